@@ -76,6 +76,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /[“”‘’]/,
   },
   {
+    claim: 'screens and the guide say "e-mail", not "mail" (but mail server, mail domain)',
+    files: '{apps/web/src/texts/*.ts,docs/guide/*.md}',
+    exempt: /^$/,
+    forbidden:
+      /(?<![-\w.{'])mails?(?! (server|domain))(?=[ ,;)'"]|\.?$|\.[ '"])|(?<![-\w.])Mails?(?! (server|domain))(?=[ ,;)'"])/,
+  },
+  {
     claim: 'no file is named utils, helpers, common or the like',
     files: '{packages,apps,scripts}/**/*.{ts,tsx}',
     exempt: /(^|\/)(node_modules|dist)\/|^(?!.*\/(utils?|helpers?|common|lib|shared|types?|core|misc)\.tsx?$)/,

@@ -36,7 +36,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   lease: 'Leases',
   legal: 'Terms and privacy policy',
   live: 'Live session',
-  mail: 'Mail',
+  mail: 'E-mail',
   notice: 'Notifications',
   oauth: 'Sign-in with a provider',
   operation: 'Operations on profiles',

@@ -269,7 +269,7 @@ test('a section of a platform is saved alone, and what staff type meanwhile is k
   const entry = desk.getByRole('navigation').getByRole('link', { name: 'Platforms' })
   await expect(entry).toHaveAttribute('aria-current', 'page')
   const [terms, privacy] = [desk.getByLabel('Terms', { exact: true }), desk.getByLabel('Privacy', { exact: true })]
-  const save = desk.getByRole('button', { name: 'Save Mails and terms' })
+  const save = desk.getByRole('button', { name: 'Save E-mails and terms' })
   const saveHosts = desk.getByRole('button', { name: 'Save Addresses' })
   const smdp = desk.getByLabel('SM-DP+ host in activation codes')
   await expect(saveHosts).toBeDisabled()

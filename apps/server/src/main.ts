@@ -57,9 +57,9 @@ function greet(server: OpenServer): void {
   say(`  SM-DS         https://${server.smds.address}  (listening on all addresses, port ${server.ports.smds})`)
   if (server.mail.mailbox) {
     say(`  Mailbox       ${publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
-    say(`\nNo mail server is set (SMTP_URL): mails go to the mailbox.`)
+    say(`\nNo mail server is set (SMTP_URL): e-mails go to the mailbox.`)
   }
-  say(`\nSign up at ${publicUrl}/signup, then open the link in the activation mail.\n`)
+  say(`\nSign up at ${publicUrl}/signup, then open the link in the activation e-mail.\n`)
 }
 
 try {

@@ -157,7 +157,7 @@ export type Calls = {
   '/eidpush/room': { input: Record<string, never>; output: { used: number; max: number; refused: string | null; smds: string; own: boolean; testDevicesOnly: boolean } }
   /** Withdraw a push that no device has used yet */
   '/eidpush/withdraw': { input: { id: string }; output: Record<string, never> }
-  /** Color, language and own texts of public pages and of mails to end users */
+  /** Color, language and own texts of public pages and of e-mails to end users */
   '/enduser/query': { input: Record<string, never>; output: { version: number; fields: { language: Language; color: string | null; texts: { [name: string]: { [name: string]: string } } }; look: EndUserLook } }
   /** What deleting the current enterprise account would delete, and when */
   '/enterprise/deletion/preview': { input: Record<string, never>; output: { graceDays: number; mayDelete: boolean; deletionAt: string | null; members: number; profiles: { total: number; capped: boolean } } }
@@ -305,7 +305,7 @@ export type Calls = {
   '/report/list': { input: Record<string, never>; output: { items: readonly SavedReport[] } }
   /** A report; up to 1000 rows */
   '/report/run': { input: { parameters: ReportParametersInput }; output: Report }
-  /** Send a saved report by mail at regular times */
+  /** Send a saved report by e-mail at regular times */
   '/report/schedule/add': { input: { reportId: string; fields: ScheduleFields }; output: { id: string; version: number; nextAt: string | null } }
   /** Delete a schedule */
   '/report/schedule/delete': { input: { id: string; version: number }; output: Record<string, never> }

@@ -37,7 +37,7 @@ export const adminDashboardTexts = {
   p95: '95th percentile',
   latencyNone: 'No calls in this time range',
   queue: 'Queue',
-  queueText: 'Batches, operations, files and mails',
+  queueText: 'Batches, operations, files and e-mails',
   failedJobs: 'Failed jobs',
   failedJobsText: 'They are retried',
   callsOverTime: 'Calls and refusals',

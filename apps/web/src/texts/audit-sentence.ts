@@ -160,7 +160,7 @@ export const auditSentences = {
   'tac.removed': 'Deleted the TAC {object}',
   'tac.imported': 'Imported {object}: {added} TACs added, {changed} changed',
   'tac.exported': 'Exported the TAC table',
-  'mail.retried': 'Sent the mail to {object} again',
+  'mail.retried': 'Sent the e-mail to {object} again',
   'key.made': 'Generated the key {object}',
   'key.rotated': 'Rotated the key {object}',
   'order.paymentReturned': 'Returned {amount} {currency} paid for order {object}',

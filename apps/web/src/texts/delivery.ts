@@ -1,4 +1,4 @@
-/** Delivery of activation codes: styles of QR codes, mails, files, the inspector. */
+/** Delivery of activation codes: styles of QR codes, e-mails, files, the inspector. */
 export const deliveryTexts = {
   purpose: 'How activation codes reach people: the style of their QR codes, what was sent by e-mail, and files.',
   tabs: { looks: 'QR codes', endUser: 'Public pages', mails: 'Sent by e-mail', files: 'Files' },

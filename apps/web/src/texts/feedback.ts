@@ -24,7 +24,7 @@ export const feedbackTexts = {
     purpose: 'Feedback that users send from the portal. Your answer is sent by e-mail and shown to the user.',
     emptyTitle: 'No feedback yet',
     emptyText: 'Feedback that users send from Help or Home is listed here.',
-    emptyLink: 'Show sent mails',
+    emptyLink: 'Show sent e-mails',
     kind: 'Feedback',
     columns: {
       createdAt: 'Sent',

@@ -414,7 +414,7 @@ export const helpTexts = {
     steps: [
       'Choose name and color; the preview shows both schemes.',
       'Enter the hosts once DNS and the TLS proxy point here.',
-      'Save: pages, mails and activation codes change immediately.',
+      'Save: pages, e-mails and activation codes change immediately.',
     ],
     terms: [],
   },
@@ -454,11 +454,11 @@ export const helpTexts = {
     ],
   },
   mails: {
-    purpose: 'See whether mails arrive, and why mail servers reject them.',
+    purpose: 'See whether e-mails arrive, and why mail servers reject them.',
     steps: [
       'Search by the full address of the recipient.',
       'Read the response of the mail server.',
-      'Retry failed mails once the cause is fixed.',
+      'Retry failed e-mails once the cause is fixed.',
     ],
     terms: [],
   },
@@ -507,7 +507,7 @@ export const helpTexts = {
   },
   platforms: {
     purpose: 'The brands of this installation.',
-    steps: ['Each has its own name, style, hosts and mails, fully separate from the others.'],
+    steps: ['Each has its own name, style, hosts and e-mails, fully separate from the others.'],
     terms: [{ term: 'Short name', text: 'What identifies a brand in the paths of its sign-in pages.' }, terms.smdp],
   },
   feedback: {
@@ -559,7 +559,7 @@ export const helpTexts = {
     purpose: 'Read what happened, choose how you are notified, and set the thresholds.',
     steps: [
       'Notifications: open a line to see what it is about; filter by kind, or show unread ones only.',
-      'Channels: choose the bell or mail for each kind, and whether mails come one by one or once a day.',
+      'Channels: choose the bell or e-mail for each kind, and whether e-mails come one by one or once a day.',
       'Thresholds: set the levels at which members of this enterprise account are notified.',
     ],
     terms: [

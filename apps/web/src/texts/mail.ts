@@ -1,8 +1,8 @@
 export const mailTexts = {
-  purpose: 'Mails of the last 30 days: sent, waiting, and refused by mail servers.',
+  purpose: 'E-mails of the last 30 days: sent, waiting, and refused by mail servers.',
   columns: {
     createdAt: 'Time',
-    kind: 'Mail',
+    kind: 'E-mail',
     recipient: 'Recipient',
     platform: 'Platform',
     state: 'State',
@@ -13,8 +13,8 @@ export const mailTexts = {
   states: { WAITING: 'Waiting', SENT: 'Sent', FAILED: 'Failed', KEPT: 'In the development mailbox' },
   nextAt: 'next try {time}',
   search: 'Full address of the recipient',
-  retry: 'Retry mail',
-  retried: 'The mail will be sent again.',
-  emptyTitle: 'No mails yet',
-  emptyText: 'Mails are listed here once users sign up or are invited.',
+  retry: 'Retry e-mail',
+  retried: 'The e-mail will be sent again.',
+  emptyTitle: 'No e-mails yet',
+  emptyText: 'E-mails are listed here once users sign up or are invited.',
 } as const

@@ -1,8 +1,8 @@
 export const platformsTexts = {
-  purpose: 'The brands of this installation, each with its name, style, hosts and mails.',
+  purpose: 'The brands of this installation, each with its name, style, hosts and e-mails.',
   add: 'Add platform',
   emptyTitle: 'No platforms yet',
-  emptyText: 'Add one to serve customers under another name, with their own hosts and mails.',
+  emptyText: 'Add one to serve customers under another name, with their own hosts and e-mails.',
   columns: {
     name: 'Name',
     sys: 'Short name',
@@ -17,8 +17,8 @@ export const platformsTexts = {
     goneBack: 'Back to platforms',
     addTitle: 'Add a platform',
     addText:
-      'A brand with pages, mails and activation codes of its own. Its accounts are separate from those of other platforms.',
-    editText: 'Changes take effect at once: on pages, in mails and in activation codes.',
+      'A brand with pages, e-mails and activation codes of its own. Its accounts are separate from those of other platforms.',
+    editText: 'Changes take effect at once: on pages, in e-mails and in activation codes.',
     viewOnly: 'You can view this platform, but not change it.',
     goneTitle: 'Platform not found',
     goneText: 'The link is out of date or incomplete.',
@@ -45,9 +45,9 @@ export const platformsTexts = {
     smdpHosts: 'Hosts in existing codes, still served',
     certificateOWN: 'Certificate from RSP_CERTS_DIR',
     certificateTEST: 'Certificate of the test issuer: test devices only',
-    mails: 'Mails and terms',
+    mails: 'E-mails and terms',
     mailsText:
-      'The sender of mails, and the links below the sign-in page. The mail server must be allowed to send for the domain.',
+      'The sender of e-mails, and the links below the sign-in page. The mail server must be allowed to send for the domain.',
     mailName: 'Sender name',
     mailAddress: 'Sender address',
     supportEmail: 'Support address',
@@ -63,8 +63,8 @@ export const platformsTexts = {
     providers: 'Sign-in providers',
     providersText: 'The providers offered on the sign-in page.',
     providersNone: 'None is set up. Run in a terminal: npm run admin -- provider google --sys {sys} …',
-    texts: 'Texts of mails',
-    textsText: 'Each mail has a default text until you write your own. Names in braces are replaced.',
+    texts: 'Texts of e-mails',
+    textsText: 'Each e-mail has a default text until you write your own. Names in braces are replaced.',
     saveNew: 'Add platform',
     saved: '{name} was saved.',
     added: '{name} was added.',
@@ -82,7 +82,7 @@ export const platformsTexts = {
     fine: 'The theme color is used unchanged: its contrast is {ratio}.',
   },
   mail: {
-    occasion: 'Mail',
+    occasion: 'E-mail',
     own: 'Custom text',
     house: 'Default text',
     subject: 'Subject',
@@ -91,7 +91,7 @@ export const platformsTexts = {
     footnote: 'Footnote',
     placeholders: 'Placeholders: {names}',
     reset: 'Restore default text',
-    preview: 'Preview of the mail',
+    preview: 'Preview of the e-mail',
     from: 'From',
   },
   kinds: {

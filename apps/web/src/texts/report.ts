@@ -147,7 +147,7 @@ export const reportTexts = {
     REPORT_INVALID: 'What it reports on is gone, or its owner may not see it. Change the report.',
   } satisfies Record<StopReason, string>,
   never: 'Never',
-  mails: { one: '{time}, {count} mail', other: '{time}, {count} mails' },
+  mails: { one: '{time}, {count} e-mail', other: '{time}, {count} e-mails' },
   edit: 'Edit',
   removeSchedule: 'Delete',
   removeScheduleTitle: 'Delete the schedule of "{name}"?',

@@ -51,7 +51,7 @@ export const securityTexts = {
     lookText: 'For this browser.',
     data: 'Personal data',
     dataText:
-      'Everything stored about you: account, memberships, actions, sessions, mails. Data of the enterprise account is not part of it.',
+      'Everything stored about you: account, memberships, actions, sessions, e-mails. Data of the enterprise account is not part of it.',
     export: 'Download as JSON',
     deletion: 'Delete account',
     deletionText: 'Your account is deleted after {days} days. Until then you can sign in and keep it.',

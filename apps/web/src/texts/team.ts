@@ -55,7 +55,7 @@ export const teamTexts = {
     withdraw: {
       entry: 'Withdraw invitation',
       title: 'Withdraw the invitation for {name}?',
-      text: 'The link in the mail stops working.',
+      text: 'The link in the e-mail stops working.',
       proceed: 'Withdraw invitation',
       done: 'The invitation for {name} was withdrawn.',
     },

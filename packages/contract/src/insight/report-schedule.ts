@@ -104,7 +104,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/report/schedule/add',
   access: 'Report_Edit',
-  summary: 'Send a saved report by mail at regular times',
+  summary: 'Send a saved report by e-mail at regular times',
   input: z.object({ reportId: id, fields: ScheduleFields }),
   output: z.object({ id, version, nextAt: time.nullable() }),
 })

@@ -146,7 +146,7 @@ export const resetEndUserTexts = endpoint({
   method: 'POST',
   path: '/admin/client/enduser/reset',
   access: 'Admin_Client_Edit',
-  summary: 'Delete the own texts of an enterprise account on public pages and in mails to end users',
+  summary: 'Delete the own texts of an enterprise account on public pages and in e-mails to end users',
   input: z.object({ id }),
   output: done,
 })

@@ -77,7 +77,7 @@ export const answer = endpoint({
   method: 'POST',
   path: '/admin/feedback/answer',
   access: 'Admin_Feedback_Edit',
-  summary: 'Answer feedback: by mail, and shown to its sender',
+  summary: 'Answer feedback: by e-mail, and shown to its sender',
   input: z.object({ enterpriseId: id, id, version, fields: FeedbackAnswer }),
   output: z.object({ version }),
 })

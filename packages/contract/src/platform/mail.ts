@@ -29,7 +29,7 @@ export const list = endpoint({
   path: '/admin/mail/list',
   access: 'Admin_Mail_View',
   reads: true,
-  summary: 'Mails of the last 30 days, newest first',
+  summary: 'E-mails of the last 30 days, newest first',
   input: listInput(
     {
       state: z.array(z.enum(mailStates)).max(4),
@@ -50,7 +50,7 @@ export const retry = endpoint({
   method: 'POST',
   path: '/admin/mail/retry',
   access: 'Admin_Mail_Edit',
-  summary: 'Retry a mail that failed permanently',
+  summary: 'Retry an e-mail that failed permanently',
   input: z.object({ id }),
   output: done,
 })

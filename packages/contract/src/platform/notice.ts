@@ -113,7 +113,7 @@ export const setDigest = endpoint({
   access: 'signed-in',
   withoutEnterprise: true,
   summary:
-    "Send the user's notifications in one mail a day, at this hour of the user's time zone; null: in single mails",
+    "Send the user's notifications in one e-mail a day, at this hour of the user's time zone; null: in single e-mails",
   input: z.object({ hour: hour.nullable() }),
   output: z.object({ digest: Digest.nullable() }),
 })

@@ -185,7 +185,7 @@ export const edit = endpoint({
   method: 'POST',
   path: '/admin/platform/edit',
   access: 'Admin_Platform_Edit',
-  summary: 'Edit a platform; applies to its pages, mails and activation codes at once',
+  summary: 'Edit a platform; applies to its pages, e-mails and activation codes at once',
   input: z.object({ id, version, fields: PlatformFields }),
   output: z.object({ version }),
 })
@@ -219,7 +219,7 @@ export const previewMail = endpoint({
   path: '/admin/platform/mail/preview',
   access: 'Admin_Platform_View',
   reads: true,
-  summary: 'A mail with sample data, rendered with unsaved fields',
+  summary: 'An e-mail with sample data, rendered with unsaved fields',
   input: z.object({
     id: id.optional(),
     kind: z.enum(mailKinds),
@@ -241,7 +241,7 @@ export const occasions = endpoint({
   path: '/admin/platform/mail/occasions',
   access: 'Admin_Platform_View',
   reads: true,
-  summary: 'The kinds of mails, their default texts and placeholders',
+  summary: 'The kinds of e-mails, their default texts and placeholders',
   input: nothing,
   output: z.object({
     items: z.array(z.object({ kind: z.enum(mailKinds), text: MailText, placeholders: z.array(z.string()) })),

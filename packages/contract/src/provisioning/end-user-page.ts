@@ -43,7 +43,7 @@ export const query = endpoint({
   path: '/enduser/query',
   access: ['Fleet_View', 'Campaign_View'],
   reads: true,
-  summary: 'Color, language and own texts of public pages and of mails to end users',
+  summary: 'Color, language and own texts of public pages and of e-mails to end users',
   input: nothing,
   output: z.object({ version, fields: Settings, look: EndUserLook }),
 })
@@ -54,7 +54,7 @@ export const edit = endpoint({
   access: 'Fleet_Edit',
   // what strangers read under the name of the enterprise account is decided by a person
   programs: false,
-  summary: 'Change color, language and own texts of public pages and of mails to end users',
+  summary: 'Change color, language and own texts of public pages and of e-mails to end users',
   input: z.object({ version, fields: Settings }),
   output: z.object({ version }),
 })

@@ -105,7 +105,7 @@ async function mailedToken({ server }: Scene, email: string): Promise<string> {
   const letters = (await listMailbox(server)).map(({ letter }) => letter)
   const { text = '' } = letters.find(({ to }) => to === email) ?? {}
   const token = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'none:').searchParams.get('token')
-  if (token === null) throw new Error(`no mail with a link to ${email}`)
+  if (token === null) throw new Error(`no e-mail with a link to ${email}`)
   return token
 }
 

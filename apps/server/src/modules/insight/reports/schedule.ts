@@ -141,7 +141,7 @@ async function requireReport(db: TenantDb, who: Who, id: string) {
     throw fault(
       'reportId',
       'fixed',
-      'This report has a fixed range, so each mail would be the same. Save it with a range such as "Last month".',
+      'This report has a fixed range, so each e-mail would be the same. Save it with a range such as "Last month".',
     )
   return report
 }

@@ -30,7 +30,7 @@ export function startDelivery(server: DeliveryNeeds, smtpUrl: Secret<string>): D
     const transport = await openTransport(smtpUrl)
     while (!stopped) {
       const sent = await deliverDue(server, transport).catch((err: unknown) => {
-        server.log.warn({ err }, 'the mail queue could not be read')
+        server.log.warn({ err }, 'the e-mail queue could not be read')
         return 0
       })
       if (stopped || sent === MAILS_PER_RUN) continue
@@ -78,7 +78,7 @@ async function deliver(server: DeliveryNeeds, transport: Transporter, mail: Mail
     await updateFailed(server.db.global, id, { error: reason, nextAt })
     server.log.warn(
       { mailId: id, kind, attempts, again: nextAt?.toISOString() ?? 'never', reason },
-      'a mail was not sent',
+      'an e-mail was not sent',
     )
   }
 }

@@ -19,7 +19,7 @@ export function occasionsPage(server: Server, sys: unknown): string {
 <details><summary>As text</summary><div class="text">${escapeHtml(text)}</div></details>
 </article>`,
   )
-  return pageOf('All mails', intro + articles.join('\n'))
+  return pageOf('All e-mails', intro + articles.join('\n'))
 }
 
 /** The page of the development mailbox. Mails are shown as plain text with links. */
@@ -52,9 +52,9 @@ const closedNote = `<section class="empty"><h2>This mailbox is closed</h2>
 <p>Open it with the address that the server printed on its terminal when it started.</p></section>`
 
 function lettersOf(letters: readonly MailboxLetter[]): string {
-  const intro = `<p class="intro">No mail server is set (<code>SMTP_URL</code>), so mails are kept here instead of being sent.</p>`
+  const intro = `<p class="intro">No mail server is set (<code>SMTP_URL</code>), so e-mails are kept here instead of being sent.</p>`
   if (letters.length === 0) {
-    return `${intro}<section class="empty"><h2>No mails yet</h2><p>Sign up, and the activation mail appears here.</p></section>`
+    return `${intro}<section class="empty"><h2>No e-mails yet</h2><p>Sign up, and the activation e-mail appears here.</p></section>`
   }
   return intro + letters.map(letterOf).join('\n')
 }

@@ -390,7 +390,7 @@ export function textFaults(kind: MailKind, text: MailText): { path: keyof MailTe
   const unknown = entries.flatMap(([path, value]) =>
     namesIn(value)
       .filter((name) => !known.includes(name))
-      .map((name) => ({ path, text: `{${name}} is not a placeholder of this mail.` })),
+      .map((name) => ({ path, text: `{${name}} is not a placeholder of this e-mail.` })),
   )
   const missing = occasions[kind].required
     .filter((name) => !namesIn(text.body).includes(name))

@@ -116,7 +116,7 @@ export async function sendMails(
       throw fault(
         'recipients',
         'too_many',
-        `Up to ${delivery.MAILS_MAX.day.toLocaleString('en')} mails a day. Send the rest tomorrow.`,
+        `Up to ${delivery.MAILS_MAX.day.toLocaleString('en')} e-mails a day. Send the rest tomorrow.`,
       )
     const mails = []
     for (const [index, { email, code }] of chosen.entries()) {

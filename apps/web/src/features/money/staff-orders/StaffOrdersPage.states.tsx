@@ -80,7 +80,7 @@ const paid: staffOrder.StaffOrderDetail = {
 }
 
 listStates({
-  name: 'Admin, orders of clients',
+  name: 'Admin, orders',
   at: linkTo(pages.staffOrders),
   as: 'staff',
   answers: [answer(staffOrder.list, pageOf(rows)), noneWait],

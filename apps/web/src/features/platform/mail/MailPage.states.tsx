@@ -18,7 +18,7 @@ const mail: mails.MailRow = {
 }
 
 listStates({
-  name: 'Admin, mails',
+  name: 'Admin, e-mails',
   at: linkTo(pages.mails),
   as: 'staff',
   answers: [
@@ -33,7 +33,7 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(mails.list)], shows: SKELETON },
-    empty: { answers: [answer(mails.list, pageOf([]))], shows: 'No mails yet' },
+    empty: { answers: [answer(mails.list, pageOf([]))], shows: 'No e-mails yet' },
     failed: { answers: [fail(mails.list)], shows: 'This could not be loaded' },
     full: { shows: '550 No such mailbox' },
     longest: {

@@ -102,7 +102,7 @@ listStates({
     },
     failed: { answers: [fail(notice.choices)], shows: 'This could not be loaded' },
     refused: {
-      steps: [press('Batch ready: Mail')],
+      steps: [press('Batch ready: E-mail')],
       answers: [refuse(notice.choose, 'not_found')],
       shows: /not found|does not exist/i,
     },
@@ -116,13 +116,13 @@ listStates({
       ],
       shows: 'Profiles and downloads',
     },
-    'one mail a day': {
+    'one e-mail a day': {
       answers: [answer(notice.choices, { kinds, digest })],
       shows: /^The next one is sent on .* \(Europe\/Berlin\), if there are notifications\.$/,
     },
-    'mails once a day chosen': {
-      steps: [press('Send mails'), press('Once a day at 07:00')],
-      shows: 'Mail settings saved.',
+    'e-mails once a day chosen': {
+      steps: [press('Send e-mails'), press('Once a day at 07:00')],
+      shows: 'E-mail settings saved.',
     },
     phone: { shows: 'Profiles and downloads' },
   },

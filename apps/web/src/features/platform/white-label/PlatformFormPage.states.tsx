@@ -60,7 +60,7 @@ listStates({
     empty: { at: form('add'), shows: 'Add a platform' },
     gone: { answers: [refuse(platforms.get, 'not_found')], shows: 'Platform not found' },
     failed: { answers: [fail(platforms.get)], shows: 'This could not be loaded' },
-    full: { shows: 'Texts of mails' },
+    full: { shows: 'Texts of e-mails' },
     longest: {
       answers: [
         answer(platforms.get, {
@@ -76,9 +76,9 @@ listStates({
           uploadedBy: unbrokenText(40),
         }),
       ],
-      shows: 'Texts of mails',
+      shows: 'Texts of e-mails',
     },
-    phone: { shows: 'Texts of mails' },
+    phone: { shows: 'Texts of e-mails' },
     refused: {
       steps: [type('Name', ' '), press('Save Name and style')],
       shows: 'Required',
