@@ -35,6 +35,7 @@ export async function selectConfigurationsByName(
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`position(lower(${text}) in lower(name)) > 0`)
     .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
@@ -55,6 +56,6 @@ export async function selectBatchesByName(
         select id, code, file_name, created_at from batch where enterprise_id = ${enterpriseId}
         order by created_at desc, id desc limit ${newest}) latest
       where position(lower(${text}) in lower(file_name)) > 0) found
-    order by created_at desc limit ${limit}`.execute(db)
+    order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -222,6 +222,7 @@ export async function selectOwnerAddresses(db: TenantDb, enterpriseId: Enterpris
     .where('member.built_in_role', '=', 'Owner')
     .where('member.state', '=', 'ACTIVE')
     .orderBy('member.created_at')
+    .orderBy('member.user_id')
     .execute()
   return rows.map(({ email }) => email)
 }

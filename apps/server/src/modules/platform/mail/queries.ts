@@ -73,6 +73,7 @@ export async function selectMailbox(db: Db['global'], limit: number): Promise<Ma
     .select(['id', 'kind', 'recipient', 'sealed', 'attempts', 'created_at'])
     .where('state', '=', 'KEPT')
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }

@@ -182,6 +182,7 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: EnterpriseI
     .where('a.enterprise_id', '=', enterpriseId)
     .where('a.id', '=', activationCodeId)
     .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }

@@ -75,7 +75,7 @@ export async function countEndedDownload(
     with ended as (
       select enterprise_id, id, last_sequence from download_order
       where enterprise_id = ${enterpriseId} and profile_id = ${profileId} and eid = ${eid} and handed_out_at is not null
-      order by created_at desc limit 1
+      order by created_at desc, id desc limit 1
     ), counted as (
       update download_order o set last_sequence = ${sequence} from ended
       where o.enterprise_id = ended.enterprise_id and o.id = ended.id and ended.last_sequence < ${sequence}

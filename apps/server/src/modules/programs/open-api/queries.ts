@@ -102,6 +102,7 @@ export async function selectCredentials(db: TenantDb, enterpriseId: EnterpriseId
     .where('c.enterprise_id', '=', enterpriseId)
     .orderBy(sql`c.revoked_at is not null`)
     .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
     .limit(REVOKED_LISTED)
     .execute()
 }

@@ -143,6 +143,7 @@ export async function selectWatchedFiles(
     .where('f.expires_at', '>', now)
     .where((eb) => eb.or([eb('f.process', '=', 'PROCESSING'), eb('f.id', '=', eb.fn.any(eb.val(ids)))]))
     .orderBy('f.created_at')
+    .orderBy('f.id')
     .execute()
 }
 

@@ -79,7 +79,7 @@ const PACKAGE_READ: JoinedRead = {
 export async function selectLinkedCode(db: Db['global'], eid: string): Promise<RowRef | undefined> {
   const { rows } = await sql<RowRef>`
     select enterprise_id as "enterpriseId", activation_code_id as id from linked_order_directory where eid = ${eid}
-    order by created_at limit 1`.execute(db)
+    order by created_at, order_id limit 1`.execute(db)
   return rows[0]
 }
 
