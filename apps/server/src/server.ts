@@ -67,8 +67,11 @@ export type ServerOverrides = {
   tracer?: Tracer
   limits?: Partial<Limits>
   outside?: Outside
-  /** `none` for short commands, which leave background work to the servers. */
-  background?: 'none'
+  /**
+   * `none` for short commands, which leave background work to the servers; `queue` to work only on what calls queue, for
+   * tests that do all other background work themselves.
+   */
+  background?: 'none' | 'queue'
   /** An open, migrated database; without `close` it stays open after the server is closed. */
   database?: Pick<OpenDatabase, 'db' | 'urls'> & Partial<OpenDatabase>
 }
@@ -93,7 +96,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
     const signals = { retiring: retirement.signal, stopping: stop.signal }
     const base = { config, db: database.db, databaseUrl: database.urls.owner, clock, log, tracer, ...signals }
     const server = await assemble(base, overrides)
-    const background = overrides.background === 'none' ? { stop: async () => {} } : await startBackground(server)
+    const background = await startBackground(server, overrides.background)
     return Object.assign(server, {
       retire: () => retirement.abort(),
       drain: () => stop.abort(),
@@ -112,8 +115,15 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
   }
 }
 
-async function startBackground(server: Server): Promise<{ stop(): Promise<unknown> }> {
+async function startBackground(
+  server: Server,
+  background: ServerOverrides['background'],
+): Promise<{ stop(): Promise<unknown> }> {
+  const nothing = { stop: async () => {} }
+  if (background === 'none') return nothing
   await server.jobs.start(server)
+  if (background === 'queue') return nothing
+  server.jobs.startSweeps(server)
   const rollup = startRollup(server)
   const upkeep = startUpkeep(server)
   const disk = watchDisk(server)

@@ -1,7 +1,7 @@
 import * as notice from '@simwright/contract/platform/notice'
 import { type Curve, generateKeyPair } from '@simwright/rsp'
 import { issueTestPki } from '@simwright/x509'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
 import { mailNotices } from '../modules/platform/notices/jobs.ts'
 import { certificateFolder } from '../testing/certificate-folder.ts'
@@ -22,6 +22,7 @@ const pki = issueTestPki({
 const mailServer = await openMailServer()
 afterAll(() => mailServer.close())
 const t = await testServer({
+  background: 'queue',
   settings: {
     SMTP_URL: mailServer.url,
     PUBLIC_URL: 'https://portal.example.com',
@@ -63,5 +64,5 @@ test('a certificate that runs out notifies the staff once for each level, in the
     mailServer.received
       .filter(({ to }) => to.includes(emailOf(staff)))
       .filter(({ email }) => email.subject === `The certificate ${name} expires soon`)
-  await vi.waitFor(() => expect(mailed()).toHaveLength(2), { timeout: 30_000 })
+  await expect.poll(mailed).toHaveLength(2)
 })

@@ -35,6 +35,7 @@ test('the queue stops while its database is unreachable', async () => {
   const t = await testServer({ background: 'none' })
   const jobs = openJobs(t.server)
   await jobs.start(t.server)
+  jobs.startSweeps(t.server)
   const endOutage = await beginOutage(t.server.databaseUrl)
   try {
     // the queue polls every 2 s and retries failed polls, without any event to wait for

@@ -73,8 +73,10 @@ const soleServerStarts = [generate.releaseBatches, operations.releaseOperations,
 
 /** The queue, for the server that opens it. */
 export type OpenJobs = Jobs & {
-  /** Starts processing. */
+  /** Starts processing what is queued. */
   start(server: Server): Promise<void>
+  /** Starts the sweeps. */
+  startSweeps(server: Server): void
   /** Waits until running tasks have reached a safe point. */
   close(): Promise<void>
 }
@@ -110,6 +112,8 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
         logger: queueLogger(log),
       }
       runner = await whenReachable(() => run(options), { report: (text) => log.warn(text) })
+    },
+    startSweeps(server) {
       sweeping = sweepUntil(server, stop.signal)
     },
     async close() {

@@ -1,6 +1,6 @@
 import * as notice from '@simwright/contract/platform/notice'
 import * as campaign from '@simwright/contract/provisioning/campaign'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { mailNotices } from '../modules/platform/notices/jobs.ts'
 import { type MailServer, openMailServer } from '../testing/mail-server.ts'
 import type { Client } from '../testing/server.ts'
@@ -10,6 +10,7 @@ import { startThresholdChecks } from './threshold-check.ts'
 const mailServer: MailServer = await openMailServer()
 afterAll(() => mailServer.close())
 const scene = await smdpScene({
+  background: 'queue',
   settings: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://portal.example.com' },
 })
 const { server, enterprise, phones } = scene
@@ -47,5 +48,5 @@ test('a campaign that runs low notifies once, in the bell and by mail', async ()
   for (let n = 0; n < 3; n += 1) await check()
   expect(await listed()).toEqual([{ campaignId: id, name: 'Spring', remaining: 0, total: 5 }])
   const email = emailOf(owner)
-  await vi.waitFor(() => expect(subjectsFor(email)).toEqual(['Campaign Spring is running low']), { timeout: 30_000 })
+  await expect.poll(() => subjectsFor(email)).toEqual(['Campaign Spring is running low'])
 })

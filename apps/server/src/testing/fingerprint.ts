@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { writeMissingPdfs } from '../modules/money/invoices/jobs.ts'
 import { chainAudit } from '../modules/platform/audit/service.ts'
-import { foldQueue } from '../modules/profiles/rollup/queries.ts'
 import { notifyOperators } from '../modules/programs/es2plus/jobs.ts'
 import { sendDue } from '../modules/programs/webhooks/jobs.ts'
 import type { OpenServer } from '../server.ts'
+import { foldAll } from './fold.ts'
 
 type TableName = { name: string }
 type Print = { print: string }
@@ -16,7 +16,7 @@ const OF_BACKGROUND = ['process_minute', 'program_call', 'rollup_state']
 
 /** Does what background work may do at any time, so that it does not come between two fingerprints. */
 export async function settleBackground(server: OpenServer): Promise<void> {
-  await server.db.systemTx((db) => foldQueue(db, 1000))
+  await foldAll(server)
   await writeMissingPdfs(server)
   await chainAudit(server)
   await sendDue(server)

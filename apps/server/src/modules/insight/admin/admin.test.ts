@@ -3,12 +3,13 @@ import * as adminDashboard from '@simwright/contract/insight/admin-dashboard'
 import { expect, test } from 'vitest'
 import { minuteWriter } from '../../../jobs/process-minute.ts'
 import { countCall, openMetrics } from '../../../runtime/metrics.ts'
+import { foldAll } from '../../../testing/fold.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-const scene = await smdpScene()
+const scene = await smdpScene({ background: 'queue' })
 const { server, clock, device, order, phones } = scene
 const staff = await scene.staff()
 const health = async (range?: adminDashboard.HealthRange) =>
@@ -97,7 +98,8 @@ test('clients, sign-ups, trials, downloads and income are those of all enterpris
   expect(read.plans.reduce((sum, { count }) => sum + count, 0)).toBe(read.clients.total)
   const downloads = async () =>
     (await admin.ask(adminDashboard.business, {})).downloads.reduce((sum, { count }) => sum + count, 0)
-  await expect.poll(downloads).toBe(1)
+  await foldAll(scene.server)
+  expect(await downloads()).toBe(1)
 })
 
 test('support sees the dashboard, and no member of an enterprise account does', async () => {

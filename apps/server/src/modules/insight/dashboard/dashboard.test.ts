@@ -1,7 +1,8 @@
 import * as dashboard from '@simwright/contract/insight/dashboard'
 import * as home from '@simwright/contract/insight/home'
 import * as fleet from '@simwright/contract/profiles/fleet'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { foldAll } from '../../../testing/fold.ts'
 import { configured, generated } from '../../../testing/generated.ts'
 import { deletedForAnother, deliveredTo, installed, moved, TEST_EID } from '../../../testing/moved.ts'
 import { type Client, type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
@@ -24,22 +25,6 @@ async function happened(index: number, transitions: readonly Transition[], at = 
 
 const download = (index: number, brand: string, at = t.clock.now()) => happened(index, [deliveredTo(brand)], at)
 
-/** Counters follow the events shortly after. */
-async function settled(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { count } = await t.server.db.tenantTx(enterprise.id, (db) =>
-        db
-          .selectFrom('rollup_queue')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow(),
-      )
-      expect(Number(count)).toBe(0)
-    },
-    { timeout: 30_000, interval: 50 },
-  )
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000
 const summaryOf = (client: Client) => client.ask(dashboard.summary, {})
 
@@ -61,7 +46,7 @@ describe('the dashboard', () => {
     await download(2, 'Orbis')
     await happened(2, [installed])
     await happened(0, [{ kind: 'installFailed', lastSequence: 1, reason: 'It did not fit.', mayRetry: false }])
-    await settled()
+    await foldAll(t.server)
     const summary = await summaryOf(enterprise.owner)
     expect(summary.downloadsToday.value).toBe(1)
     expect(summary.availableToday).toBe(5)
@@ -88,7 +73,7 @@ describe('the dashboard', () => {
   })
 
   test('agrees with the fleet, status by status', async () => {
-    await settled()
+    await foldAll(t.server)
     const { statuses } = await summaryOf(enterprise.owner)
     for (const { status, count } of statuses) {
       expect((await enterprise.owner.ask(fleet.list, { filter: { status: [status] } })).total).toBe(count)
@@ -103,7 +88,7 @@ describe('the dashboard', () => {
       { kind: 'availableAgain', eid: TEST_EID, orderId, lastSequence: 3 },
     ])
     await download(1, 'Acme')
-    await settled()
+    await foldAll(t.server)
     expect((await summaryOf(enterprise.owner)).redownloadsMonth.value).toBeGreaterThanOrEqual(1)
     const overview = await enterprise.owner.ask(home.overview, {})
     expect(overview.steps).toEqual({ configuration: true, generated: true, downloaded: true, managed: true })

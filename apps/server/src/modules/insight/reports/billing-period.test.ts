@@ -2,6 +2,7 @@ import * as report from '@simwright/contract/insight/report'
 import * as order from '@simwright/contract/money/order'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { describe, expect, test } from 'vitest'
+import { foldAll } from '../../../testing/fold.ts'
 import { configured } from '../../../testing/generated.ts'
 import { deliveredTo, installed, moved } from '../../../testing/moved.ts'
 import { bought, pay } from '../../../testing/purchase.ts'
@@ -10,7 +11,6 @@ import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { stepDueOrders } from '../../money/renewal/service.ts'
 import { chargeDownload } from '../../platform/plans/service.ts'
-import { foldQueue } from '../../profiles/rollup/queries.ts'
 
 const t = await testServer({ background: 'none' })
 await offerTransfers(t)
@@ -72,7 +72,7 @@ async function life() {
     periods: async () => (await enterprise.owner.ask(report.choices, {})).periods!,
     /** The downloads in the rows of a period's report, by devices; in its box of the billed use; and on the invoices. */
     async counted(orderCode: string) {
-      await t.server.db.systemTx((db) => foldQueue(db, 10_000))
+      await foldAll(t.server)
       const parameters = { range: 'billing', orderCode, step: 'whole', by: 'brand' } as const
       const { totals, billing } = await enterprise.owner.ask(report.run, { parameters })
       const { used, extra, included } = billing!

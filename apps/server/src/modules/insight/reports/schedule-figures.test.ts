@@ -2,9 +2,9 @@ import * as report from '@simwright/contract/insight/report'
 import * as schedule from '@simwright/contract/insight/report-schedule'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { expect, test } from 'vitest'
+import { foldAll } from '../../../testing/fold.ts'
 import { configured } from '../../../testing/generated.ts'
 import { testServer } from '../../../testing/server.ts'
-import { foldQueue } from '../../profiles/rollup/queries.ts'
 import { sendDueReports } from './jobs.ts'
 
 const t = await testServer({
@@ -33,6 +33,6 @@ test('a scheduled report waits until the counters have all events of before its 
     return (await client.ask(schedule.list, {})).items[0]!.lastMails
   }
   expect(await mails()).toBeNull()
-  await t.server.db.systemTx((db) => foldQueue(db, 10_000))
+  await foldAll(t.server)
   expect(await mails()).toBe(1)
 })

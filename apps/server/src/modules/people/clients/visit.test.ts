@@ -28,6 +28,7 @@ const writes = endpoint({
 })
 
 const t = await testServer({
+  background: 'queue',
   routes: (app, { db }) =>
     serve(app, writes, async ({ who, input: { by } }) => {
       const { enterpriseId, userId } = who

@@ -12,9 +12,9 @@ import * as operation from '@simwright/contract/provisioning/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { GroupId, ProfileId } from '../../../db/row-id.ts'
+import { foldAll } from '../../../testing/fold.ts'
 import { addTestGroup, limitedMember } from '../../../testing/limited-member.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
-import { foldQueue } from '../rollup/queries.ts'
 
 const t = await testServer()
 
@@ -45,7 +45,7 @@ const generate = async (client: Client, groupName?: string) => {
 const listed = async (client: Client, filter: Record<string, unknown> = {}) =>
   (await client.ask(fleet.list, { filter })).items.map(({ iccid }) => iccid).toSorted()
 
-const fold = () => t.server.db.systemTx((db) => foldQueue(db, 10_000))
+const fold = () => foldAll(t.server)
 
 const run = async (client: Client, input: typeof operation.start.input._input) => {
   const { id } = await client.ask(operation.start, input)
@@ -227,7 +227,7 @@ describe('a limited member', () => {
         if (states.length === 2) return
       }
     })()
-    await expect.poll(() => states.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => states.length).toBe(1)
     const { items } = await enterprise.owner.ask(team.list, { limit: 200 })
     const set = ({ id, version }: team.Member) =>
       enterprise.owner.ask(team.setGroups, { id, version, groups: [bergen] })

@@ -2,11 +2,11 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { foldAll } from '../../../testing/fold.ts'
 import { configured, generated, operated, profileOf } from '../../../testing/generated.ts'
 import { deletedForAnother, deliveredTo, installed, moved } from '../../../testing/moved.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
-import { foldQueue } from '../rollup/queries.ts'
 
 let t: TestServer
 let enterprise: TestEnterprise
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const add = (fields: group.NewGroup | { name: string }) => enterprise.owner.ask(group.add, { fields })
 const groupNamed = async (name: string) => {
-  await t.server.db.systemTx((db) => foldQueue(db, 10_000))
+  await foldAll(t.server)
   return (await enterprise.owner.ask(group.list, {})).items.find((one) => one.name === name)
 }
 
@@ -100,7 +100,7 @@ async function downloadedAgain(iccid: string | undefined, brand: string): Promis
 
 describe('the dashboard of a group', () => {
   const figuresOf = async (id: string) => {
-    await t.server.db.systemTx((db) => foldQueue(db, 10_000))
+    await foldAll(t.server)
     return await enterprise.owner.ask(group.figures, { id })
   }
 

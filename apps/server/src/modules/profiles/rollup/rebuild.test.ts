@@ -5,11 +5,11 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantDb } from '../../../db/database.ts'
+import { foldAll } from '../../../testing/fold.ts'
 import { configured, generated, profileOf } from '../../../testing/generated.ts'
 import { deliveredTo, enabled, installed, moved } from '../../../testing/moved.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
-import { foldQueue } from './queries.ts'
 import { fillNext, rebuildRollups } from './rebuild.ts'
 
 type RollupRow = { row: string }
@@ -19,11 +19,11 @@ let enterprise: TestEnterprise
 let profileIds: string[]
 
 beforeAll(async () => {
-  t = await testServer()
+  t = await testServer({ background: 'queue' })
 })
 
 const inTenant = <T>(work: (db: TenantDb) => Promise<T>) => t.server.db.tenantTx(enterprise.id, work)
-const fold = () => t.server.db.systemTx((db) => foldQueue(db, 10_000))
+const fold = () => foldAll(t.server)
 
 /** All rollup rows in words, after what is queued was added. */
 async function rollups(): Promise<string[]> {

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import { foldAll } from '../../../testing/fold.ts'
 import { configured, generated, profileOf } from '../../../testing/generated.ts'
 import { deliveredTo, installed, moved } from '../../../testing/moved.ts'
 import { type Client, type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { mailNotices } from '../../platform/notices/jobs.ts'
 import { checkRollups } from './check.ts'
-import { foldQueue } from './queries.ts'
 import { DAY_MS, HOUR_MS } from './range.ts'
 import { rebuildRollups } from './rebuild.ts'
 import { sumBy } from './service.ts'
@@ -24,11 +24,11 @@ let t: TestServer
 let enterprise: TestEnterprise
 
 beforeAll(async () => {
-  t = await testServer()
+  t = await testServer({ background: 'queue' })
 })
 
 const inTenant = <T>(work: (db: TenantDb) => Promise<T>) => t.server.db.tenantTx(enterprise.id, work)
-const fold = () => t.server.db.systemTx((db) => foldQueue(db, 10_000))
+const fold = () => foldAll(t.server)
 const { signal } = new AbortController()
 const upkeep = () => runUpkeep(t.server, signal)
 

@@ -13,7 +13,7 @@ let t: TestServer
 let enterprise: TestEnterprise
 
 beforeAll(async () => {
-  t = await testServer()
+  t = await testServer({ background: 'queue' })
   enterprise = await t.enterprise()
 })
 
@@ -46,6 +46,19 @@ describe('a batch', () => {
   })
 
   test('of a dead process is taken over when its lease expires, and not before', async () => {
+    const setLease = (until: string) =>
+      t.server.db.tenantTx(enterprise.id, (db) =>
+        db
+          .updateTable('batch')
+          .set({
+            process: 'PROCESSING',
+            completed_at: null,
+            lease_holder: t.server.random.uuid(),
+            lease_until: sql<Date>`clock_timestamp() + ${until}::interval`,
+          })
+          .where('id', '=', batchId)
+          .execute(),
+      )
     const configurationId = await configured(enterprise.owner, { name: 'Vanished' })
     const [one] = fresh(1)
     const { batchId } = await enterprise.owner.ask(batch.single, {
@@ -54,21 +67,12 @@ describe('a batch', () => {
       imsi: one!.IMSI!,
       makeKeys: true,
     })
-    await t.server.db.tenantTx(enterprise.id, (db) =>
-      db
-        .updateTable('batch')
-        .set({
-          process: 'PROCESSING',
-          completed_at: null,
-          lease_holder: t.server.random.uuid(),
-          lease_until: sql<Date>`clock_timestamp() + interval '1 second'`,
-        })
-        .where('id', '=', batchId)
-        .execute(),
-    )
+    await setLease('10 minutes')
     await wakeBatches(t.server)
     await runBatch(t.server, { enterpriseId: enterprise.id, id: batchId })
     expect(await enterprise.owner.ask(batch.get, { id: batchId })).toMatchObject({ process: 'PROCESSING' })
+    await setLease('-1 second')
+    await wakeBatches(t.server)
     expect(await finished(enterprise.owner, batchId)).toMatchObject({ process: 'COMPLETE' })
   })
 

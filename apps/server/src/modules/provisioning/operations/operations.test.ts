@@ -9,11 +9,11 @@ import { computeEidCheckDigits } from '@simwright/ids'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
+import { foldAll } from '../../../testing/fold.ts'
 import { configured, generated, operated, profileOf } from '../../../testing/generated.ts'
 import { deliveredTo, enabled, installed, moved } from '../../../testing/moved.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
-import { foldQueue } from '../../profiles/rollup/queries.ts'
 import { readXlsx } from '../../profiles/source/xlsx.ts'
 import { wakeOperations } from './jobs.ts'
 import { KINDS } from './kinds.ts'
@@ -33,7 +33,7 @@ let stock: Subscriber[]
 let idOf: Map<string, string>
 
 beforeAll(async () => {
-  t = await testServer()
+  t = await testServer({ background: 'queue' })
   enterprise = await t.enterprise()
   owner = enterprise.owner
   configurationId = await configured(owner)
@@ -102,7 +102,7 @@ async function enable(index: number): Promise<void> {
 const newGroup = async (name: string) => (await owner.ask(group.add, { fields: { name } })).id
 
 const groupNamed = async (id: string) => {
-  await t.server.db.systemTx((db) => foldQueue(db, 10_000))
+  await foldAll(t.server)
   return await owner.ask(group.get, { id })
 }
 

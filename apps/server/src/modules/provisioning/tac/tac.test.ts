@@ -3,11 +3,12 @@ import * as dashboard from '@simwright/contract/insight/dashboard'
 import * as audit from '@simwright/contract/platform/audit'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as tac from '@simwright/contract/provisioning/tac'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { foldAll } from '../../../testing/fold.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { nameDevices } from './jobs.ts'
 
-const scene = await smdpScene()
+const scene = await smdpScene({ background: 'queue' })
 const { server, phones, order, shown, enterprise } = scene
 const staff = await scene.staff()
 const file = (content: string | Uint8Array) => ({ name: 'tacs.csv', content })
@@ -181,10 +182,9 @@ describe('a device', () => {
     expect(await orders(one.profileId)).toEqual([{ device_brand: 'Murena', device_model: 'Two', device_release: 17 }])
     const { items } = await enterprise.owner.ask(fleet.list, { filter: { deviceBrand: 'Murena' } })
     expect(items).toMatchObject([{ id: one.profileId }])
-    await vi.waitFor(async () => {
-      const { brands } = await enterprise.owner.ask(dashboard.summary, {})
-      expect(brands.find((row) => row.brand === 'Murena')).toMatchObject({ count: 1 })
-    }, 30_000)
+    await foldAll(server)
+    const { brands } = await enterprise.owner.ask(dashboard.summary, {})
+    expect(brands.find((row) => row.brand === 'Murena')).toMatchObject({ count: 1 })
   })
 
   const orders = (profileId: string) =>
