@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { beginOutage } from '../testing/outage.ts'
 import { loginClient } from './connection.ts'
@@ -52,13 +52,7 @@ test('a broken connection is renewed and receives notifications again', async ()
   )
   await administrator.end()
   expect(cut.rows).toEqual([{ cut: true }])
-  await vi.waitFor(
-    async () => {
-      await notify('renewed', 'again')
-      expect(received).toContain('again')
-    },
-    { timeout: 30_000 },
-  )
+  await expect.poll(() => notify('renewed', 'again').then(() => received)).toContain('again')
 })
 
 test('a channel requested while the database is unreachable is listened to afterwards', async () => {
@@ -66,12 +60,6 @@ test('a channel requested while the database is unreachable is listened to after
   const endOutage = await beginOutage(urls.app)
   const stop = await db.listen('away', (id) => received.push(id)).catch((error: Error) => error)
   await endOutage()
-  await vi.waitFor(
-    async () => {
-      await notify('away', 'back')
-      expect(received).toContain('back')
-    },
-    { timeout: 30_000 },
-  )
+  await expect.poll(() => notify('away', 'back').then(() => received)).toContain('back')
   expect(stop).toBeTypeOf('function')
 })

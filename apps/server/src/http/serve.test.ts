@@ -6,6 +6,7 @@ import { endpoint, Problem, problems } from '@simwright/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { OutcomeUnknown } from '../db/outcome-unknown.ts'
+import type { Refused } from '../testing/client.ts'
 import { Client, testServer } from '../testing/server.ts'
 import { isDeeperThan } from './json-body.ts'
 import { answerOnce, type Once } from './once.ts'
@@ -40,6 +41,8 @@ const ticks = endpoint({ ...post, method: 'GET', path: '/test/ticks', input: Tex
 const file = endpoint({ ...post, path: '/test/file', input: Text, output: z.object({}), answer: 'file' })
 
 let runs = 0
+/** Until it resolves, a `counted` call goes on. */
+let mayEnd = Promise.resolve()
 let streamsOpen = 0
 let peakMemory = 0
 
@@ -56,7 +59,7 @@ const t = await testServer({
       once.globalTx(async () => {
         runs += 1
         const n = runs
-        await sleep(100)
+        await mayEnd
         if (input.text === 'fail') throw new Problem('forbidden')
         return { n }
       }),
@@ -229,12 +232,19 @@ describe('an idempotent call', () => {
 
   test('refuses a repetition while the first call runs', async () => {
     const sent = { headers: headers() }
-    const [one, other] = await Promise.allSettled([
-      owner.ask(counted, { text: 'abc' }, sent),
-      owner.ask(counted, { text: 'abc' }, sent),
-    ])
-    const outcomes = [one, other].map((o) => (o.status === 'rejected' ? o.reason.code : 'done')).sort()
-    expect(outcomes).toEqual([problems.conflict.code, 'done'])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    mayEnd = promise
+    const outcome = async () => {
+      try {
+        await owner.ask(counted, { text: 'abc' }, sent)
+        return 'done'
+      } catch (error) {
+        return (error as Refused).code
+      } finally {
+        resolve()
+      }
+    }
+    expect((await Promise.all([outcome(), outcome()])).sort()).toEqual([problems.conflict.code, 'done'])
   })
 
   test('refuses the same request ID with different content', async () => {

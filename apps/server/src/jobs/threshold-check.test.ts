@@ -15,7 +15,10 @@ const owner = loginClient(url, 'test')
 beforeAll(() => owner.connect())
 afterAll(() => owner.end())
 
-const LIMIT_MS = 30_000
+async function mails(): Promise<string[]> {
+  const { rows } = await owner.query<{ kind: string }>('select kind from mail_message order by kind')
+  return rows.map(({ kind }) => kind)
+}
 
 test('two server processes notify once of a used plan and of a falling success rate, by mail too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-thresholds-'))
@@ -36,7 +39,8 @@ test('two server processes notify once of a used plan and of a falling success r
   try {
     const { client } = running[0]!
     const kinds = async () => (await client.ask(notice.list, {})).items.map(({ kind }) => kind).sort()
-    for (let waited = 0; waited < LIMIT_MS && (await kinds()).length < 2; waited += 200) await sleep(200)
+    await expect.poll(kinds).toEqual(['SUCCESS_FALLS', 'USAGE_REACHED'])
+    await expect.poll(mails).toEqual(['NOTICE', 'USAGE_REACHED'])
     // the other process has had the time for its own check
     await sleep(2_000)
     expect(await kinds()).toEqual(['SUCCESS_FALLS', 'USAGE_REACHED'])
@@ -46,6 +50,5 @@ test('two server processes notify once of a used plan and of a falling success r
       await gone
     }
   }
-  const { rows } = await owner.query<{ kind: string }>('select kind from mail_message order by kind')
-  expect(rows.map(({ kind }) => kind)).toEqual(['NOTICE', 'USAGE_REACHED'])
+  expect(await mails()).toEqual(['NOTICE', 'USAGE_REACHED'])
 }, 180_000)

@@ -79,11 +79,9 @@ async function lockHolder(url: string): Promise<number | undefined> {
   }
 }
 
-/** Waits until a backend other than `before` holds the lock. @returns milliseconds */
-async function relocked(url: string, before: number | undefined): Promise<number> {
-  const since = performance.now()
+/** Waits until a backend other than `before` holds the lock. */
+async function relocked(url: string, before: number | undefined): Promise<void> {
   await expect.poll(() => lockHolder(url), { interval: 50 }).toSatisfy((pid) => pid !== undefined && pid !== before)
-  return performance.now() - since
 }
 
 const postmasterPid = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -255,20 +253,20 @@ describe('an embedded PostgreSQL that fails while its server runs', () => {
     await gone
   })
 
-  test('ends the session that holds the lock: it is taken again within 5 s', async () => {
+  test('ends the session that holds the lock: it is taken again', async () => {
     const before = await lockHolder(url)
     const client = new Client(url)
     await client.connect()
     await client.query('select pg_terminate_backend($1)', [before])
     await client.end()
-    expect(await relocked(url, before)).toBeLessThan(5_000)
+    await relocked(url, before)
     expect(holder.child.exitCode).toBe(null)
   })
 
   test('loses one of its processes: all sessions end, and the lock is taken again', async () => {
     const before = await lockHolder(url)
     process.kill(before!, 'SIGKILL')
-    expect(await relocked(url, before)).toBeLessThan(10_000)
+    await relocked(url, before)
     expect(holder.child.exitCode).toBe(null)
   })
 
@@ -277,7 +275,7 @@ describe('an embedded PostgreSQL that fails while its server runs', () => {
       const pid = postmasterPid()
       const before = await lockHolder(url)
       process.kill(pid, 'SIGKILL')
-      expect(await relocked(url, before)).toBeLessThan(10_000)
+      await relocked(url, before)
       expect(postmasterPid()).not.toBe(pid)
     }
     const sockets = readdirSync(join(dataDir, 'postgres-18')).filter((name) => name.startsWith('.s.'))

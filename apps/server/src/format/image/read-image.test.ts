@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { decodeImage } from './decode-image.ts'
@@ -71,11 +71,14 @@ test('an SVG that takes minutes to draw is given up', async () => {
 
 test('an image is decoded although the machine leaves its process waiting', async () => {
   const cpuMs = 3_000
+  const started: ChildProcess[] = []
+  const onStart = (message: unknown) => void started.push((message as { process: ChildProcess }).process)
+  subscribe('child_process', onStart)
   const decoding = decodeImage({ kind: 'PNG', content: PNG, cpuMs })
-  const pids = async () => await promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'decode-process'])
-  const pid = Number((await pids()).stdout)
-  process.kill(pid, 'SIGSTOP')
+  unsubscribe('child_process', onStart)
+  const [decoder] = started
+  decoder!.kill('SIGSTOP')
   await setTimeout(cpuMs + 1_000)
-  process.kill(pid, 'SIGCONT')
+  decoder!.kill('SIGCONT')
   expect(await decoding).toMatchObject({ type: 'image/png' })
 })

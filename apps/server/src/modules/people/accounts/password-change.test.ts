@@ -80,12 +80,17 @@ describe('a forgotten password', () => {
       const answer = [response.status, await response.text()]
       return { answer, ms: performance.now() - start }
     }
-    const rounds: (readonly [Timed, Timed])[] = []
-    for (let i = 0; i < 3; i += 1) rounds.push([await took(known), await took('nobody@example.com')])
-    for (const [first, second] of rounds) expect(first.answer).toEqual(second.answer)
-    const fastest = [0, 1].map((which) => Math.min(...rounds.map((round) => round[which as 0 | 1].ms)))
-    expect(Math.min(...fastest)).toBeGreaterThanOrEqual(245)
-    expect(Math.abs((fastest[0] ?? 0) - (fastest[1] ?? 0))).toBeLessThan(150)
+    const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+    const difference = () => Math.abs(fastest.known - fastest.unknown)
+    // other load on the machine can slow down each call, but not all of them
+    for (let round = 0; round < 3 || (round < 20 && difference() >= 150); round += 1) {
+      const [one, other] = [await took(known), await took('nobody@example.com')]
+      expect(one.answer).toEqual(other.answer)
+      fastest.known = Math.min(fastest.known, one.ms)
+      fastest.unknown = Math.min(fastest.unknown, other.ms)
+    }
+    expect(Math.min(fastest.known, fastest.unknown)).toBeGreaterThanOrEqual(245)
+    expect(difference()).toBeLessThan(150)
   })
 
   test('the link leads to this portal, whatever host the call names', async () => {

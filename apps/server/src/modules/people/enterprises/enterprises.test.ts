@@ -123,7 +123,7 @@ describe('an open page', () => {
     const reading = (async () => {
       for await (const state of client.events(live.session, {})) received.push(state)
     })()
-    const until = async (length: number) => await expect.poll(() => received.length, { timeout: 30_000 }).toBe(length)
+    const until = async (length: number) => await expect.poll(() => received.length).toBe(length)
     await until(1)
     const viewer = (await owner.ask(team.list, { filter: { role: 'Viewer' } })).items[0]!
     await owner.ask(team.changeRole, { id: viewer.id, version: 1, roleId: 'Finance' })

@@ -42,7 +42,7 @@ describe('with a mail server', () => {
   test('the activation mail is delivered, and its link activates the account', async () => {
     const who = person()
     await t.stranger().ask(account.register, who)
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     const [mail] = received
     expect([mail?.from, mail?.to]).toEqual(['no-reply@portal.example.com', [who.email]])
     expect(mail?.email.subject).toBe('Activate your Simwright account')
@@ -55,7 +55,7 @@ describe('with a mail server', () => {
   test('the content of a mail that was sent is deleted', async () => {
     const who = person()
     await t.stranger().ask(account.register, who)
-    await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 30_000 }).toBe('SENT')
+    await expect.poll(async () => (await rowOf(who.email)).state).toBe('SENT')
     expect((await rowOf(who.email)).sealed).toHaveLength(0)
   })
 
@@ -63,11 +63,11 @@ describe('with a mail server', () => {
     refusals.push({ code: 451, text: 'try later' })
     const who = person()
     await t.stranger().ask(account.register, who)
-    await expect.poll(async () => (await rowOf(who.email)).last_error, { timeout: 30_000 }).toContain('try later')
+    await expect.poll(async () => (await rowOf(who.email)).last_error).toContain('try later')
     expect(received).toHaveLength(0)
     expect((await rowOf(who.email)).state).toBe('WAITING')
     t.clock.moveMs(30_000)
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     await expect.poll(async () => (await rowOf(who.email)).state).toBe('SENT')
   })
 
@@ -75,14 +75,14 @@ describe('with a mail server', () => {
     refusals.push({ code: 550, text: 'no such user' })
     const who = person()
     await t.stranger().ask(account.register, who)
-    await expect.poll(async () => (await rowOf(who.email)).state, { timeout: 30_000 }).toBe('FAILED')
+    await expect.poll(async () => (await rowOf(who.email)).state).toBe('FAILED')
     expect((await rowOf(who.email)).last_error).toBe('550 no such user')
   })
 
   test('markup in a name is escaped', async () => {
     const who = person({ firstName: '<script>alert(1)</script>', companyName: '"><img src=x>' })
     await t.stranger().ask(account.register, who)
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     expect(received[0]?.email.html).not.toMatch(/<script>|<img/)
   })
 
@@ -119,7 +119,7 @@ describe('staff', () => {
     refusals.push({ code: 550, text: 'no such user' })
     const { email } = person()
     await t.stranger().ask(account.register, person({ email }))
-    await expect.poll(async () => (await rowOf(email)).state, { timeout: 30_000 }).toBe('FAILED')
+    await expect.poll(async () => (await rowOf(email)).state).toBe('FAILED')
     return { email, id: (await rowOf(email)).id }
   }
 
@@ -154,7 +154,7 @@ describe('staff', () => {
     const staff = await t.staff()
     const { email, id } = await refusedMail()
     await staff.ask(mail.retry, { id })
-    await expect.poll(() => received.map(({ to }) => to[0]), { timeout: 30_000 }).toContain(email)
+    await expect.poll(() => received.map(({ to }) => to[0])).toContain(email)
     await expect.poll(async () => (await rowOf(email)).state).toBe('SENT')
     const [row] = (await staff.ask(mail.list, { filter: { recipient: email } })).items
     expect(row).toMatchObject({ id, state: 'SENT', attempts: 1, refusal: null, nextAt: null })

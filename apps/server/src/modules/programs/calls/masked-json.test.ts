@@ -77,11 +77,17 @@ describe('a stored body', () => {
   })
 
   test('is cut to valid JSON, with an effort that does not depend on the size', () => {
-    const rows = Array.from({ length: 200_000 }, (_, index) => ({ iccid: String(index), ki: KEY }))
-    const begun = performance.now()
+    let reads = 0
+    const row = {
+      get iccid() {
+        reads += 1
+        return '8944012345678900017'
+      },
+      ki: KEY,
+    }
+    const rows = Array<typeof row>(200_000).fill(row)
     const { text, cut } = maskedJson({ metaDatas: rows, note: 'x'.repeat(1_000_000) })
-    expect(performance.now() - begun).toBeLessThan(50)
-    expect([cut, text.length < 5_000]).toEqual([true, true])
+    expect([cut, text.length < 5_000, reads < 500]).toEqual([true, true, true])
     expect(JSON.parse(text).metaDatas.at(-1)).toBe('…')
     expect(maskedJson(`a\u{d800}\0${'é'.repeat(600)}`)).toMatchObject({ cut: true })
     expect(JSON.parse(maskedJson('a\u{d800}').text)).toBe('a\u{fffd}')

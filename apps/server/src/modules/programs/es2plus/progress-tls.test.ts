@@ -8,7 +8,7 @@ import { es2plusScene } from '../../../testing/es2plus-scene.ts'
 import { receiver } from '../../../testing/receiver.ts'
 import { notifyOperators } from './jobs.ts'
 
-const scene = await es2plusScene({ settings: { CALL_LOOPBACK: 'on' }, limits: { all: 1_000_000, webhookMs: 2_000 } })
+const scene = await es2plusScene({ settings: { CALL_LOOPBACK: 'on' } })
 const { server, enterprise } = scene
 const at = server.clock.now()
 const issuers = server.smdp.identity().issuers.map((der) => writePem('CERTIFICATE', der))

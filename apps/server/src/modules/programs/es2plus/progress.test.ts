@@ -5,7 +5,7 @@ import { es2plusScene } from '../../../testing/es2plus-scene.ts'
 import { receiver } from '../../../testing/receiver.ts'
 import { notifyOperators } from './jobs.ts'
 
-const scene = await es2plusScene({ settings: { CALL_LOOPBACK: 'on' }, limits: { all: 1_000_000, webhookMs: 400 } })
+const scene = await es2plusScene({ settings: { CALL_LOOPBACK: 'on' } })
 const { server, clock, hand, phones } = scene
 const hook = await receiver()
 const no = (status: number) => hook.answers((response) => void response.writeHead(status).end())

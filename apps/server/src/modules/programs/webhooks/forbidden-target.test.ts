@@ -168,7 +168,7 @@ describe('a name that resolves', () => {
     return { queries, resolve }
   }
 
-  const post = { method: 'POST', body: '{}', timeoutMs: 1_500 }
+  const post = { method: 'POST', body: '{}', timeoutMs: 30_000 }
 
   test.each([
     [['127.0.0.1']],

@@ -15,7 +15,6 @@ import { dropOldDeliveries, sendDue } from './jobs.ts'
 const scene = await smdpScene({
   settings: { CALL_LOOPBACK: 'on' },
   background: 'none',
-  limits: { all: 1_000_000, webhookMs: 400 },
 })
 const { server, clock, phones, order } = scene
 
@@ -257,9 +256,7 @@ describe('a receiver', () => {
     hook.answers((_, { body }) => void body)
     const { tests, deliveries, details } = await hooked({ url: hook.url })
     await tests()
-    const begun = performance.now()
-    await sendDue(server)
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    await sendDue({ ...server, limits: { ...server.limits, webhookMs: 400 } })
     expect(await deliveries()).toMatchObject([
       { state: 'WAITING', lastStatus: null, lastFault: expect.stringContaining('did not answer in time') },
     ])
