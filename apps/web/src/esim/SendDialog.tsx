@@ -9,6 +9,7 @@ import { deliveryTexts } from '../texts/delivery.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import layout from '../ui/FormLayout.module.css'
 import { toast } from '../ui/toast.ts'
 import { useMasks } from './privacy.ts'
 import { recipientsIn } from './recipient.ts'
@@ -53,8 +54,8 @@ function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Sel
   }
   const error = send.error ?? (isValid ? plan.error : null)
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.about}>{texts.text}</p>
+    <form className={layout.form} onSubmit={submit} noValidate>
+      <p className={layout.about}>{texts.text}</p>
       <Textarea
         label={texts.recipients}
         description={say(texts.recipientsHelp, { max: delivery.MAILS_MAX.once })}

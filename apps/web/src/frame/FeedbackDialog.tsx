@@ -9,6 +9,7 @@ import { feedbackTexts as texts } from '../texts/feedback.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import layout from '../ui/FormLayout.module.css'
 import { showFaults, useEntryForm } from '../ui/form.ts'
 import { MoodInput } from '../ui/MoodInput.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -42,7 +43,7 @@ function SendForm({ onSent }: { onSent: () => void }) {
     }),
   )
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <p className={classes.text}>{texts.text}</p>
       <MoodInput
         label={texts.mood}

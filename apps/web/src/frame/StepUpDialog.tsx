@@ -9,6 +9,7 @@ import { type StepUpRequest, stepUpRequest } from '../session/step-up.ts'
 import { securityTexts } from '../texts/security.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import layout from '../ui/FormLayout.module.css'
 import { useStore } from '../ui/store.ts'
 import classes from './StepUpDialog.module.css'
 
@@ -34,7 +35,7 @@ function StepUp({ request }: { request: StepUpRequest }) {
   if (!begin.data) return <Loader size="sm" role="status" aria-label={uiTexts.loading} />
   if (begin.data.ways.length === 0) {
     return (
-      <div className={classes.form}>
+      <div className={layout.form}>
         <p className={classes.text}>{texts.none}</p>
         <Button onClick={() => void signOut()}>{texts.signOut}</Button>
       </div>
@@ -66,7 +67,7 @@ function StepUpForm({ challenge, onRestart, onDone }: StepUpFormProps) {
     autoFocus: true,
   }
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form onSubmit={submit} className={layout.form}>
       <p className={classes.text}>{texts.text}</p>
       {passkey && supportsPasskeys() && (
         <Button

@@ -55,6 +55,7 @@ export const reportTexts = {
   month: 'Month',
   code: 'Subject / reason',
   meaning: 'Meaning',
+  failure: 'Failure',
   ownReason: 'Reason given by the device',
   next: 'What to do',
   why: 'Why',

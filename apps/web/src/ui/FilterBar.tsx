@@ -95,7 +95,7 @@ export function FilterBar<F extends Filters>({ filter, search, before, after, ma
           </Button>
         )}
       </Chips>
-      {main}
+      {isPhone && main ? <div className={classes.main}>{main}</div> : main}
     </div>
   )
 }

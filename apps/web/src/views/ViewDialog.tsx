@@ -6,9 +6,9 @@ import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { viewTexts } from '../texts/view.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import layout from '../ui/FormLayout.module.css'
 import { useLastDefined } from '../ui/last-defined.ts'
 import { toast } from '../ui/toast.ts'
-import classes from './ViewsMenu.module.css'
 import type { View, Views } from './views.ts'
 
 const texts = viewTexts.form
@@ -62,7 +62,7 @@ function ViewForm({ editing, views, onClose }: ViewFormProps) {
     })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <TextInput
         label={texts.name}
         value={name}

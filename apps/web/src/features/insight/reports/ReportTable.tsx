@@ -12,6 +12,7 @@ import { regionName } from '../../../esim/region.ts'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { LongText } from '../../../ui/LongText.tsx'
+import { useIsPhone } from '../../../ui/phone.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { TableScroll } from '../../../ui/TableScroll.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -28,7 +29,8 @@ type Column = { head: string; cell: (row: ReportRow) => ReactNode }
 export function ReportTable({ report, wanted }: ReportTableProps) {
   const scrollRef = useRef<HTMLElement>(null)
   const { values } = ruleOfKind(wanted.kind)
-  const about = columnsOf(wanted)
+  const isPhone = useIsPhone()
+  const about = columnsOf(wanted, isPhone)
   const rates = ratesOf(wanted)
   return (
     <TableScroll label={texts.table} isBusy={false} scrollRef={scrollRef} onScroll={() => {}}>
@@ -123,9 +125,9 @@ const periodCell = (step: Wanted['step']) => (row: ReportRow) => (
   <span className={classes.period}>{periodLabel(row, step)}</span>
 )
 
-function columnsOf({ kind, step, by }: Wanted): readonly Column[] {
+function columnsOf({ kind, step, by }: Wanted, isPhone: boolean): readonly Column[] {
   const { row, stepped } = ruleOfKind(kind)
-  if (row === 'status code') return statusCodeColumns
+  if (row === 'status code') return isPhone ? [failureColumn] : statusCodeColumns
   if (row === 'device') return deviceColumns
   const period = stepped && step !== 'whole' ? [{ head: heads[step], cell: periodCell(step) }] : []
   const isNamed = by !== 'total' || period.length === 0
@@ -147,6 +149,22 @@ const statusCodeColumns: readonly Column[] = [
   { head: texts.why, cell: (row) => <span className={classes.words}>{explanationOf(row)?.why}</span> },
   { head: texts.next, cell: (row) => <span className={classes.words}>{explanationOf(row)?.next}</span> },
 ]
+
+/** On a phone: all about a failure in one column, so that its counts are in sight. */
+const failureColumn: Column = {
+  head: texts.failure,
+  cell: (row) => {
+    const { subjectCode = '', reasonCode = '' } = row
+    return (
+      <div className={classes.failure}>
+        <strong>{statusCodeName(subjectCode, reasonCode) ?? texts.ownReason}</strong>
+        {subjectCode !== '' && <span>{`${subjectCode} / ${reasonCode}`}</span>}
+        <span>{explanationOf(row)?.why}</span>
+        <span>{explanationOf(row)?.next}</span>
+      </div>
+    )
+  },
+}
 
 const deviceColumns: readonly Column[] = [
   { head: texts.device, cell: (row) => <LongText>{deviceName(row)}</LongText> },

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { StaffOrderDetail } from '@simwright/contract/money/staff-order'
 import type { ComponentProps, ReactNode } from 'react'
 import { uiTexts } from '../../../texts/ui.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import classes from './StaffOrders.module.css'
 
 /** What the form of an action of staff receives. */
@@ -20,7 +21,7 @@ type ActionFrameProps = {
 /** A form with what it does, its fields and its buttons. */
 export function ActionFrame({ text, submitLabel, isPending, tone, onSubmit, onClose, children }: ActionFrameProps) {
   return (
-    <form onSubmit={onSubmit} noValidate className={classes.form}>
+    <form onSubmit={onSubmit} noValidate className={layout.form}>
       <p className={classes.note}>{text}</p>
       {children}
       <Group justify="flex-end" gap={8}>

@@ -4,6 +4,7 @@ import type { Problem } from '../../../api/problem.ts'
 import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { Section } from '../../../ui/Section.tsx'
 import classes from './StaffOrders.module.css'
 
@@ -18,7 +19,7 @@ type HandPriceProps = {
 export function HandPrice({ quote, isLoading, problem, onRetry }: HandPriceProps) {
   return (
     <Section title={texts.price}>
-      <div className={classes.form} aria-live="polite">
+      <div className={layout.form} aria-live="polite">
         {problem ? (
           <ErrorState problem={problem} onRetry={onRetry} refusedTitle={texts.refusedTitle} />
         ) : quote ? (

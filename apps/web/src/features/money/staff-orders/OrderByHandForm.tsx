@@ -13,6 +13,7 @@ import { purchaseTexts } from '../../../texts/order.ts'
 import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
 import { inputValue } from '../../../ui/form-value.ts'
 import { dollarsAndCents } from '../../../ui/money.ts'
@@ -88,7 +89,7 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
     )
   })
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <p className={classes.note}>{texts.text}</p>
       <ClientSelect
         value={form.values.enterpriseId}
@@ -104,7 +105,7 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
       />
       {needsRecipient && (
         <Section title={purchaseTexts.billedTo} text={texts.recipientText}>
-          <div className={classes.form}>
+          <div className={layout.form}>
             <RecipientFields
               inputOf={(name) => ({
                 name: `billedTo.${name}`,

@@ -7,10 +7,10 @@ import { invitationLinkTexts } from '../../../texts/invitation-link.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
-import classes from './InvitationLink.module.css'
 
 const texts = invitationLinkTexts.form
 
@@ -73,7 +73,7 @@ function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProp
     onChange: (value: string | number) => form.setFieldValue(name, value === '' ? null : Number(value)),
   })
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       {offered.length > 1 && (
         <Select
           label={texts.platform}

@@ -6,6 +6,7 @@ import { setLacksSecondFactor } from '../../../session/permission.tsx'
 import { securityTexts } from '../../../texts/security.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Dialog.module.css'
@@ -42,7 +43,7 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
       {begin.error ? (
         <Alert color="red">{begin.error.message}</Alert>
       ) : (
-        <form onSubmit={submit} className={classes.form}>
+        <form onSubmit={submit} className={layout.form}>
           <p className={classes.text}>{texts.appScan}</p>
           <div className={classes.code}>
             {begin.data ? <QrCode text={begin.data.uri} size={192} /> : <Skeleton width={192} height={192} />}

@@ -5,6 +5,7 @@ import { platform } from '../../../brand/platform.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { copyText } from '../../../ui/Mono.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Dialog.module.css'
@@ -31,7 +32,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <div className={classes.form}>
+      <div className={layout.form}>
         <p className={classes.text}>{texts.codesText}</p>
         <ul className={classes.codes}>
           {codes?.map((code) => (

@@ -7,6 +7,7 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { toast } from '../../../ui/toast.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './TeamDialog.module.css'
@@ -69,7 +70,7 @@ function BulkActionForm({ bulk: { action, ids }, roles, onClose, onDone, onAnswe
     onClose()
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <p className={classes.text}>{texts.byAction[action].text}</p>
       {needsRole && <RoleSelect label={texts.role} roles={roles} value={roleId} onChange={setRoleId} data-autofocus />}
       <Group justify="flex-end" gap={8}>
@@ -98,7 +99,7 @@ const outcomeOf = ({ items }: Answer) =>
 function Outcome({ items, onClose }: { items: Answer['items']; onClose: () => void }) {
   const refused = items.filter(({ done }) => !done)
   return (
-    <div className={classes.form} role="status">
+    <div className={layout.form} role="status">
       <p className={classes.text}>{texts.outcomeText}</p>
       <table className={classes.outcome}>
         <thead>

@@ -6,6 +6,7 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { toast } from '../../../ui/toast.ts'
 import { GroupLimitInput } from './GroupLimitInput.tsx'
 import classes from './TeamDialog.module.css'
@@ -44,7 +45,7 @@ function GroupLimitForm({ member, onClose }: GroupLimitDialogProps & { member: t
     )
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <p className={classes.text}>{say(texts.text, { name })}</p>
       <GroupLimitInput
         value={groups}

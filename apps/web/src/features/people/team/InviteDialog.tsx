@@ -9,11 +9,11 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { toast } from '../../../ui/toast.ts'
 import { readAddresses } from './addresses.ts'
 import { GroupLimitInput } from './GroupLimitInput.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
-import classes from './TeamDialog.module.css'
 
 const texts = teamTexts.inviteForm
 
@@ -46,7 +46,7 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
     invite.mutate({ emails, roleId, groups: limit && [...limit] }, { onSuccess: onClose })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <Textarea
         label={texts.emails}
         description={say(texts.emailsHelp, { max: INVITE_MAX })}

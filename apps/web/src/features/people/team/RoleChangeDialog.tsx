@@ -6,6 +6,7 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { toast } from '../../../ui/toast.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './TeamDialog.module.css'
@@ -41,7 +42,7 @@ function RoleChangeForm({ member, onClose, roles }: RoleChangeDialogProps & { me
     )
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <p className={classes.text}>{texts.text}</p>
       <RoleSelect label={say(texts.role, { name })} roles={roles} value={roleId} onChange={setRoleId} data-autofocus />
       <Group justify="flex-end" gap={8}>

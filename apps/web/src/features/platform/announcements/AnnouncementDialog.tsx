@@ -11,6 +11,7 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults } from '../../../ui/form.ts'
 import { useLastDefined } from '../../../ui/last-defined.ts'
@@ -114,7 +115,7 @@ function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormP
   })
   const { kind, text, link } = form.values
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <Textarea
         label={texts.text}
         description={say(texts.textHelp, { max: announcement.ANNOUNCEMENT_LENGTH })}

@@ -51,7 +51,7 @@ export function DiscountList() {
         filters={
           <FilterBar
             filter={filter}
-            after={
+            main={
               mayEdit && (
                 <Button leftSection={<IconPlus size={16} />} onClick={create.onClick}>
                   {create.label}

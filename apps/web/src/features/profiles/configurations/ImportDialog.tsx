@@ -12,6 +12,7 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Versions.module.css'
 
@@ -61,8 +62,8 @@ function ImportForm({ into, onClose }: Pick<ImportDialogProps, 'into' | 'onClose
     else load.mutate({ yaml: text, ...(into ? { into: { id: into.id, version: into.version } } : {}) })
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.about}>
+    <form className={layout.form} onSubmit={submit} noValidate>
+      <p className={layout.about}>
         {into
           ? say(texts.aboutInto, { name: into.name, version: into.version, next: into.version + 1 })
           : texts.aboutNew}

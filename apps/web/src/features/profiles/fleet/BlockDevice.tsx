@@ -9,6 +9,7 @@ import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { toast } from '../../../ui/toast.ts'
 import classes from './BlockDevice.module.css'
 
@@ -56,7 +57,7 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
     blocking.mutate({ profileId, kind, note }, { onSuccess: onClose })
   }
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form onSubmit={submit} className={layout.form}>
       <p className={classes.text}>{texts.text}</p>
       <Radio.Group value={kind} onChange={(value) => setKind(value as 'EID' | 'TAC')} aria-label={texts.title}>
         <Stack gap={8}>

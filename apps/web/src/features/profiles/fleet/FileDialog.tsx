@@ -12,6 +12,7 @@ import { operationTexts } from '../../../texts/operation.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import classes from './OperationDialog.module.css'
 import { PreviewCounts } from './PreviewCounts.tsx'
 
@@ -68,8 +69,8 @@ function Form({
   }
   const error = start.error ?? previewQuery.error
   return (
-    <form className={classes.form} onSubmit={submit}>
-      <p className={classes.about}>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</p>
+    <form className={layout.form} onSubmit={submit}>
+      <p className={layout.about}>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</p>
       {form === 'QR_ZIP' ? (
         <Select
           label={texts.picture}

@@ -10,6 +10,7 @@ import { runningOperations } from '../../../esim/running.ts'
 import { operationTexts as texts } from '../../../texts/operation.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { Masking } from '../../../ui/masking.ts'
 import classes from './OperationDialog.module.css'
 import { OperationInput, operationOf } from './OperationInput.tsx'
@@ -70,8 +71,8 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   }
   const error = start.error ?? (operation ? preview.error : null)
   return (
-    <form className={classes.form} onSubmit={submit}>
-      <p className={classes.about}>{about}</p>
+    <form className={layout.form} onSubmit={submit}>
+      <p className={layout.about}>{about}</p>
       {'filter' in selection && <FilterLine query={selection.filter.query} />}
       {input && <OperationInput input={input} value={inputValue} onChange={setInputValue} />}
       {operation && (

@@ -12,8 +12,8 @@ import { failureTexts } from '../../../texts/explain.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { toast } from '../../../ui/toast.ts'
-import classes from './OperationDialog.module.css'
 
 const texts = failureTexts.send
 
@@ -51,8 +51,8 @@ function Form({ profileId, onClose }: { profileId: string; onClose: () => void }
     })
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.about}>{texts.text}</p>
+    <form className={layout.form} onSubmit={submit} noValidate>
+      <p className={layout.about}>{texts.text}</p>
       <TextInput
         type="email"
         label={texts.email}

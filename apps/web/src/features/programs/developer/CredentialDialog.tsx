@@ -7,6 +7,7 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import classes from './DeveloperPage.module.css'
 
@@ -56,7 +57,7 @@ function NewCredential({ onShown, onClose }: FormProps) {
     if (parsed.success) create.mutate(parsed.data, { onSuccess: onShown })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       {create.error && <RefusalNotice problem={create.error} />}
       <p className={classes.text}>{texts.form.text}</p>
       <TextInput
@@ -80,7 +81,7 @@ function Rotation({ id, onShown, onClose }: FormProps & { id: string }) {
     rotate.mutate({ id }, { onSuccess: onShown })
   }
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form onSubmit={submit} className={layout.form}>
       {rotate.error && <RefusalNotice problem={rotate.error} />}
       <p className={classes.text}>{texts.rotate.text}</p>
       <Buttons label={texts.rotate.submit} isPending={rotate.isPending} onClose={onClose} />
@@ -103,7 +104,7 @@ function Buttons({ label, isPending, onClose }: { label: string; isPending: bool
 
 function ShownSecret({ shown: { accessKey, secretKey }, onDone }: { shown: Shown; onDone: () => void }) {
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <p className={classes.text}>{texts.shown.text}</p>
       <CopyField label={texts.columns.accessKey} value={accessKey} />
       <CopyField label={texts.shown.secretKey} value={secretKey} />

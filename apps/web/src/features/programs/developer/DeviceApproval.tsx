@@ -9,6 +9,7 @@ import { actionsOf, permissionLabel } from '../../../membership/permission-areas
 import { developerTexts } from '../../../texts/developer.ts'
 import { deviceTexts as texts } from '../../../texts/device.ts'
 import { say } from '../../../texts/text.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -63,7 +64,7 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
       aria-label={texts.approveTitle}
       onSubmit={submit}
       noValidate
-      className={classes.form}
+      className={layout.form}
     >
       {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
       <KeyValue

@@ -12,6 +12,7 @@ import { developerTexts } from '../../../texts/developer.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
 import classes from './DeveloperPage.module.css'
@@ -55,7 +56,7 @@ export function KeyForm({ saved, problem, isSaving, onSave, onCancel }: KeyFormP
   }
   const isScopeMissing = wasSent && scopes.size === 0
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
       <div className={classes.pair}>
         <TextInput

@@ -93,7 +93,7 @@ export function KeyTab() {
           <FilterBar
             filter={filter}
             search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-            after={!isEmpty && <Allowed need="Developer_Edit">{add}</Allowed>}
+            main={!isEmpty && <Allowed need="Developer_Edit">{add}</Allowed>}
           />
         }
         onClearFilters={filter.isOn ? filter.clear : undefined}

@@ -10,10 +10,10 @@ import { Allowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import pageClasses from './DeveloperPage.module.css'
 import { PgpPanel } from './PgpPanel.tsx'
 import classes from './Webhook.module.css'
 
@@ -46,7 +46,7 @@ function ProgramLimits() {
   const { callsASecond, items, refusal } = credentials.data
   const live = items.filter(({ revokedAt }) => revokedAt === null).length
   return (
-    <div className={pageClasses.form}>
+    <div className={layout.form}>
       {refusal && <p className={classes.text}>{refusal}</p>}
       <Limit label={texts.keys} used={keys.data.total} max={apiKey.KEY_MAX.live} />
       <Limit label={texts.credentials} used={live} max={credential.CREDENTIALS_MAX} />

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { openApiSample, type SampleLanguage, sampleLanguages } from '@simwright/contract/programs/open-api-sample'
 import { useState } from 'react'
 import { developerTexts } from '../../../texts/developer.ts'
+import layout from '../../../ui/FormLayout.module.css'
 import { CopyButton } from '../../../ui/Mono.tsx'
 import classes from './DeveloperPage.module.css'
 
@@ -12,7 +13,7 @@ export function OpenApiSample() {
   const [language, setLanguage] = useState<SampleLanguage>('curl')
   const code = openApiSample(language, globalThis.location.origin)
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <div>
         <h2 className={classes.scopes}>{texts.title}</h2>
         <p className={classes.text}>{texts.text}</p>

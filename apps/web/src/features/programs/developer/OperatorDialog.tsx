@@ -7,6 +7,7 @@ import { operatorTexts } from '../../../texts/operator.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import classes from './DeveloperPage.module.css'
 
@@ -43,7 +44,7 @@ function Registration({ onClose }: { onClose: () => void }) {
     if (parsed.success) register.mutate(parsed.data, { onSuccess: onClose })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <Refusal problem={register.error ?? undefined} />
       <p className={classes.text}>{texts.text}</p>
       <NameField value={name} error={faultOf('name')} onChange={setName} />
@@ -86,7 +87,7 @@ function Edit({ saved, onClose }: { saved: es2plus.Operator; onClose: () => void
     if (parsed.success) edit.mutate({ id, version, fields: parsed.data }, { onSuccess: onClose })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <Refusal problem={edit.error ?? undefined} />
       <NameField value={name} error={faultOf('name')} onChange={setName} />
       <CallbackField value={url} error={faultOf('callbackUrl')} onChange={setUrl} />

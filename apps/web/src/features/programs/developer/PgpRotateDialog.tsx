@@ -5,6 +5,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { developerTexts } from '../../../texts/developer.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './DeveloperPage.module.css'
@@ -38,7 +39,7 @@ function RotateForm({ fingerprint, onClose }: Omit<PgpRotateDialogProps, 'opened
     rotate.mutate({ fingerprint, days }, { onSuccess })
   }
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form onSubmit={submit} className={layout.form}>
       {rotate.error && <RefusalNotice problem={rotate.error} />}
       <p className={classes.text}>{texts.text}</p>
       <Select

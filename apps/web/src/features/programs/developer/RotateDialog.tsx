@@ -6,6 +6,7 @@ import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
 import classes from './DeveloperPage.module.css'
 import { ShownKey } from './ShownKey.tsx'
@@ -55,7 +56,7 @@ function RotateForm({ id, onShown, onClose }: RotateFormProps) {
     rotate.mutate({ id, days, oldEndsAt }, { onSuccess: ({ key }) => onShown(key) })
   }
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form onSubmit={submit} className={layout.form}>
       <p className={classes.text}>{texts.text}</p>
       <div className={classes.pair}>
         <Select

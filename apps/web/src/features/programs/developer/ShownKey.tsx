@@ -4,6 +4,7 @@ import { getUserPermissions } from '@simwright/contract/people/session'
 import { developerTexts } from '../../../texts/developer.ts'
 import { CommandBlock } from '../../../ui/CommandBlock.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import classes from './DeveloperPage.module.css'
 
 const texts = developerTexts.keys.shown
@@ -11,7 +12,7 @@ const texts = developerTexts.keys.shown
 /** A new key, which is shown only now, and a call that tries it. The sample does not repeat the key. */
 export function ShownKey({ value, onDone }: { value: string; onDone: () => void }) {
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <p className={classes.text}>{texts.text}</p>
       <CopyField label={texts.key} value={value} />
       <CommandBlock label={texts.sample} command={sampleCall(globalThis.location.origin)} />

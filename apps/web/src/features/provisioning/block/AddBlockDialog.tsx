@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { blockTexts } from '../../../texts/block.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import classes from './BlockPage.module.css'
+import layout from '../../../ui/FormLayout.module.css'
 import { FileForm } from './FileForm.tsx'
 import { TypedForm } from './TypedForm.tsx'
 
@@ -15,7 +15,7 @@ export function AddBlockDialog({ isOpen, onClose }: AddBlockDialogProps) {
   const [source, setSource] = useState('typed')
   return (
     <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={520}>
-      <div className={classes.form}>
+      <div className={layout.form}>
         <SegmentedControl
           aria-label={texts.way}
           value={source}

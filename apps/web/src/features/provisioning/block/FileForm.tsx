@@ -8,6 +8,7 @@ import { blockTexts } from '../../../texts/block.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import classes from './BlockPage.module.css'
 import { reportBlocked } from './blocked.ts'
 
@@ -37,7 +38,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
   }
   if (outcome) return <SkippedLines outcome={outcome} onClose={onClose} />
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <DropArea
         label={texts.file}
         hint={say(texts.fileHint, { max: BLOCK_MAX.file })}
@@ -66,7 +67,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
 function SkippedLines({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const more = outcome.faulty - outcome.faults.length
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <Alert color="yellow" variant="light" title={sayCount(texts.faultyTitle, outcome.faulty)}>
         <ul className={classes.faults}>
           {outcome.faults.map(({ line, text }) => (

@@ -7,8 +7,8 @@ import { blockTexts as texts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { toast } from '../../../ui/toast.ts'
-import classes from './BlockPage.module.css'
 
 type NoteDialogProps = { block: block.Block | undefined; onClose: () => void }
 
@@ -33,7 +33,7 @@ function NoteForm({ row, onClose }: { row: block.Block; onClose: () => void }) {
     edit.mutate({ id: row.id, version: row.version, fields: { note } }, { onSuccess: onClose })
   }
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form onSubmit={submit} className={layout.form}>
       <Textarea
         label={texts.form.note}
         description={texts.form.noteHelp}

@@ -6,7 +6,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
-import classes from './BlockPage.module.css'
+import layout from '../../../ui/FormLayout.module.css'
 import { reportBlocked } from './blocked.ts'
 
 const texts = blockTexts.form
@@ -27,7 +27,7 @@ export function TypedForm({ onClose }: { onClose: () => void }) {
     if (fault === undefined) add.mutate({ kind, values, note }, { onSuccess: onClose })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <Radio.Group label={texts.kind} value={kind} onChange={(value) => setKind(value as BlockKind)}>
         <Stack gap={8} mt={6}>
           {blockKinds.map((one) => (

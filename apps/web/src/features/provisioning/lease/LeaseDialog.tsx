@@ -12,10 +12,10 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { localOf, momentOf } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
-import classes from './LeasePage.module.css'
 
 const texts = leaseTexts.form
 
@@ -69,7 +69,7 @@ function LeaseForm({ current, guard, onClose }: LeaseFormProps) {
     saving.start(values)
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       {!current && <IccidField value={values.iccid} error={faults.iccid} onChange={(iccid) => set({ iccid })} />}
       <TextInput
         label={texts.borrower}

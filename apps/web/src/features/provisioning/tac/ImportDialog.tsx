@@ -9,9 +9,9 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { formatBytes } from '../../../ui/size.ts'
 import { ImportPreview } from './ImportPreview.tsx'
-import classes from './Tac.module.css'
 
 const texts = tacTexts.file
 
@@ -60,7 +60,7 @@ function FileForm({ onRead, onClose }: { onRead: (preview: tac.TacPreview) => vo
     read.mutate({ file, fields: {} }, { onError: ({ message }) => setFault(message) })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       <DropArea
         label={texts.label}
         hint={say(texts.hint, { max: tacLimits.records.toLocaleString('en'), bytes: formatBytes(tacLimits.fileBytes) })}

@@ -8,6 +8,7 @@ import { useSave } from '../../../api/save.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { Mono } from '../../../ui/Mono.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Tac.module.css'
@@ -56,7 +57,7 @@ export function ImportPreview({ preview, onChange, onOther, onDone }: ImportPrev
     { label: texts.faulty, value: faulty, text: texts.faultyText, tone: faulty > 0 ? 'warning' : undefined },
   ]
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <p className={classes.text}>
         {sayCount(texts.of, preview.rows, { name: preview.fileName })}
         {ignored.length > 0 && <> · {say(texts.ignored, { columns: ignored.join(', ') })}</>}

@@ -9,10 +9,10 @@ import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import layout from '../../../ui/FormLayout.module.css'
 import { showFaults } from '../../../ui/form.ts'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { toast } from '../../../ui/toast.ts'
-import classes from './Tac.module.css'
 
 const texts = tacTexts.form
 
@@ -66,7 +66,7 @@ function TacForm({ current, onClose }: { current: tac.TacRow | undefined; onClos
     else add.mutate({ tac: number, fields }, { onSuccess: onSuccess(texts.added), onError })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={layout.form}>
       {!current && (
         <TextInput
           label={texts.tac}
