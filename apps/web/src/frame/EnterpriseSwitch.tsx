@@ -32,7 +32,9 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
         <Menu.Target>
           <button type="button" className={classes.button} aria-busy={isPending}>
             <Logo url={current.logoUrl} />
-            <span className={classes.name}>{current.name}</span>
+            <span className={classes.name} title={current.name}>
+              {current.name}
+            </span>
             {!isPlatformStaff && <span className={classes.plan}>{current.plan}</span>}
             <span className="visually-hidden">{texts.open}</span>
             <IconChevronDown size={14} className={classes.chevron} aria-hidden />

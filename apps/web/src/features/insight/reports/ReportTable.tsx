@@ -7,7 +7,7 @@ import {
 } from '@simwright/contract/insight/report-kind'
 import { installFailedText, refusalTexts, statusCodeName } from '@simwright/contract/profiles/refusal-text'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { regionName } from '../../../esim/region.ts'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
@@ -32,9 +32,10 @@ export function ReportTable({ report, wanted }: ReportTableProps) {
   const isPhone = useIsPhone()
   const about = columnsOf(wanted, isPhone)
   const rates = ratesOf(wanted)
+  const hasNotes = about[0] === failureColumn
   return (
     <TableScroll label={texts.table} isBusy={false} scrollRef={scrollRef} onScroll={() => {}}>
-      <table className={classes.table}>
+      <table className={classes.table} data-phone={isPhone || undefined}>
         <thead>
           <tr>
             {about.map(({ head }) => (
@@ -51,27 +52,36 @@ export function ReportTable({ report, wanted }: ReportTableProps) {
         </thead>
         <tbody>
           {report.rows.map((row) => (
-            <tr key={row.id}>
-              {about.map(({ head, cell }, i) =>
-                i === 0 ? (
-                  <th key={head} scope="row">
+            <Fragment key={row.id}>
+              <tr data-noted={hasNotes || undefined}>
+                {about.map(({ head, cell }, i) =>
+                  i === 0 ? (
+                    <th key={head} scope="row">
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td key={head}>{cell(row)}</td>
+                  ),
+                )}
+                {values.map((value) => (
+                  <td key={value} data-align="right">
+                    <Count counted={{ ...wanted, report, row }} value={value} />
+                  </td>
+                ))}
+                {rates.map(({ head, cell }) => (
+                  <td key={head} data-align="right">
                     {cell(row)}
-                  </th>
-                ) : (
-                  <td key={head}>{cell(row)}</td>
-                ),
+                  </td>
+                ))}
+              </tr>
+              {hasNotes && (
+                <tr>
+                  <td colSpan={about.length + values.length + rates.length} className={classes.failureNote}>
+                    <span>{explanationOf(row)?.why}</span> <span>{explanationOf(row)?.next}</span>
+                  </td>
+                </tr>
               )}
-              {values.map((value) => (
-                <td key={value} data-align="right">
-                  <Count counted={{ ...wanted, report, row }} value={value} />
-                </td>
-              ))}
-              {rates.map(({ head, cell }) => (
-                <td key={head} data-align="right">
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            </Fragment>
           ))}
         </tbody>
         {!isSum(report) && (
@@ -144,26 +154,23 @@ const statusCodeColumns: readonly Column[] = [
   { head: texts.code, cell: ({ subjectCode, reasonCode }) => (subjectCode ? `${subjectCode} / ${reasonCode}` : '–') },
   {
     head: texts.meaning,
-    cell: ({ subjectCode = '', reasonCode = '' }) => statusCodeName(subjectCode, reasonCode) ?? texts.ownReason,
+    cell: ({ subjectCode = '', reasonCode = '' }) => (
+      <span className={classes.meaning}>{statusCodeName(subjectCode, reasonCode) ?? texts.ownReason}</span>
+    ),
   },
   { head: texts.why, cell: (row) => <span className={classes.words}>{explanationOf(row)?.why}</span> },
   { head: texts.next, cell: (row) => <span className={classes.words}>{explanationOf(row)?.next}</span> },
 ]
 
-/** On a phone: all about a failure in one column, so that its counts are in sight. */
+/** On a phone; cause and next step are below the row, so that its counts are in sight. */
 const failureColumn: Column = {
   head: texts.failure,
-  cell: (row) => {
-    const { subjectCode = '', reasonCode = '' } = row
-    return (
-      <div className={classes.failure}>
-        <strong>{statusCodeName(subjectCode, reasonCode) ?? texts.ownReason}</strong>
-        {subjectCode !== '' && <span>{`${subjectCode} / ${reasonCode}`}</span>}
-        <span>{explanationOf(row)?.why}</span>
-        <span>{explanationOf(row)?.next}</span>
-      </div>
-    )
-  },
+  cell: ({ subjectCode = '', reasonCode = '' }) => (
+    <>
+      <span className={classes.failure}>{statusCodeName(subjectCode, reasonCode) ?? texts.ownReason}</span>
+      {subjectCode !== '' && <span className={classes.code}>{`${subjectCode} / ${reasonCode}`}</span>}
+    </>
+  ),
 }
 
 const deviceColumns: readonly Column[] = [
