@@ -21,8 +21,8 @@ export function RecipientFields({ inputOf }: RecipientFieldsProps) {
         <TextInput label={texts.taxId} description={hintOf(country.value, taxId.value)} {...taxId} />
       </FieldRow>
       <FieldRow>
-        <TextInput label={texts.street} withAsterisk autoComplete="street-address" {...inputOf('street')} />
         <TextInput label={texts.email} type="email" autoComplete="email" {...inputOf('email')} />
+        <TextInput label={texts.street} withAsterisk autoComplete="street-address" {...inputOf('street')} />
       </FieldRow>
       <FieldRow>
         <TextInput label={texts.postalCode} autoComplete="postal-code" {...inputOf('postalCode')} />

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
-import { dollars } from '../../../ui/money.ts'
+import { dollarsAndCents } from '../../../ui/money.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -55,10 +55,14 @@ function Received({ order: shown }: { order: order.OrderDetail }) {
           items={[
             { label: texts.code, value: <Mono copyAs={texts.code}>{shown.code}</Mono> },
             { label: texts.plan, value: shown.plan },
-            { label: texts.amount, value: dollars(shown.amountCents) },
+            { label: texts.amount, value: dollarsAndCents(shown.amountCents) },
             {
               label: texts.applies,
-              value: endsAt && say(orderTexts.period, { from: formatDate(startsAt), to: formatDate(endsAt) }),
+              value: endsAt && (
+                <Time at={startsAt} until={endsAt}>
+                  {say(orderTexts.period, { from: formatDate(startsAt), to: formatDate(endsAt) })}
+                </Time>
+              ),
             },
             ...(expiresAt ? [{ label: texts.openUntil, value: <Time at={expiresAt} /> }] : []),
           ]}

@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, ColorInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
@@ -65,6 +66,9 @@ const sections: Record<Section, readonly string[]> = {
   texts: of('mailTexts'),
 }
 
+/** The preview is next to the form; on a narrower screen it is in the section of what it shows. CSS has the same limit. */
+const SPLIT = '(width > 1240px)'
+
 /** A new platform is saved as a whole. */
 const whole = { all: ['sys', 'fields'] }
 
@@ -91,6 +95,11 @@ export function PlatformForm(props: PlatformFormProps) {
     const props = form.getInputProps(path)
     return { label: labels[path], name: path, readOnly: !mayEdit, ...props, value: props.value ?? '' }
   }
+  const isSplit = useMediaQuery(SPLIT, undefined, { getInitialValueInEffect: false })
+  const preview = (
+    <BrandPreview appName={fields.appName} themeColor={fields.themeColor} iconUrl={urls.icon} logoUrl={urls.logo} />
+  )
+  const hasProviders = detail !== undefined && detail.allProviders.length > 0
   return (
     <div className={classes.split}>
       <div>
@@ -134,6 +143,7 @@ export function PlatformForm(props: PlatformFormProps) {
                 setUrls((now) => ({ ...now, logo: image?.url ?? null }))
               }}
             />
+            {!isSplit && preview}
           </SectionForm>
           <SectionForm {...section('hosts')} text={texts.hostsText}>
             <TextInput
@@ -176,8 +186,8 @@ export function PlatformForm(props: PlatformFormProps) {
               />
             </FieldRow>
           </SectionForm>
-          <SectionForm {...section('providers')} text={texts.providersText}>
-            {detail && detail.allProviders.length > 0 ? (
+          <SectionForm {...section('providers')} mayEdit={mayEdit && hasProviders} text={texts.providersText}>
+            {hasProviders ? (
               <Checkbox.Group {...form.getInputProps('fields.providers')} aria-label={texts.providers}>
                 <Stack gap={10}>
                   {detail.allProviders.map(({ id, name }) => (
@@ -186,7 +196,10 @@ export function PlatformForm(props: PlatformFormProps) {
                 </Stack>
               </Checkbox.Group>
             ) : (
-              <p className={classes.note}>{say(texts.providersNone, { sys: form.values.sys || 'short-name' })}</p>
+              <p className={classes.note}>
+                {texts.providersNone}{' '}
+                <code>{say(texts.providersCommand, { sys: form.values.sys || 'short-name' })}</code>
+              </p>
             )}
           </SectionForm>
           <MailTexts
@@ -207,7 +220,7 @@ export function PlatformForm(props: PlatformFormProps) {
         </Whole>
         {children}
       </div>
-      <BrandPreview appName={fields.appName} themeColor={fields.themeColor} iconUrl={urls.icon} logoUrl={urls.logo} />
+      {isSplit && preview}
     </div>
   )
 }
