@@ -15,7 +15,10 @@ beforeAll(async () => {
   server = createServer(
     { cert: writePem('CERTIFICATE', certificate), key: writePem('PRIVATE KEY', privateKey) },
     async (request, response) => {
+      const isReused = connections.has(request.socket)
       connections.add(request.socket)
+      if (request.url === '/reset' || (request.url === '/reset-reused' && isReused))
+        return void request.socket.destroy()
       if (request.url === '/silent') return
       if (request.url === '/huge') return void response.end(Buffer.alloc(9 * 1024 * 1024))
       const chunks: Buffer[] = []
@@ -66,6 +69,16 @@ describe('the HTTPS transport', () => {
     connections.clear()
     for (let call = 0; call < 3; call++) await send(request('/echo'))
     expect(connections.size).toBe(1)
+    close()
+  })
+
+  it('repeats a request whose kept connection the server closed, and no other', async () => {
+    const { send, close } = transport()
+    await expect(send(request('/reset'))).rejects.toThrow('socket hang up')
+    connections.clear()
+    await send(request('/echo'))
+    expect(await send(request('/reset-reused'))).toMatchObject({ status: 200 })
+    expect(connections.size).toBe(2)
     close()
   })
 

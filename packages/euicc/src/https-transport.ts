@@ -38,7 +38,8 @@ const toPem = (certificate: string | Uint8Array): string =>
 
 /**
  * Creates a transport with persistent connections and TLS 1.2 or later. A request fails if the server does not answer in
- * time, its certificate is not trusted, or its answer is too large.
+ * time, its certificate is not trusted, or its answer is too large. It is sent again if the server closed a persistent
+ * connection at the moment of its reuse.
  */
 export function createHttpsTransport(options: HttpsTransportOptions): HttpsTransport {
   const agent = new Agent({
@@ -49,8 +50,10 @@ export function createHttpsTransport(options: HttpsTransportOptions): HttpsTrans
   })
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
 
-  const send: Es9Transport = ({ address, path, headers, body }) =>
+  const send: Es9Transport = (sent) =>
     new Promise<Es9HttpAnswer>((resolve, reject) => {
+      const { address, path, headers, body } = sent
+      let isAnswered = false
       const { host, port } = splitAddress(address)
       const target = options.connectTo?.(host)
       const outgoing = request(
@@ -65,6 +68,7 @@ export function createHttpsTransport(options: HttpsTransportOptions): HttpsTrans
           timeout: timeoutMs,
         },
         (incoming) => {
+          isAnswered = true
           const chunks: Buffer[] = []
           let length = 0
           incoming.on('data', (chunk: Buffer) => {
@@ -86,7 +90,11 @@ export function createHttpsTransport(options: HttpsTransportOptions): HttpsTrans
         },
       )
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${timeoutMs} ms`)))
-      outgoing.on('error', reject)
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        const wasClosed = outgoing.reusedSocket && !isAnswered && error.code === 'ECONNRESET'
+        if (wasClosed) resolve(send(sent))
+        else reject(error)
+      })
       outgoing.end(body)
     })
 

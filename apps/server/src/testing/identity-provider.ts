@@ -81,7 +81,8 @@ async function browse(url: string, jar: Map<string, string>): Promise<Response> 
 
 /** Opens a provider on a free port. `redirectUris` is called at each sign-in, because ports and ids are known late. */
 export async function openIdentityProvider(redirectUris: () => string[]): Promise<IdentityProvider> {
-  const http = createServer()
+  // no connection is closed at the moment of its reuse
+  const http = createServer({ keepAliveTimeout: 0 })
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const users = new Map<string, ProviderUser>()

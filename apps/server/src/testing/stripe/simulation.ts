@@ -180,7 +180,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 /** Opens a simulation on a free port of this machine, or on `port`. */
 export async function openStripeSimulation(options: SimulationOptions = {}): Promise<StripeSimulation> {
-  const http = createServer()
+  // no connection is closed at the moment of its reuse
+  const http = createServer({ keepAliveTimeout: 0 })
   await new Promise<void>((done) => http.listen(options.port ?? 0, '127.0.0.1', done))
   return new StripeSimulation(http, options)
 }
