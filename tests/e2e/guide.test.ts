@@ -75,14 +75,14 @@ test('the guide is legible in light and dark, keeps the chosen scheme, and fits 
   guestDesk: page,
 }) => {
   await page.goto('/docs/concepts')
-  expect(await contrastFindings(page)).toEqual([])
+  await expect.poll(() => contrastFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Dark theme' }).click()
-  expect(await contrastFindings(page)).toEqual([])
+  await expect.poll(() => contrastFindings(page)).toEqual([])
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Quick start' }).click()
   await expect(page.getByRole('button', { name: 'Light theme' })).toBeVisible()
   const size = page.viewportSize()!
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('button', { name: 'Contents' }).click()
   await expect(page.getByRole('link', { name: 'Concepts' }).first()).toBeVisible()
   await page.setViewportSize(size)

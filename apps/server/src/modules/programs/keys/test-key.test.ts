@@ -24,7 +24,7 @@ import { deleteDueEnterprises } from '../../people/enterprises/service.ts'
 import { givePlan } from '../../platform/plans/service.ts'
 import { testDataOf } from './test-data.ts'
 
-const t = await testServer()
+const t = await testServer({ background: 'queue' })
 
 let keys = 0
 

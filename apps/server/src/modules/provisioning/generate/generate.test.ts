@@ -307,18 +307,18 @@ describe('a confirmation code', () => {
   test('is hidden from users who may not generate', async () => {
     const configurationId = await configured(enterprise.owner, {
       name: 'Fixed code',
-      confirmationCode: { mode: 'fixed', code: '73519' },
+      confirmationCode: { mode: 'fixed', code: '73519735' },
     })
     const [one] = fresh(1)
     const done = await generated(enterprise.owner, { configurationId, rows: [one!] })
-    expect((await cardKeysOf(t, enterprise, one!.ICCID)).confirmationCode).toBe('73519')
+    expect((await cardKeysOf(t, enterprise, one!.ICCID)).confirmationCode).toBe('73519735')
     const readers = enterpriseRoles.filter((role) => rolePermissions[role].includes('Generate_AC_Log_View'))
     const seeing: string[] = []
     for (const role of readers) {
       const { text } = await (await enterprise.member(role)).file(batch.result, { id: done.id })
       const columns = text.split('\r\n')[0]
-      expect(text.includes('73519')).toBe(columns === 'ICCID,ACTIVATION_CODE,LINK,CONFIRMATION_CODE,REASON')
-      if (text.includes('73519')) seeing.push(role)
+      expect(text.includes('73519735')).toBe(columns === 'ICCID,ACTIVATION_CODE,LINK,CONFIRMATION_CODE,REASON')
+      if (text.includes('73519735')) seeing.push(role)
     }
     expect(seeing).toEqual(['Owner', 'Admin', 'Sub-admin', 'Operator'])
     expect(readers).toEqual(['Owner', 'Admin', 'Sub-admin', 'Operator', 'Developer', 'Viewer'])

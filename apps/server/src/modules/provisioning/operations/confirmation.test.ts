@@ -44,12 +44,14 @@ async function storedTextOf(id: string): Promise<string> {
 
 test('the SM-DP+ accepts a fixed confirmation code instead of the old one', async () => {
   const { profileId: id } = await order({ confirmationCode: '4711' })
-  const { id: operationId } = await confirm([id], { mode: 'fixed', code: '80523' })
+  const { id: operationId } = await confirm([id], { mode: 'fixed', code: '80523805' })
   expect(await download(id, '4711')).toBe('refused-by-server')
   expect((await scene.shown(id)).confirmationFailures).toBe(1)
-  expect(await download(id, '80523')).toBe('installed')
-  expect((await resultOf(operationId)).lines.map(([, outcome, code]) => [outcome, code])).toEqual([['DONE', '80523']])
-  expect(await storedTextOf(operationId)).not.toContain('80523')
+  expect(await download(id, '80523805')).toBe('installed')
+  expect((await resultOf(operationId)).lines.map(([, outcome, code]) => [outcome, code])).toEqual([
+    ['DONE', '80523805'],
+  ])
+  expect(await storedTextOf(operationId)).not.toContain('80523805')
 })
 
 test('the activation code, and so its QR code, says whether a confirmation code is required', async () => {

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import * as push from '@simwright/contract/provisioning/push'
 import { expect, test } from 'vitest'
@@ -5,13 +7,18 @@ import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { smdsPhones } from '../../../testing/smds-scene.ts'
 import { settlePushes, syncSmdsEvents } from './jobs.ts'
 
-/** A port that was free a moment ago. */
+/** A free port. Systems give ports from 32768 on to those who ask for any, so no other test gets it meanwhile. */
 async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+  const port = randomInt(10_000, 32_000)
+  const probe = createServer().listen(port)
+  try {
+    await once(probe, 'listening')
+    return port
+  } catch {
+    return await freePort()
+  } finally {
+    probe.close()
+  }
 }
 
 // the server is on both sides of ES12: the SM-DP+ that registers, and the other SM-DS
