@@ -49,7 +49,7 @@ test('the API reference shows the calls, cannot read the session, and makes no r
 })
 
 test('a call is tried out with a test key', async ({ demoPage: page, portal }) => {
-  const client = clientOf(portal.url, portal.session)
+  const client = clientOf(portal.url, await portal.openDemo())
   const fields = { name: 'Reference', scopes: ['Fleet_View' as const], addresses: [] }
   const { key } = await client.ask(apiKey.add, { kind: 'PERSONAL', isTest: true, days: 1, fields })
   const { foreign, refused } = watch(page, portal.url)

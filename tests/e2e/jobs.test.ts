@@ -209,7 +209,7 @@ test('job 6: a campaign gets its profiles in the wizard; a draft says why it can
   await expect(page.getByText('The campaign has started.')).toBeVisible()
   expectClicks(count, 12)
 
-  const client = clientOf(portal.url, portal.session)
+  const client = clientOf(portal.url, await portal.openDemo())
   const [{ configurationId }] = (await client.ask(campaign.list, {})).items as [campaign.Campaign]
   const fields = { name: 'Without profiles', configurationId, confirmationCode: { mode: 'none' } } as const
   const { id } = await client.ask(campaign.add, { fields })
@@ -242,7 +242,7 @@ test('job 7: find out what a colleague changed on a day', async ({ home: page, c
 })
 
 test('job 8: undo an operation, and read what was undone', async ({ home: page, count, portal }) => {
-  const client = clientOf(portal.url, portal.session)
+  const client = clientOf(portal.url, await portal.openDemo())
   const { items } = await client.ask(fleet.list, { filter: { query: 'status:enabled' }, limit: 3 })
   const selection = { ids: items.map(({ id }) => id) }
   await client.ask(operation.start, { operation: { kind: 'NOTES', notes: 'Wrong notes' }, selection })
@@ -289,7 +289,7 @@ test('job 10: generate codes from a file, from an incomplete configuration to th
     algorithm: 'MILENAGE',
     confirmationCode: { mode: 'none' },
   } as const
-  await clientOf(portal.url, portal.session).ask(configuration.add, { fields })
+  await clientOf(portal.url, await portal.openDemo()).ask(configuration.add, { fields })
   await page.reload()
   const choose = async (name: string, content: string) => {
     const chooser = page.waitForEvent('filechooser')

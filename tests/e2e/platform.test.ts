@@ -46,7 +46,7 @@ type Brand = {
 
 /** A platform with its own host and one identified by the path, besides the default platform. */
 async function openBrands(portal: PortalFacts): Promise<{ alba: Brand; brio: Brand; house: Brand }> {
-  const staff = clientOf(portal.url, portal.staff)
+  const staff = clientOf(portal.url, await portal.openAdministrator())
   const { port } = new URL(portal.url)
   const add = async (sys: string, fields: Partial<platforms.PlatformFields> & { themeColor: string }) => {
     const content = drawing(fields.themeColor)
@@ -231,8 +231,8 @@ const softly = expect.configure({ soft: true })
 test(
   'axe finds nothing on a page whose platform changes to ten colours, from very light to very dark',
   PROOF,
-  async ({ staffDesk: page, portal }) => {
-    const staff = clientOf(portal.url, portal.staff)
+  async ({ staffPage: page, portal }) => {
+    const staff = clientOf(portal.url, await portal.openAdministrator())
     const { items } = await staff.ask(platforms.list, {})
     const { id, themeColor: house } = items.find(({ sys }) => sys === 'simwright')!
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -259,11 +259,14 @@ test(
 )
 
 test('a section of a platform is saved alone, and what staff type meanwhile is kept and saved next', async ({
-  staffDesk: desk,
+  staffPage: desk,
   portal,
 }) => {
   const fields = { ...plain, appName: 'Dune' }
-  const { id } = await clientOf(portal.url, portal.staff).ask(platforms.add, { sys: 'dune', fields })
+  const { id } = await clientOf(portal.url, await portal.openAdministrator()).ask(platforms.add, {
+    sys: 'dune',
+    fields,
+  })
   await desk.setViewportSize({ width: 1440, height: 900 })
   await desk.goto(`/admin/platform/edit?id=${id}`)
   const entry = desk.getByRole('navigation').getByRole('link', { name: 'Platforms' })

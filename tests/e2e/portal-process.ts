@@ -132,13 +132,12 @@ async function openTrialClient(staff: Client): Promise<Client> {
 /** The owner of an enterprise without limits, which has nothing but a verified mail domain yet. */
 const emptyOwner = await createEnterprise(server, { name: 'Blank Networks', plan: 'LAB', email: 'blank@example.com' })
 
-async function openEmptyClient(): Promise<Client> {
+async function prepareEmptyEnterprise(): Promise<void> {
   const { enterpriseId } = emptyOwner
   const owner = await openClient(emptyOwner)
   await owner.ask(sso.addDomain, { domain: 'blank.example' })
   await verifyDomain(server, enterpriseId, { domain: 'blank.example', by: 'STAFF' })
   callbacks.push(enterpriseId)
-  return owner
 }
 
 /** A user who has left the enterprise they created, and is invited to another one. */
@@ -154,16 +153,14 @@ const cookiesOf = ({ token, cookies }: Client): SessionFacts => {
   return { token: token!, binding: { name, value: cookies.get(name)! } }
 }
 
-const staff = await openClient(await createStaff(server, 'Platform admin'))
-const trial = await openTrialClient(staff)
+const administrator = await createStaff(server, 'Platform admin')
+const trial = await openTrialClient(await openClient(administrator))
+await prepareEmptyEnterprise()
 const { publicUrl } = server.config
 const facts: PortalFacts = {
   url: publicUrl,
   mailbox: `${publicUrl}/dev/mailbox?token=${server.mail.mailbox!.token.reveal()}`,
   demo: { email: account.email, password: account.password.reveal() },
-  session: cookiesOf(client),
-  staff: cookiesOf(staff),
-  empty: cookiesOf(await openEmptyClient()),
   lone: cookiesOf(await openLoneClient(trial)),
   codePage: await findCodePage(),
 }
@@ -181,6 +178,7 @@ answer(facts, async (request: PortalRequest) => {
     const role = request.memberRole
     return await sessionOf(server, await createMember(server, client.user.enterpriseId, { role, email: nextEmail() }))
   }
+  if ('user' in request) return await sessionOf(server, request.user === 'demo' ? client.user : administrator)
   if ('owner' in request && request.owner === 'new') return await sessionOf(server, await createOwner())
   if ('owner' in request) return { ...(await sessionOf(server, emptyOwner)), issuer: idp.issuer }
   if ('waitMs' in request) return await pass(request.waitMs)

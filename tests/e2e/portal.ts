@@ -9,12 +9,6 @@ export type PortalFacts = {
   /** URL of the development mailbox, with its token. */
   mailbox: string
   demo: { email: string; password: string }
-  /** Session cookies of the demo account. */
-  session: SessionFacts
-  /** Session cookies of a platform administrator. */
-  staff: SessionFacts
-  /** Session cookies of the owner of an empty enterprise account without limits. */
-  empty: SessionFacts
   /** Session cookies of a user without an enterprise who is invited to one. */
   lone: SessionFacts
   /** The public page of an unused activation code of the demo. */
@@ -25,12 +19,14 @@ type StaffRequest = { staffRole: StaffRole; secondFactor: boolean }
 
 /**
  * Requests to the server's process: download an activation code with a phone, query the SM-DS with a phone, let time pass,
- * sign in the owner of the empty or of a new enterprise account, or sign in a new member or staff member.
+ * sign in the demo account, the platform administrator, the owner of the empty or of a new enterprise account, or a new
+ * member or staff member.
  */
 export type PortalRequest =
   | { activationCode: string }
   | { eid: string }
   | { waitMs: number }
+  | { user: 'demo' | 'administrator' }
   | { owner: 'empty' | 'new' }
   | { memberRole: BuiltInRole }
   | StaffRequest
@@ -51,6 +47,10 @@ export type Portal = PortalFacts & {
   wait(milliseconds: number): Promise<string>
   /** The server's time. Other tests may have moved its clock with `wait`. */
   now(): Date
+  /** Signs in the demo account, which has just proved its identity. */
+  openDemo(): Promise<SessionFacts>
+  /** Signs in the platform administrator, who has just proved their identity with a second factor. */
+  openAdministrator(): Promise<SessionFacts>
   /** Signs in the owner of the empty enterprise account, who has just proved their identity. `issuer`: their provider. */
   openOwner(): Promise<SessionFacts & { issuer: string }>
   /** Signs in a new staff member, who has just proved their identity with a second factor. */
@@ -68,6 +68,8 @@ type TestFixtures = {
   emptyPage: Page
   /** A page signed in as the demo account. */
   demoPage: Page
+  /** A page signed in as the platform administrator, in a browser of their own. */
+  staffPage: Page
 }
 
 type WorkerFixtures = {
@@ -76,15 +78,16 @@ type WorkerFixtures = {
   guestDesk: Page
   /** A page signed in as the demo account, shared by all read-only tests, which is faster. */
   demoDesk: Page
-  /** A page signed in as a platform administrator. */
-  staffDesk: Page
   /** A page signed in as a user without an enterprise. */
   loneDesk: Page
 }
 
 const PER_WORKER = { scope: 'worker' } as const
 
-/** One server for all tests of the run. */
+/**
+ * One server for all tests of a worker. The session of a page begins with its test: the proof of identity that some
+ * actions ask for is valid for ten minutes, and tests move the server's clock.
+ */
 export const test = userTest.extend<TestFixtures, WorkerFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -100,6 +103,8 @@ export const test = userTest.extend<TestFixtures, WorkerFixtures>({
           return ask({ waitMs })
         },
         now: () => new Date(Date.now() + aheadMs),
+        openDemo: () => ask({ user: 'demo' }),
+        openAdministrator: () => ask({ user: 'administrator' }),
         openOwner: () => ask({ owner: 'empty' }),
         openStaff: (staffRole) => ask({ staffRole, secondFactor: true }),
         openNewStaff: (staffRole) => ask({ staffRole, secondFactor: false }),
@@ -112,27 +117,28 @@ export const test = userTest.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ portal }, use) => await use(portal.url),
   demoPage: async ({ page, context, portal }, use) => {
-    await signIn(context, portal.url, portal.session)
+    await signIn(context, portal.url, await portal.openDemo())
     await use(page)
   },
   emptyPage: async ({ page, context, portal }, use) => {
-    await signIn(context, portal.url, portal.empty)
+    await signIn(context, portal.url, await portal.openOwner())
     await use(page)
   },
-  guestDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, undefined, use), PER_WORKER],
-  demoDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'session', use), PER_WORKER],
-  staffDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'staff', use), PER_WORKER],
-  loneDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, 'lone', use), PER_WORKER],
+  staffPage: async ({ browser, portal }, use) => await useDesk({ browser, portal }, use, portal.openAdministrator()),
+  guestDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, use), PER_WORKER],
+  demoDesk: [
+    async ({ browser, portal }, use) => await useDesk({ browser, portal }, use, portal.openDemo()),
+    PER_WORKER,
+  ],
+  loneDesk: [async ({ browser, portal }, use) => await useDesk({ browser, portal }, use, portal.lone), PER_WORKER],
 })
 
-type Desk = { browser: Browser; portal: Portal }
-
 async function useDesk(
-  { browser, portal }: Desk,
-  who: 'session' | 'staff' | 'lone' | undefined,
+  { browser, portal }: { browser: Browser; portal: Portal },
   use: (page: Page) => Promise<void>,
+  session?: SessionFacts | Promise<SessionFacts>,
 ) {
-  const page = await openPage(browser, portal.url, who && portal[who])
+  const page = await openPage(browser, portal.url, await session)
   await use(page)
   await page.context().close()
 }

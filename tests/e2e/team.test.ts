@@ -64,7 +64,7 @@ async function suspend(staff: Page, reason: string, meanwhile: () => Promise<voi
 
 test('an invited user joins; a removed permission disappears from the open page without a new sign-in', async ({
   demoPage,
-  staffDesk,
+  staffPage,
   browser,
   portal,
 }) => {
@@ -94,7 +94,7 @@ test('an invited user joins; a removed permission disappears from the open page 
   await guest.goto('/home')
   await expect(guest.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
   const reason = guest.getByText('is suspended: The invoice of March is not paid.')
-  await suspend(staffDesk, 'The invoice of March is not paid.', async () => await expect(reason).toBeVisible())
+  await suspend(staffPage, 'The invoice of March is not paid.', async () => await expect(reason).toBeVisible())
   await expect(reason).toHaveCount(0)
   const actions = demoPage.getByRole('button', { name: 'Actions for Grace Hopper' })
   await actions.focus()

@@ -50,8 +50,8 @@ const STAFF_WALK = [
 for (const [area, walk] of Object.entries(WALKS))
   test(`a walk through the pages of ${area}`, async ({ demoDesk }) => await walkThrough(demoDesk, walk))
 
-test("a walk through the pages of the platform's staff", async ({ staffDesk }) =>
-  await walkThrough(staffDesk, STAFF_WALK))
+test("a walk through the pages of the platform's staff", async ({ staffPage }) =>
+  await walkThrough(staffPage, STAFF_WALK))
 
 async function walkThrough(desk: Page, walk: readonly Walked[]): Promise<void> {
   for (const { path, title } of walk) {
