@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './account.ts'
+import { seeNotice } from './notice.ts'
 import { PROOF } from './proof.ts'
 import { openPage } from './user.ts'
 
@@ -134,8 +135,9 @@ test('personal data can be downloaded; a deletion can be requested and canceled'
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByText('Your account will be deleted on')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page.getByText('Your account will not be deleted.')).toBeVisible()
+  await seeNotice(page, 'Your account will not be deleted.', () =>
+    page.getByRole('button', { name: 'Keep my account' }).click(),
+  )
   await expect.poll(() => accounts.letters(email)).toHaveLength(2)
 })
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { problems } from '@simwright/contract'
 import * as client from '@simwright/contract/people/client'
 import { Client } from '../../apps/server/src/testing/client.ts'
+import { seeNotice } from './notice.ts'
 import { expect, test } from './portal.ts'
 import { addAuthenticator, openPage } from './user.ts'
 
@@ -65,8 +66,9 @@ test('platform admin works through the admin area, and visits a client, which fi
     await expect(page.getByText('Announcement published.')).toBeVisible()
     await page.getByRole('button', { name: 'Actions for this announcement' }).click()
     await page.getByRole('menuitem', { name: 'Withdraw' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-    await expect(page.getByText('Announcement withdrawn.')).toBeVisible()
+    await seeNotice(page, 'Announcement withdrawn.', () =>
+      page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click(),
+    )
   })
 
   await test.step('plan and discount', async () => {

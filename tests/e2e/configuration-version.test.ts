@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { seeNotice } from './notice.ts'
 import { expect, test } from './portal.ts'
 
 test('versions of a configuration are compared, exported, changed by hand, imported and restored', async ({
@@ -30,8 +31,9 @@ test('versions of a configuration are compared, exported, changed by hand, impor
     const line = yaml.trimEnd().split('\n').length + 1
     await expect(dialog.getByRole('alert')).toContainText(`Line ${line}: Unknown key "band".`)
     await dialog.getByLabel('YAML document').fill(changed)
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(page.getByText('The document was saved as version 2.')).toBeVisible()
+    await seeNotice(page, 'The document was saved as version 2.', () =>
+      dialog.getByRole('button', { name: 'Import', exact: true }).click(),
+    )
   })
 
   await test.step('compare both versions', async () => {
@@ -47,8 +49,9 @@ test('versions of a configuration are compared, exported, changed by hand, impor
   await test.step('restore the first version', async () => {
     await page.getByRole('button', { name: 'Actions for version 1' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
-    await page.getByRole('button', { name: 'Restore version' }).click()
-    await expect(page.getByText('Version 1 was restored as version 3.')).toBeVisible()
+    await seeNotice(page, 'Version 1 was restored as version 3.', () =>
+      page.getByRole('button', { name: 'Restore version' }).click(),
+    )
     await expect(page.getByText('Alba', { exact: true }).first()).toBeVisible()
   })
 })

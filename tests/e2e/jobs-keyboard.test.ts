@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { seeNotice } from './notice.ts'
 import { expect, test } from './portal.ts'
 import { expectVisibleFocus, moveTo, sideBarLink } from './user-action.ts'
 
@@ -53,8 +54,7 @@ test('job 1 by keyboard: move profiles into a group that does not exist', async 
   await page.keyboard.type('Warehouse Bergen')
   await expect(page.getByRole('option', { name: 'Create "Warehouse Bergen"' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Created: Warehouse Bergen')).toBeVisible()
+  await seeNotice(page, 'Created: Warehouse Bergen', () => page.keyboard.press('Enter'))
   await press(page, `Move ${count} profiles`)
   await expect(page.getByRole('region', { name: `Moved ${count} profiles to Warehouse Bergen` })).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Warehouse Bergen' })).toHaveCount(count)
@@ -72,8 +72,7 @@ test('job 4 by keyboard: see why a download failed, and send a new code', async 
   await press(page, 'Send a new code', 'Shift+Tab')
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
   await page.keyboard.type('customer@example.com')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The new code is on its way to customer@example.com.')).toBeVisible()
+  await seeNotice(page, 'The new code is on its way to customer@example.com.', () => page.keyboard.press('Enter'))
   await expect(panel).toHaveCount(0)
   await expectVisibleFocus(page)
   await page.keyboard.press('Escape')

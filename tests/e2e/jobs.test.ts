@@ -7,6 +7,7 @@ import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { CLIENT_ID, CLIENT_SECRET } from '../../apps/server/src/testing/identity-provider.ts'
 import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { seeNotice } from './notice.ts'
 import { test as base, expect } from './portal.ts'
 import { clientOf, openPage } from './user.ts'
 import { type ActionCount, countActions, expectClicks, sideBarLink, typeInto } from './user-action.ts'
@@ -107,8 +108,7 @@ test('job 2: set up single sign-on in the order that providers need, and test th
   await expect(page.getByText('The test sign-in worked')).toBeVisible()
   await expect(page.getByText('bianca@blank.example')).toBeVisible()
   await turnOn.click({ force: true })
-  await save.click()
-  await expect(page.getByText('Single sign-on saved.')).toBeVisible()
+  await seeNotice(page, 'Single sign-on saved.', () => save.click())
   await expect(page.getByRole('button', { name: /^Blank Networks/ })).toBeVisible()
   expectClicks(count, 11)
   await page.context().close()
@@ -149,8 +149,9 @@ test('job 4: see why a download failed, and send a new code', async ({ home: pag
   await panel.getByRole('button', { name: 'Send a new code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send a new code' })
   await typeInto(dialog.getByRole('textbox', { name: 'E-mail address' }), 'customer@example.com')
-  await dialog.getByRole('button', { name: 'Generate and send' }).click()
-  await expect(page.getByText('The new code is on its way to customer@example.com.')).toBeVisible()
+  await seeNotice(page, 'The new code is on its way to customer@example.com.', () =>
+    dialog.getByRole('button', { name: 'Generate and send' }).click(),
+  )
   await expect(panel).toHaveCount(0)
   expectClicks(count, 5)
 
@@ -177,8 +178,7 @@ test('job 5: a code for a customer, as QR code, text, public page and e-mail', a
   await result.getByRole('button', { name: 'Send by e-mail' }).click()
   const dialog = page.getByRole('dialog')
   await typeInto(dialog.getByRole('textbox', { name: 'Addresses' }), 'customer@example.com')
-  await dialog.getByRole('button', { name: 'Send 1 e-mail' }).click()
-  await expect(page.getByText('1 e-mail is on its way.')).toBeVisible()
+  await seeNotice(page, '1 e-mail is on its way.', () => dialog.getByRole('button', { name: 'Send 1 e-mail' }).click())
   expectClicks(count, 8)
 
   const download = page.waitForEvent('download')
@@ -203,10 +203,12 @@ test('job 6: a campaign gets its profiles in the wizard; a draft says why it can
   await page.getByRole('option', { name: /subscribers\.csv\.pgp/ }).click()
   await typeInto(dialog.getByRole('textbox', { name: 'How many' }), '1')
   for (let step = 0; step < 2; step++) await next.click()
-  await dialog.getByRole('button', { name: 'Create draft' }).click()
-  await expect(page.getByText('Draft created with 1 profile.')).toBeVisible()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByText('The campaign has started.')).toBeVisible()
+  await seeNotice(page, 'Draft created with 1 profile.', () =>
+    dialog.getByRole('button', { name: 'Create draft' }).click(),
+  )
+  await seeNotice(page, 'The campaign has started.', () =>
+    page.getByRole('button', { name: 'Start', exact: true }).click(),
+  )
   expectClicks(count, 12)
 
   const client = clientOf(portal.url, await portal.openDemo())
@@ -342,8 +344,9 @@ test('job 11: start the free trial after reading what it includes and until when
   const dialog = page.getByRole('dialog', { name: 'Start the free trial of 15 days?' })
   await expect(dialog).toContainText(/Ends on\d/)
   await expect(dialog).toContainText(/Downloads[\d,]+/)
-  await dialog.getByRole('button', { name: 'Start free trial' }).click()
-  await expect(page.getByText(/^Your free trial has started. It ends on/)).toBeVisible()
+  await seeNotice(page, /^Your free trial has started. It ends on/, () =>
+    dialog.getByRole('button', { name: 'Start free trial' }).click(),
+  )
   expectClicks(count, 2)
   await page.context().close()
 })

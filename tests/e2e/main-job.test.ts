@@ -4,6 +4,7 @@ import { testEid } from '@simwright/euicc'
 import { encryptTo } from '../../apps/server/src/testing/encrypt.ts'
 import { type Picture, readQr } from '../../apps/server/src/testing/qr.ts'
 import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { seeNotice } from './notice.ts'
 import { paint } from './paint.ts'
 import { expect, test } from './portal.ts'
 
@@ -84,8 +85,9 @@ test('a user signs up, creates a configuration, turns a PGP-encrypted file into 
     await page.getByLabel('Service provider name', { exact: true }).fill('Alba')
     await page.getByRole('button', { name: 'Add network to HPLMN' }).click()
     await page.getByRole('textbox', { name: 'Network 1 of HPLMN' }).fill('99970')
-    await page.getByRole('button', { name: 'Create configuration' }).click()
-    await expect(page.getByText('The profile configuration was created.')).toBeVisible()
+    await seeNotice(page, 'The profile configuration was created.', () =>
+      page.getByRole('button', { name: 'Create configuration' }).click(),
+    )
   })
 
   await test.step('encrypt a file to the key of the page, upload it, look at it, generate', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { expect, test } from './money.ts'
+import { seeNotice } from './notice.ts'
 import { textsIn } from './pdf-text.ts'
 import { fillPurchase, pressOrder } from './purchase-form.ts'
 import { openPage } from './user.ts'
@@ -47,8 +48,9 @@ async function orderByTransfer(page: Page, proof: Proof): Promise<Transfer> {
   const drawer = drawerOf(page)
   const code = await drawer.getByRole('heading', { name: /^\d{20}$/ }).innerText()
   await drawer.locator('input[type=file]').setInputFiles(proof)
-  await drawer.getByRole('button', { name: 'Upload proof' }).click()
-  await expect(page.getByText('Proof uploaded. Our staff are checking the transfer.')).toBeVisible()
+  await seeNotice(page, 'Proof uploaded. Our staff are checking the transfer.', () =>
+    drawer.getByRole('button', { name: 'Upload proof' }).click(),
+  )
   await expect(drawer.getByText('Pending confirmation', { exact: true })).toBeVisible()
   return { code, reference }
 }
@@ -78,8 +80,7 @@ async function confirmTransfer(staff: Page, reference: string) {
   const dialog = staff.getByRole('dialog', { name: /^Confirm the bank transfer/ })
   const fields = { cents: '178.80', receivedOn: at.slice(0, 10), bank: 'Harbour Bank', reference }
   for (const [name, value] of Object.entries(fields)) await dialog.locator(`[name="${name}"]`).fill(value)
-  await dialog.getByRole('button', { name: 'Confirm transfer' }).click()
-  await expect(staff.getByText('Transfer confirmed.')).toBeVisible()
+  await seeNotice(staff, 'Transfer confirmed.', () => dialog.getByRole('button', { name: 'Confirm transfer' }).click())
   await expect(drawerOf(staff).getByText('Active', { exact: true })).toBeVisible()
 }
 
@@ -87,8 +88,7 @@ async function rejectTransfer(staff: Page, reason: string) {
   await staff.getByRole('button', { name: 'Reject' }).click()
   const dialog = staff.getByRole('dialog', { name: /^Reject the bank transfer/ })
   await dialog.getByLabel('Reason').fill(reason)
-  await dialog.getByRole('button', { name: 'Reject transfer' }).click()
-  await expect(staff.getByText('Transfer rejected.')).toBeVisible()
+  await seeNotice(staff, 'Transfer rejected.', () => dialog.getByRole('button', { name: 'Reject transfer' }).click())
 }
 
 /** The owner opens the order and downloads its invoice. @returns its number */

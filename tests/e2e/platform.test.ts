@@ -5,6 +5,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import { contrastFindings, settle } from './axe.ts'
+import { seeNotice } from './notice.ts'
 import { expect, type PortalFacts, test } from './portal.ts'
 import { PROOF } from './proof.ts'
 import { clientOf, openPage } from './user.ts'
@@ -289,8 +290,7 @@ test('a section of a platform is saved alone, and what staff type meanwhile is k
     await sent.promise
     await route.continue()
   })
-  await save.click()
-  await expect(desk.getByText('Dune was saved.')).toBeVisible()
+  await seeNotice(desk, 'Dune was saved.', () => save.click())
   await expect(desk.getByText('Unsaved changes')).toHaveCount(2)
   await desk.unroute('**/admin/platform/edit')
   await desk.route('**/admin/platform/edit', async (route) => {

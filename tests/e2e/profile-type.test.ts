@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { iccidAt, imsiAt, parseIccid, parseImsi } from '@simwright/ids'
 import { buildProfile } from '@simwright/saip'
+import { seeNotice } from './notice.ts'
 import { expect, type Portal, test } from './portal.ts'
 import { PROOF } from './proof.ts'
 
@@ -64,8 +65,9 @@ async function configure(page: Page, { name, type, set }: Kind): Promise<void> {
     await page.getByRole('textbox', { name: 'Network 1 of HPLMN' }).fill('99970')
   }
   await set?.(page)
-  await page.getByRole('button', { name: 'Create configuration' }).click()
-  await expect(page.getByText('The profile configuration was created.')).toBeVisible()
+  await seeNotice(page, 'The profile configuration was created.', () =>
+    page.getByRole('button', { name: 'Create configuration' }).click(),
+  )
 }
 
 /** A package that was built elsewhere. */
@@ -113,8 +115,9 @@ async function recycle({ page, portal }: { page: Page; portal: Portal }): Promis
   await page
     .getByRole('textbox', { name: 'Recycle time' })
     .fill(new Date(Date.now() + 20 * MINUTE_MS).toISOString().slice(0, 16))
-  await page.getByRole('button', { name: 'Change 1 profile' }).click()
-  await expect(page.getByText('It is recycled at this time.')).toBeVisible()
+  await seeNotice(page, 'It is recycled at this time.', () =>
+    page.getByRole('button', { name: 'Change 1 profile' }).click(),
+  )
   expect(await portal.downloadWithPhone(activationCode)).toBe('installed, enabled')
   expect(await portal.wait(10 * MINUTE_MS)).toBe('')
   expect(await portal.wait(10 * MINUTE_MS)).toBe('accepted')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeOf, stepAt } from '../../apps/server/src/modules/people/security/totp.ts'
+import { seeNotice } from './notice.ts'
 import { expect, test } from './portal.ts'
 import { addAuthenticator, openPage } from './user.ts'
 
@@ -144,8 +145,9 @@ test('changing the password ends the sessions of other browsers', async ({ page,
   await page.getByLabel('Old password').fill(PASSWORD)
   await page.getByLabel('New password').first().fill('Other-Harbour-8')
   await page.getByLabel('Confirm password').first().fill('Other-Harbour-8')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password was changed. All other sessions were ended.')).toBeVisible()
+  await seeNotice(page, 'Your password was changed. All other sessions were ended.', () =>
+    page.getByRole('button', { name: 'Change password' }).click(),
+  )
   await other.goto('/user/sessions')
   await expect(other).toHaveURL(/\/login/)
   await page.goto('/user/sessions')

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { seeNotice } from './notice.ts'
 import { expect, test } from './portal.ts'
 import { openPage } from './user.ts'
 
@@ -41,8 +42,9 @@ async function changeRole(page: Page, name: string, role: string): Promise<void>
   await page.getByRole('menuitem', { name: 'Change role' }).click()
   await page.getByRole('dialog').locator('input').first().click()
   await page.getByRole('option', { name: new RegExp(`^${role}`) }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
-  await expect(page.getByText(`${name} is now ${role}.`)).toBeVisible()
+  await seeNotice(page, `${name} is now ${role}.`, () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click(),
+  )
 }
 
 /** Staff suspend the demo's enterprise, and resume it after `meanwhile`. */
@@ -74,8 +76,9 @@ test('an invited user joins; a removed permission disappears from the open page 
   await dialog.getByLabel('E-mail addresses').fill(`Grace Hopper <${EMAIL}>`)
   await dialog.locator('input').first().click()
   await demoPage.getByRole('option', { name: /^Operator/ }).click()
-  await dialog.getByRole('button', { name: 'Send 1 invitation' }).click()
-  await expect(demoPage.getByText('1 invitation is on its way.')).toBeVisible()
+  await seeNotice(demoPage, '1 invitation is on its way.', () =>
+    dialog.getByRole('button', { name: 'Send 1 invitation' }).click(),
+  )
 
   const guest = await join(browser, portal.url, await invitationLink(browser, portal.mailbox))
   await guest.goto('/config')
@@ -106,8 +109,9 @@ test('an invited user joins; a removed permission disappears from the open page 
   await expect(actions).toBeFocused()
   await actions.click()
   await demoPage.getByRole('menuitem', { name: 'Deactivate' }).click()
-  await demoPage.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-  await expect(demoPage.getByText('Grace Hopper was deactivated.')).toBeVisible()
+  await seeNotice(demoPage, 'Grace Hopper was deactivated.', () =>
+    demoPage.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click(),
+  )
   await expect(guest.getByText('Your session was ended elsewhere. Sign in again.')).toBeVisible()
   await guest.context().close()
 })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { expect, inject, test } from 'vitest'
 import { Secret } from '../secret/secret.ts'
 import { closeAtEnd } from '../testing/close.ts'
 import { openTestDatabase } from '../testing/database.ts'
+import { freePort } from '../testing/free-port.ts'
 import { openDatabase } from './open.ts'
 import { isUnreachable, whenReachable } from './unreachable.ts'
 
@@ -24,16 +25,8 @@ function relay(): Server {
   })
 }
 
-async function listenOn(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
-
 test('a server that starts before its database waits for it and says so', async () => {
-  const closed = createServer()
-  const port = await listenOn(closed, 0)
-  closed.close()
+  const port = await freePort()
   const there = new URL(url.reveal())
   there.host = `127.0.0.1:${port}`
   const reported = Promise.withResolvers<string>()
@@ -43,8 +36,8 @@ test('a server that starts before its database waits for it and says so', async 
     report: reported.resolve,
   })
   await Promise.race([opening, reported.promise])
-  const way = relay()
-  await listenOn(way, port)
+  const way = relay().listen(port, '127.0.0.1')
+  await once(way, 'listening')
   closeAtEnd(() => void way.close())
   const database = await opening
   expect(await database.db.global.selectFrom('platform').selectAll().execute()).toEqual([])

@@ -1,25 +1,9 @@
-import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import * as push from '@simwright/contract/provisioning/push'
 import { expect, test } from 'vitest'
+import { freePort } from '../../../testing/free-port.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { smdsPhones } from '../../../testing/smds-scene.ts'
 import { settlePushes, syncSmdsEvents } from './jobs.ts'
-
-/** A free port. Systems give ports from 32768 on to those who ask for any, so no other test gets it meanwhile. */
-async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 32_000)
-  const probe = createServer().listen(port)
-  try {
-    await once(probe, 'listening')
-    return port
-  } catch {
-    return await freePort()
-  } finally {
-    probe.close()
-  }
-}
 
 // the server is on both sides of ES12: the SM-DP+ that registers, and the other SM-DS
 const OPERATOR_PORT = String(await freePort())
