@@ -37,7 +37,8 @@ export function MailPage() {
   const filter = useUrlFilter(pages.mails, filters)
   const list = useList(mail.list, { module: 'mails', sortInAddress: true, filter: filter.values })
   const mayEdit = useAllowed('Admin_Mail_Edit')
-  const all = useMemo(() => (mayEdit ? [...columns, retryColumn] : columns), [mayEdit])
+  const mayRetry = mayEdit && list.rows?.some(({ state }) => state === 'FAILED') === true
+  const all = useMemo(() => (mayRetry ? [...columns, retryColumn] : columns), [mayRetry])
   return (
     <>
       <PageHeader title={pageTexts.mails} text={texts.purpose} />

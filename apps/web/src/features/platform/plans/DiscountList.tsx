@@ -38,6 +38,7 @@ export function DiscountList() {
   const [{ open: openId }, changeAddress] = useAddress(pages.plans)
   const [isCreating, setIsCreating] = useState(false)
   const mayEdit = useAllowed('Admin_Plan_Edit')
+  const isEmpty = list.rows?.length === 0 && !filter.isOn
   const create = { label: texts.add, onClick: () => setIsCreating(true) }
   return (
     <>
@@ -52,7 +53,8 @@ export function DiscountList() {
           <FilterBar
             filter={filter}
             main={
-              mayEdit && (
+              mayEdit &&
+              !isEmpty && (
                 <Button leftSection={<IconPlus size={16} />} onClick={create.onClick}>
                   {create.label}
                 </Button>

@@ -12,6 +12,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatBytes } from '../../../ui/size.ts'
@@ -39,12 +40,14 @@ export function FileList() {
     )
   if (data.items.length === 0)
     return (
-      <EmptyState
-        drawing="code"
-        title={texts.emptyTitle}
-        text={say(texts.emptyText, { max: EXPORT_AT_ONCE.toLocaleString('en') })}
-        button={{ label: texts.emptyButton, to: pages.fleet.path }}
-      />
+      <Panel>
+        <EmptyState
+          drawing="code"
+          title={texts.emptyTitle}
+          text={say(texts.emptyText, { max: EXPORT_AT_ONCE.toLocaleString('en') })}
+          button={{ label: texts.emptyButton, to: pages.fleet.path }}
+        />
+      </Panel>
     )
   return (
     <div className={classes.files}>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { doneSentence } from '@simwright/contract/provisioning/operation-kind'
 import { IconArrowBackUp, IconDots, IconDownload, IconPlayerStop } from '@tabler/icons-react'
@@ -129,11 +130,15 @@ const columns: readonly DataColumn<Row>[] = [
 
 type RowAction = { label: string; Icon: typeof IconArrowBackUp; run: () => void }
 
-/** In a wide table a button for each action; on a phone a menu. */
+/** Narrower tables have no room for buttons next to their values. */
+const TIGHT = '(width < 62em)'
+
+/** In a wide table a button for each action; otherwise a menu. */
 function Actions({ row }: { row: Row }) {
   const actions = useActions(row)
+  const isTight = useMediaQuery(TIGHT, undefined, { getInitialValueInEffect: false })
   if (actions.length === 0) return null
-  return use(Narrow) ? <ActionMenu actions={actions} /> : <ActionButtons actions={actions} />
+  return use(Narrow) || isTight ? <ActionMenu actions={actions} /> : <ActionButtons actions={actions} />
 }
 
 function useActions({ id, process, canceled, canUndo }: Row): RowAction[] {
