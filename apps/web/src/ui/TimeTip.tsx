@@ -31,7 +31,7 @@ export function TimeTip() {
       // the observer knows what is cut off by a table that scrolls
       observer = new IntersectionObserver((seen) => {
         observer?.disconnect()
-        setTips(seen.filter(({ isIntersecting }) => isIntersecting).map(tipOf))
+        setTips(tipsOf(seen.filter(({ isIntersecting }) => isIntersecting)))
       })
       for (const time of own ? [...times, own] : times) observer.observe(time)
     }
@@ -65,14 +65,25 @@ export function TimeTip() {
   ))
 }
 
-/** Below the time, or above it at the end of the window, and within the window. */
-function tipOf({ target, boundingClientRect: { left, right, top, bottom } }: IntersectionObserverEntry): Tip {
+/** Each tip is below its time, or above it at the end of the window and where the previous one would cover it. */
+function tipsOf(times: readonly IntersectionObserverEntry[]): Tip[] {
   const { clientWidth: width, clientHeight: height } = document.documentElement
-  return {
-    text: target.getAttribute('title') ?? '',
-    style: {
-      ...(left < width / 2 ? { left } : { right: width - right }),
-      ...(bottom < height - ROOM ? { top: bottom + GAP } : { bottom: height - top + GAP }),
-    },
-  }
+  let previous = { isBelow: false, until: 0 }
+  return times.map(({ target, boundingClientRect: { left, right, top, bottom } }) => {
+    const text = target.getAttribute('title') ?? ''
+    const isLeft = left < width / 2
+    const isCovered = previous.isBelow && (isLeft ? left : right - widthOf(text)) < previous.until
+    const isBelow = bottom < height - ROOM && !isCovered
+    previous = { isBelow, until: isLeft ? left + widthOf(text) : right }
+    return {
+      text,
+      style: {
+        ...(isLeft ? { left } : { right: width - right }),
+        ...(isBelow ? { top: bottom + GAP } : { bottom: height - top + GAP }),
+      },
+    }
+  })
 }
+
+/** At most the width of a tip of one line. */
+const widthOf = (text: string) => text.length * 7 + 20
