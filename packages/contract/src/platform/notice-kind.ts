@@ -290,7 +290,7 @@ export const noticeKinds = {
     channels: bellAndMail,
     words: ({ percent, used, total }) => ({
       title: `${percent}% of the plan is used`,
-      text: `${used.toLocaleString('en')} of ${total.toLocaleString('en')} downloads.`,
+      text: `${used.toLocaleString('en')} of ${count({ one: '{count} download.', other: '{count} downloads.' }, total)}`,
     }),
   }),
   PLAN_ENDED: kind({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { type Metered, USED } from '../../platform/plans/service.ts'
+import { activeOrder, DOWNLOADS, type Metered, USED } from '../../platform/plans/service.ts'
 
 /**
  * Enterprise accounts with an order that something must be done about, in an order that depends on `salt`, so that
@@ -21,22 +21,25 @@ export async function selectDueEnterprises(
 
 type UsageRecord = Row<'plan_order', 'enterprise_id' | 'id' | 'extra_download_cents'> & Metered
 
-/** Active orders of which a level of the usage threshold is used, or was notified, page by page. */
+/**
+ * Active orders, and base plans that apply because no order is active, of which a level of the usage threshold is used,
+ * or was notified, page by page.
+ */
 export async function selectOrdersUsed(
   db: TenantDb,
   { at, after, limit }: { at: Date; after: string | undefined; limit: number },
 ): Promise<UsageRecord[]> {
   const { levels } = defaultThreshold('USAGE_REACHED')
   const { rows } = await sql<UsageRecord>`
-    select o.enterprise_id, o.id, o.extra_download_cents, o.downloads, o.billing_dimension, o.used_downloads,
-      o.installations
-    from plan_order o
+    select o.enterprise_id, o.id, o.extra_download_cents, ${DOWNLOADS} as downloads, o.billing_dimension,
+      o.used_downloads, o.installations
+    from plan_order o join plan p on p.name = o.plan
     left join notice_threshold t on t.enterprise_id = o.enterprise_id and t.kind = 'USAGE_REACHED'
-    where o.state = 'ACTIVE' and o.kind in ('TRIAL', 'BOUGHT', 'GIVEN') and o.starts_at <= ${at}
-      and (o.ends_at is null or o.ends_at > ${at}) and o.downloads > 0
-      and ((${USED})::bigint * 100 >= o.downloads::bigint * (select min(level) from unnest(coalesce(t.levels, ${levels}::integer[])) level)
+    where o.state = 'ACTIVE' and o.starts_at <= ${at} and (o.ends_at is null or o.ends_at > ${at}) and ${DOWNLOADS} > 0
+      and ((${USED})::bigint * 100 >= (${DOWNLOADS})::bigint * (select min(level) from unnest(coalesce(t.levels, ${levels}::integer[])) level)
         or exists (select from threshold_crossing c
           where c.enterprise_id = o.enterprise_id and c.kind = 'USAGE_REACHED' and c.subject = o.id::text))
+      and (o.kind <> 'BASE' or o.id = (select id from (${activeOrder(sql.ref('o.enterprise_id'), at)}) active))
       and (${after ?? null}::uuid is null or o.id > ${after ?? null}::uuid)
     order by o.id limit ${limit}`.execute(db)
   return rows

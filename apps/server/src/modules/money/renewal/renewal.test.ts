@@ -237,3 +237,47 @@ test('the downloads of a free trial are announced, too', async () => {
   const { items } = await enterprise.owner.ask(notice.list, { kinds: ['USAGE_REACHED'] })
   expect(items.map(({ facts }) => facts)).toEqual([{ percent: 80, used: 81, total: 100 }])
 })
+
+describe('the downloads of the free base plan', () => {
+  const usageNotices = async (owner: Client) =>
+    (await owner.ask(notice.list, { kinds: ['USAGE_REACHED'] })).items.map(({ facts }) => facts)
+  const useBase = (enterprise: TestEnterprise) =>
+    t.server.db.tenantTx(enterprise.id, (db) =>
+      db.updateTable('plan_order').set({ used_downloads: 1, installations: 1 }).where('kind', '=', 'BASE').execute(),
+    )
+
+  test('are announced once, by mail too, and so are those of the plan that follows demo mode', async () => {
+    const enterprise = await newcomer()
+    const { owner, id } = enterprise
+    expect(await planOf(owner)).toBe('DEMO')
+    await notifyOfUsage(t.server)
+    expect(await usageNotices(owner)).toEqual([])
+    await useBase(enterprise)
+    for (let n = 0; n < 2; n += 1) await notifyOfUsage(t.server)
+    const used = { percent: 100, used: 1, total: 1 }
+    expect(await usageNotices(owner)).toEqual([used])
+    const [mail] = await t.letters(owner.user.email)
+    expect(mail).toMatchObject({ kind: 'USAGE_REACHED' })
+    expect(mail?.text).toContain('Further downloads are refused.')
+
+    const { endsAt } = await owner.ask(plan.startTrial, {})
+    t.clock.moveMs(Date.parse(endsAt) - t.clock.now().getTime())
+    const later = await t.sessionIn(owner, id)
+    expect(await planOf(later)).toBe('DEFAULT')
+    await notifyOfUsage(t.server)
+    await useBase(enterprise)
+    await notifyOfUsage(t.server)
+    expect(await usageNotices(later)).toEqual([used, used])
+  })
+
+  test('are not announced while another plan is active, nor without a limit', async () => {
+    const [paying, unlimited] = [await newcomer(), await t.enterprise()]
+    await planOf(unlimited.owner)
+    await bought(t, paying)
+    for (const enterprise of [paying, unlimited]) {
+      await useBase(enterprise)
+      await notifyOfUsage(t.server)
+      expect(await usageNotices(enterprise.owner)).toEqual([])
+    }
+  })
+})

@@ -252,7 +252,7 @@ export const occasions: Readonly<Record<MailKind, Occasion>> = {
   USAGE_REACHED: {
     text: {
       subject: '{percent}% of the downloads of {enterpriseName} are used',
-      body: 'Hello {firstName},\n\n{enterpriseName} has used {used} of the {total} downloads of its plan. {next}',
+      body: 'Hello {firstName},\n\n{enterpriseName} has used {percent}% of the downloads of its plan ({used} of {total}). {next}',
       action: 'Open subscription',
       footnote: 'You get this e-mail because you manage the plan of {enterpriseName}.',
     },

@@ -56,8 +56,10 @@ export {
 export { stateAt } from './order-state.ts'
 export { dayOfMonth, periodEnd } from './period.ts'
 export {
+  activeOrder,
   countOrders,
   countUsed,
+  DOWNLOADS,
   isBeyondMemberLimit,
   type ListedOrder,
   selectOrders,
