@@ -58,6 +58,8 @@ const kind = <Facts extends z.ZodType>(row: KindRow<Facts>) => row
 
 const bellOnly = { BELL: 'on', MAIL: 'off', WEBHOOK: 'off' } as const
 const bellAndMail = { BELL: 'on', MAIL: 'on', WEBHOOK: 'off' } as const
+// webhooks are part of a plan: those of an account whose plan has ended are not called
+const planEnd = { BELL: 'on', MAIL: 'on', WEBHOOK: 'never' } as const
 // a webhook belongs to an enterprise account, which gets nothing about a person's account or about the installation
 const staffBell = { BELL: 'on', MAIL: 'off', WEBHOOK: 'never' } as const
 const staffBellAndMail = { BELL: 'on', MAIL: 'on', WEBHOOK: 'never' } as const
@@ -276,7 +278,7 @@ export const noticeKinds = {
     about: 'The free trial has ended, and no plan follows.',
     audience: 'members',
     permission: 'Subscription_Edit',
-    channels: bellAndMail,
+    channels: planEnd,
     words: (_, { appName }) => ({ title: `Your free trial of ${appName} is expired.` }),
   }),
   USAGE_REACHED: kind({
@@ -300,7 +302,7 @@ export const noticeKinds = {
     about: 'A plan has ended, and none follows.',
     audience: 'members',
     permission: 'Subscription_Edit',
-    channels: bellAndMail,
+    channels: planEnd,
     words: ({ plan }) => ({
       title: `The plan ${plan} has ended`,
       text: 'Whatever exceeds the free limits is frozen; nothing is deleted.',
