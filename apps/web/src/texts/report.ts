@@ -142,9 +142,9 @@ export const reportTexts = {
   },
   states: { ACTIVE: 'Active', PAUSED: 'Paused', STOPPED: 'Stopped' },
   stopped: {
-    OWNER_LEFT: 'Its owner has left. Save it again to make it yours.',
-    OWNER_MAY_NOT: 'Its owner may no longer see reports. Save it again to make it yours.',
-    NO_RECIPIENT: 'None of its recipients may see reports. Choose others.',
+    OWNER_LEFT: 'Its owner has left, so nothing is sent. Save it again to make it yours.',
+    OWNER_MAY_NOT: 'Its owner may no longer see reports, so nothing is sent. Save it again to make it yours.',
+    NO_RECIPIENT: 'None of its recipients is a member who may see reports, so nothing is sent. Choose others.',
     REPORT_INVALID: 'What it reports on is gone, or its owner may not see it. Change the report.',
   } satisfies Record<StopReason, string>,
   never: 'Never',

@@ -304,14 +304,17 @@ describe('members who left', () => {
     const { id, name } = await scheduled(finance, { recipients: [owned.ownerId] })
     const owner = await ownerOf(owned)
     const [member] = (await owner.ask(team.list, { filter: { search: emailOf(finance) } })).items
+    expect(await scheduleOf(owner, id)).toMatchObject({ state: 'ACTIVE', stopReason: null })
     await owner.ask(team.remove, { id: member!.id })
+    const left = { state: 'STOPPED', stopReason: 'OWNER_LEFT', nextAt: null }
+    expect(await scheduleOf(owner, id)).toMatchObject(left)
     received.length = 0
     await at('2029-05-02T05:00:00Z')
     await mailNotices(t.server)
     await expect.poll(() => received).toHaveLength(1)
     expect(received[0]?.email.subject).toContain(`The report "${name}" is no longer sent`)
     const again = await ownerOf(owned)
-    expect(await scheduleOf(again, id)).toMatchObject({ state: 'STOPPED', stopReason: 'OWNER_LEFT', nextAt: null })
+    expect(await scheduleOf(again, id)).toMatchObject(left)
     const [first] = (await again.ask(notice.list, {})).items
     expect(first).toMatchObject({ kind: 'REPORT_STOPPED', facts: { reportName: name } })
     await at('2029-05-03T05:00:00Z')

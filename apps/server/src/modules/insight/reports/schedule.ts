@@ -6,7 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { requireManageable } from '../../../http/manageable.ts'
-import { isAdmin, type MemberNow, readMembers } from '../../people/sessions/service.ts'
+import { isAdmin, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Server } from './port.ts'
 import { isVisible, parametersOf } from './saved.ts'
@@ -22,11 +22,10 @@ import {
   updateSchedule,
 } from './schedule-queries.ts'
 import { nextDue } from './schedule-time.ts'
+import { mayReport, peopleOf, whyStopped } from './stop.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
-
-export const mayReport = ({ permissions }: Pick<MemberNow, 'permissions'>): boolean => permissions.has('Report')
 
 /** Members who may see reports, by name. */
 export async function listRecipients(server: Server, who: Who): Promise<Out<typeof contract.recipients>> {
@@ -37,11 +36,19 @@ export async function listRecipients(server: Server, who: Who): Promise<Out<type
   return { items: members.filter(mayReport).map(({ userId: id, name, email }) => ({ id, name, email })) }
 }
 
+/** An active schedule that could not be sent now, because its owner left for example, is listed as stopped. */
 export async function listSchedules(server: Server, who: Who): Promise<Out<typeof contract.list>> {
   const { enterpriseId } = who
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const rows = await selectSchedules(db, who)
-    return { items: rows.map((row) => ({ ...shownOf(row), manageable: isManageable(who, row) })) }
+    const userIds = [...new Set(rows.flatMap(({ owner_id, recipients }) => [owner_id, ...recipients]))]
+    const members = await readMembers(db, enterpriseId, { at: server.clock.now(), userIds })
+    const items = rows.map((row) => {
+      const reason = row.state === 'ACTIVE' ? whyStopped(row, peopleOf(row, members)) : undefined
+      const stopped = reason && ({ state: 'STOPPED', stopReason: reason, nextAt: null } as const)
+      return { ...shownOf(row), ...stopped, manageable: isManageable(who, row) }
+    })
+    return { items }
   })
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from '@simwright/contract'
 import type { ReportParameters } from '@simwright/contract/insight/report'
-import { ATTACHED_BYTES_MAX, type StopReason } from '@simwright/contract/insight/report-schedule'
+import { ATTACHED_BYTES_MAX } from '@simwright/contract/insight/report-schedule'
 import type { TenantDb } from '../../../db/database.ts'
 import { type GroupLimit, withGroupLimit } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -15,21 +15,17 @@ import type { Server } from './port.ts'
 import { labelOfRange } from './range.ts'
 import { openReader, type ReportReader } from './reader.ts'
 import { billingOf, type PreparedReport, prepareReport } from './report.ts'
-import { isVisible, parametersOf } from './saved.ts'
-import { mayReport } from './schedule.ts'
+import { parametersOf } from './saved.ts'
 import { lockSchedule, type ScheduleRecord, selectSchedule, updateSchedule } from './schedule-queries.ts'
 import { nextDue } from './schedule-time.ts'
-import { stopSchedule } from './stop.ts'
+import { peopleOf, type SchedulePeople, stopSchedule, whyStopped } from './stop.ts'
 
 type Key = { enterpriseId: EnterpriseId; id: string }
 
 /** A due schedule with its owner and recipients, as they are now. */
-type Due = {
+type Due = SchedulePeople & {
   schedule: ScheduleRecord
   parameters: ReportParameters
-  owner: MemberNow | undefined
-  /** Active members who may see reports. */
-  recipients: MemberNow[]
   enterpriseName: string
 }
 
@@ -42,7 +38,7 @@ type Due = {
 export async function sendReport(server: Server, key: Key): Promise<void> {
   const due = await readDue(server, key)
   if (!due) return
-  const reason = whyStopped(due)
+  const reason = whyStopped(due.schedule, due)
   if (reason !== undefined) return await stopSchedule(server, due.schedule, reason)
   const limit = limitOf(key.enterpriseId, due.owner!)
   const made = await withGroupLimit(limit, () => makeReport(server, key.enterpriseId, due))
@@ -67,8 +63,7 @@ async function readDue(server: Server, { enterpriseId, id }: Key): Promise<Due |
     return {
       schedule,
       parameters: parametersOf({ parameters: schedule.report_parameters }),
-      owner: members.find(({ userId }) => userId === schedule.owner_id),
-      recipients: members.filter((member) => schedule.recipients.includes(member.userId) && mayReport(member)),
+      ...peopleOf(schedule, members),
       enterpriseName: await selectName(db, enterpriseId),
     }
   })
@@ -77,14 +72,6 @@ async function readDue(server: Server, { enterpriseId, id }: Key): Promise<Due |
 async function selectName(db: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
   const found = db.selectFrom('enterprise').select('name').where('enterprise_id', '=', enterpriseId)
   return (await found.executeTakeFirstOrThrow()).name
-}
-
-function whyStopped({ schedule, owner, recipients }: Due): StopReason | undefined {
-  if (!owner) return 'OWNER_LEFT'
-  if (!mayReport(owner)) return 'OWNER_MAY_NOT'
-  const saved = { shared: schedule.report_shared, created_by: schedule.report_owner_id }
-  if (!isVisible({ userId: owner.userId }, saved)) return 'REPORT_INVALID'
-  return recipients.length === 0 ? 'NO_RECIPIENT' : undefined
 }
 
 type Attachment = { name: string; type: string; content: string }

@@ -24,6 +24,7 @@ export async function readMembers(
   enterpriseId: EnterpriseId,
   { at, userIds }: { at: Date; userIds?: readonly UserId[] },
 ): Promise<MemberNow[]> {
+  if (userIds?.length === 0) return []
   const rows = await selectMembers(db, enterpriseId, { at, userIds })
   return rows.map((row) => ({
     userId: row.user_id,

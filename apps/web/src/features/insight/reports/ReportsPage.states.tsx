@@ -3,6 +3,7 @@ import { codeAgeNames, inventoryStatuses, type ReportValue } from '@simwright/co
 import * as schedule from '@simwright/contract/insight/report-schedule'
 import { type AddressOf, linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
+import { noGroupLeft } from '../../../states/frame-answers.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press } from '../../../states/step.ts'
@@ -176,6 +177,10 @@ listStates({
   states: {
     loading: { answers: [wait(report.run), wait(report.choices)], shows: SKELETON },
     empty: { answers: [answer(report.run, reportOf([]))], shows: 'Nothing in this range' },
+    'groups of the view deleted': {
+      answers: [noGroupLeft, answer(report.run, reportOf([]))],
+      shows: 'No profiles in your view',
+    },
     failed: { answers: [fail(report.run)], shows: 'This could not be loaded' },
     refused: {
       at: at({ by: 'group', only: JSON.stringify([sampleId(999)]) }),
@@ -341,7 +346,7 @@ listStates({
     loading: { answers: [wait(schedule.list)], shows: SKELETON },
     empty: { answers: [answer(schedule.list, { items: [] })], shows: 'No schedules yet' },
     failed: { answers: [fail(schedule.list)], shows: 'This could not be loaded' },
-    full: { shows: 'Its owner has left. Save it again to make it yours.' },
+    full: { shows: 'Its owner has left, so nothing is sent. Save it again to make it yours.' },
     longest: {
       answers: [
         answer(schedule.list, {
@@ -359,7 +364,7 @@ listStates({
       ],
       shows: unbrokenText(64),
     },
-    phone: { shows: 'Its owner has left. Save it again to make it yours.' },
+    phone: { shows: 'Its owner has left, so nothing is sent. Save it again to make it yours.' },
     form: {
       steps: [press('Edit: Downloads by group')],
       shows: 'It runs with your permissions and shows what you may see.',
