@@ -12,3 +12,6 @@ export function setGroupLimit(groups: LimitGroups): boolean {
 
 /** The groups to which the view of the signed-in user is limited; null: all profiles. */
 export const useGroupLimit = (): LimitGroups => useStore(limit)
+
+/** Whether all groups that the user could see were deleted, so that lists and figures are empty. */
+export const useSeesNoGroup = (): boolean => useGroupLimit()?.length === 0

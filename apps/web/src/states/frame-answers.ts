@@ -88,6 +88,14 @@ export const permissionsAnswer = (person: Person, more: { lacksSecondFactor: boo
     ...more,
   })
 
+/** The permissions of a member whose view is limited to groups, all of which were deleted. */
+export const noGroupLeft = answer(getUserPermissions, {
+  userPermissions: treeOf(new Set(permissionsOf('owner'))),
+  withheld: [],
+  groups: [],
+  lacksSecondFactor: false,
+})
+
 /** Answers to the calls of the frame, so that a list of states only has the answers to its page's calls. */
 export function frameAnswers(person: Person): Answer[] {
   const before = [answer(legal.current, { texts: [] })]

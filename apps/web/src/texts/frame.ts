@@ -13,6 +13,11 @@ export const frameTexts = {
     text: 'Lists, figures, exports and notifications show the profiles of your groups only. You see only your own batches, operations, files, shared views and reports.',
     groups: 'Your groups',
     none: 'The groups that you could see were deleted, so you see no profiles. Ask an owner or admin for access to others.',
+    /** Of an empty list or page. */
+    noneEmpty: {
+      title: 'No profiles in your view',
+      text: 'All groups that you could see were deleted. With access to other groups, you see their profiles here.',
+    },
   },
   goTo: 'Go to…',
   palette: {

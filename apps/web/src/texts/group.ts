@@ -4,6 +4,7 @@ export const groupTexts = {
   add: 'New group',
   emptyTitle: 'No groups yet',
   emptyText: 'Create one here, or name it in the GROUP column of a source file.',
+  emptyLimitedTitle: 'No groups in your view',
   emptyTextView: 'Groups that your colleagues create are listed here.',
   columns: {
     name: 'Group',

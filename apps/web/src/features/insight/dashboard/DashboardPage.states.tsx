@@ -1,6 +1,7 @@
 import * as dashboard from '@simwright/contract/insight/dashboard'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
+import { noGroupLeft } from '../../../states/frame-answers.ts'
 import { unbrokenText } from '../../../states/sample.ts'
 import {
   breakdownAnswer,
@@ -32,6 +33,15 @@ listStates({
     empty: {
       answers: [answer(dashboard.summary, { ...noFigures, sample: false }), answer(dashboard.range, noRange), noRows],
       shows: 'Nothing has happened yet',
+    },
+    'groups of the view deleted': {
+      answers: [
+        noGroupLeft,
+        answer(dashboard.summary, { ...noFigures, sample: false }),
+        answer(dashboard.range, noRange),
+        noRows,
+      ],
+      shows: 'No profiles in your view',
     },
     failed: {
       answers: [fail(dashboard.summary), fail(dashboard.range), fail(dashboard.breakdown)],

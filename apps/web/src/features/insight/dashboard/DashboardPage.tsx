@@ -10,8 +10,10 @@ import figures from '../../../esim/Figures.module.css'
 import { SampleBadge } from '../../../esim/SampleBadge.tsx'
 import { StatusShares } from '../../../esim/StatusShares.tsx'
 import { pages } from '../../../paths.ts'
+import { useSeesNoGroup } from '../../../session/group-limit.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { dashboardTexts as texts } from '../../../texts/dashboard.ts'
+import { frameTexts } from '../../../texts/frame.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -38,6 +40,7 @@ export function DashboardPage() {
   const summary = useAsk(dashboard.summary, {}, { pollMs: POLL_MS })
   const chosen = useRange()
   const mayGenerate = useAllowed('Generate_Ac_Create')
+  const seesNoGroup = useSeesNoGroup()
   const asOf = summary.data && say(texts.asOf, { time: formatClock(Date.parse(summary.data.asOf)) })
   return (
     <>
@@ -48,12 +51,16 @@ export function DashboardPage() {
         </Panel>
       ) : summary.data && isUntouched(summary.data) ? (
         <Panel>
-          <EmptyState
-            drawing="chart"
-            title={texts.emptyTitle}
-            text={mayGenerate ? texts.emptyText : texts.emptyTextView}
-            button={mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined}
-          />
+          {seesNoGroup ? (
+            <EmptyState drawing="chart" {...frameTexts.groupLimit.noneEmpty} />
+          ) : (
+            <EmptyState
+              drawing="chart"
+              title={texts.emptyTitle}
+              text={mayGenerate ? texts.emptyText : texts.emptyTextView}
+              button={mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined}
+            />
+          )}
         </Panel>
       ) : (
         <div className={figures.sections}>

@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { pages } from '../../../paths.ts'
+import { useSeesNoGroup } from '../../../session/group-limit.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { frameTexts } from '../../../texts/frame.ts'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -56,10 +58,17 @@ type AnswerProps = {
 }
 
 function Answer({ asked, wanted, isRefused, onClear }: AnswerProps) {
+  const seesNoGroup = useSeesNoGroup()
   if (isRefused) return null
   // the previous answer may be of another kind of report
   if (!asked.data || asked.error || asked.isPlaceholderData) return <Pending asked={asked} heightPx={320} />
   if (isEmpty(asked.data)) {
+    if (seesNoGroup)
+      return (
+        <Panel>
+          <EmptyState drawing="chart" {...frameTexts.groupLimit.noneEmpty} />
+        </Panel>
+      )
     const { ranged } = ruleOfKind(wanted.kind)
     const isFiltered = wanted.only.length > 0 || (ranged && wanted.range !== 'last30')
     return (

@@ -7,7 +7,7 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operations from '@simwright/contract/provisioning/operation'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
-import { userPlan } from '../../../states/frame-answers.ts'
+import { noGroupLeft, userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId } from '../../../states/sample.ts'
 import { filterAnswers } from '../../../states/sample-fleet.ts'
 import { longRow, profileBlock, profileRow, profileRows } from '../../../states/sample-profile.ts'
@@ -44,6 +44,7 @@ listStates({
     loading: { answers: [wait(fleet.list)], shows: SKELETON },
     'shown as code': { steps: [press('Show as code')], shows: /^curl -sS/ },
     empty: { answers: [listOf([])], shows: 'No profiles yet' },
+    'groups of the view deleted': { answers: [noGroupLeft, listOf([])], shows: 'No profiles in your view' },
     'empty, view permission only': {
       as: { holds: ['Fleet_View'] },
       answers: [listOf([])],

@@ -10,9 +10,11 @@ import { FileStrip } from '../../../esim/FileStrip.tsx'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { pages } from '../../../paths.ts'
 import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
+import { useSeesNoGroup } from '../../../session/group-limit.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
 import { fleetTexts as texts } from '../../../texts/fleet.ts'
+import { frameTexts } from '../../../texts/frame.ts'
 import { operationTexts } from '../../../texts/operation.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -50,6 +52,7 @@ export function FleetPage() {
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
   const [action, setAction] = useState<FleetAction>()
   const mayGenerate = useAllowed('Generate_Ac_Create')
+  const seesNoGroup = useSeesNoGroup()
   const isPhone = useIsPhone()
   const refusal = list.problem?.faults?.[0]?.text
   // memoized, so that selecting a row does not render the filters again
@@ -161,13 +164,17 @@ export function FleetPage() {
             )
           }
           onClearFilters={shown.isOn ? shown.clear : undefined}
-          empty={{
-            drawing: 'card',
-            example: exampleTexts.fleet,
-            title: texts.emptyTitle,
-            text: mayGenerate ? texts.emptyText : texts.emptyTextView,
-            button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
-          }}
+          empty={
+            seesNoGroup
+              ? { drawing: 'card', ...frameTexts.groupLimit.noneEmpty }
+              : {
+                  drawing: 'card',
+                  example: exampleTexts.fleet,
+                  title: texts.emptyTitle,
+                  text: mayGenerate ? texts.emptyText : texts.emptyTextView,
+                  button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
+                }
+          }
         />
       </BlockedProvider>
       <OpenProfile

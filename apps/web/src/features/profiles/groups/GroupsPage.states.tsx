@@ -3,6 +3,7 @@ import * as groups from '@simwright/contract/profiles/group'
 import * as rules from '@simwright/contract/profiles/group-rule'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { noGroupLeft } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { figures, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
 import { configurationRow, group } from '../../../states/sample-provisioning.ts'
@@ -18,6 +19,10 @@ listStates({
   states: {
     loading: { answers: [wait(groups.list)], shows: SKELETON },
     empty: { answers: [answer(groups.list, { items: [] })], shows: 'No groups yet' },
+    'groups of the view deleted': {
+      answers: [noGroupLeft, answer(groups.list, { items: [] })],
+      shows: 'No groups in your view',
+    },
     'nothing matches': { steps: [type('Search groups', 'nowhere')], shows: 'Nothing matches these filters' },
     failed: { answers: [fail(groups.list)], shows: 'This could not be loaded' },
     full: { shows: 'Trains' },

@@ -8,9 +8,10 @@ import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { fleetOfPath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
-import { useGroupLimit } from '../../../session/group-limit.ts'
+import { useGroupLimit, useSeesNoGroup } from '../../../session/group-limit.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
+import { frameTexts } from '../../../texts/frame.ts'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { groupRuleTexts } from '../../../texts/group-rule.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -65,6 +66,7 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
   const filter = useUrlFilter(pages.group, filters)
   const list = useWholeList('groups', answer, matching(data?.items, filter.values.search ?? ''))
   const isLimited = useGroupLimit() !== null
+  const seesNoGroup = useSeesNoGroup()
   const mayAdd = useAllowed('Group_Edit') && !isLimited
   const [search, change] = useAddress(pages.group)
   const add = () => onOpen('new')
@@ -103,13 +105,17 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
         onOpen={({ id }) => onOpen(id)}
         filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
         onClearFilters={filter.isOn ? filter.clear : undefined}
-        empty={{
-          drawing: 'groups',
-          example: exampleTexts.groups,
-          title: texts.emptyTitle,
-          text: mayAdd ? texts.emptyText : texts.emptyTextView,
-          button: mayAdd ? { label: texts.add, onClick: add } : undefined,
-        }}
+        empty={
+          seesNoGroup
+            ? { drawing: 'groups', title: texts.emptyLimitedTitle, text: frameTexts.groupLimit.noneEmpty.text }
+            : {
+                drawing: 'groups',
+                example: exampleTexts.groups,
+                title: texts.emptyTitle,
+                text: mayAdd ? texts.emptyText : texts.emptyTextView,
+                button: mayAdd ? { label: texts.add, onClick: add } : undefined,
+              }
+        }
       />
       {mayAdd && <GroupDialog isOpen={isAdding} onClose={() => onOpen(undefined)} onSaved={onOpen} />}
       <GroupRules isOpen={search.rules !== undefined} onClose={() => change({ rules: undefined }, 'push')} />

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { List, UseListOptions } from '../../../api/list.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import type { Destination } from '../../../paths.ts'
+import { useSeesNoGroup } from '../../../session/group-limit.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { frameTexts } from '../../../texts/frame.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import type { EmptyStateProps } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
@@ -44,6 +46,7 @@ export function ProfileLogTable<Row extends { id: string }, F extends { iccid: F
 }: ProfileLogTableProps<Row, F>) {
   const navigate = useNavigate()
   const maySeeProfile = useAllowed('Fleet_View')
+  const seesNoGroup = useSeesNoGroup()
   return (
     <DataTable
       label={label}
@@ -60,7 +63,11 @@ export function ProfileLogTable<Row extends { id: string }, F extends { iccid: F
       }
       exporting={exporting}
       onClearFilters={filter.isOn ? filter.clear : undefined}
-      empty={{ drawing: 'log', example, title: texts.emptyTitle, text: texts.emptyText }}
+      empty={
+        seesNoGroup
+          ? { drawing: 'log', ...frameTexts.groupLimit.noneEmpty }
+          : { drawing: 'log', example, title: texts.emptyTitle, text: texts.emptyText }
+      }
     />
   )
 }
