@@ -54,7 +54,6 @@ export const noticeTexts = {
     hoursHelp: 'Downloads that ended within this many hours are counted.',
     minimum: 'Minimum number of downloads',
     minimumHelp: 'With fewer downloads, no notification is sent.',
-    save: 'Save',
     saved: 'Threshold saved.',
     viewOnly: 'You can view this threshold, but not change it.',
     noneTitle: 'No thresholds',

@@ -2,7 +2,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType } from '@mantin
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '../api/problem.ts'
-import { errorsOf, focusFirstError, showFaults } from './form.ts'
+import { errorsOf, focusFirstError } from './form.ts'
 import { useSavedForm } from './form-saved.ts'
 import { valueAt, withValueAt } from './form-value.ts'
 import { useUnsavedGuard } from './unsaved.ts'
@@ -30,6 +30,8 @@ type SectionSaves<Values, Name extends string> = {
   problem: Problem | null
   /** The property of the input that the form edits, as in `showFaults`. */
   within?: string
+  /** The path in the form of a faulty field of a section's call; by default the same. */
+  fieldOf?: (path: string, section: Name) => string
   /** Saves the stored values with those of one section. */
   onSave: (values: Values, section: Name) => void
   onReload?: (() => void) | undefined
@@ -42,7 +44,7 @@ type SectionSaves<Values, Name extends string> = {
 export function useSectionSaves<Values extends object, Name extends string>(
   options: SectionSaves<Values, Name>,
 ): (name: Name) => SectionSave {
-  const { schema, form, saved, sections, isSaving, problem, within, onSave, onReload } = options
+  const { schema, form, saved, sections, isSaving, problem, within, fieldOf, onSave, onReload } = options
   const [current, setCurrent] = useState<Name>()
   const setSentValues = useSavedForm(form, saved)
   const focusFirst = focusFirstError(form)
@@ -51,7 +53,13 @@ export function useSectionSaves<Values extends object, Name extends string>(
     if (problem === null) return
     // what was refused is still an unsaved change
     setSentValues(saved)
-    if (showFaults(form, problem, within)) focusFirst(errorsOf(problem.faults, within))
+    if (problem.faults.length === 0) return
+    const errors = Object.entries(errorsOf(problem.faults, within)).map(([path, text]): [string, string] => [
+      fieldOf && current ? fieldOf(path, current) : path,
+      text,
+    ])
+    form.setErrors(Object.fromEntries(errors))
+    focusFirst(Object.fromEntries(errors))
   }, [problem])
   const pathsOf = (name: Name): readonly string[] => sections[name] ?? []
   const isDirty = (name: Name) =>

@@ -1,10 +1,9 @@
-import { getUserPermissions } from '@simwright/contract/people/session'
-import { permissionIds, treeOf } from '@simwright/contract/permission'
 import * as notice from '@simwright/contract/platform/notice'
 import { noticeKindNames, noticeKindRow } from '@simwright/contract/platform/notice-kind'
 import { defaultThreshold, thresholdKinds } from '@simwright/contract/platform/threshold'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, answerOfNewerServer, fail, refuse, wait } from '../../../states/answer.ts'
+import { noGroupLeft } from '../../../states/frame-answers.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, type } from '../../../states/step.ts'
@@ -141,33 +140,34 @@ listStates({
     empty: { answers: [answer(notice.listThresholds, { items: [] })], shows: 'No thresholds' },
     failed: { answers: [fail(notice.listThresholds)], shows: 'This could not be loaded' },
     full: { shows: 'Profiles left in a campaign' },
-    saved: {
-      answers: [answer(notice.listThresholds, { items: thresholds.slice(1, 2) })],
-      steps: [press('Save')],
-      shows: 'Threshold saved.',
+    unsaved: { steps: [type('Hours', '48')], shows: 'Unsaved changes' },
+    'leaving with unsaved changes': {
+      steps: [type('Hours', '48'), press('Channels')],
+      shows: 'Discard unsaved changes?',
     },
+    saved: { steps: [type('Hours', '48'), press('Save Success rate')], shows: 'Threshold saved.' },
     refused: {
       answers: [answer(notice.listThresholds, { items: [{ ...thresholds[1]!, levels: [99] }] })],
-      steps: [type('Hours', ''), press('Save')],
+      steps: [type('Hours', '48'), press('Save Success rate')],
       shows: 'From 1 to 98.',
+    },
+    'refused by a newer server': {
+      answers: [
+        refuse(notice.setThreshold, 'invalid', { faults: [{ path: 'fields.hours', rule: 'rule', text: 'Up to 24.' }] }),
+      ],
+      steps: [type('Hours', '48'), press('Save Success rate')],
+      shows: 'Up to 24.',
     },
     'changed by someone else': {
       answers: [
         answer(notice.listThresholds, { items: thresholds.slice(1, 2) }),
         refuse(notice.setThreshold, 'changed_meanwhile'),
       ],
-      steps: [press('Save')],
+      steps: [type('Hours', '48'), press('Save Success rate')],
       shows: /changed/i,
     },
     'of a member limited to groups': {
-      answers: [
-        answer(getUserPermissions, {
-          userPermissions: treeOf(new Set(permissionIds)),
-          withheld: [],
-          groups: [],
-          lacksSecondFactor: false,
-        }),
-      ],
+      answers: [noGroupLeft],
       shows: 'Thresholds are not part of your view',
     },
     'view only': {

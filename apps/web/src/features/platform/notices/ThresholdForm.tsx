@@ -1,66 +1,92 @@
-import { Button, NumberInput, Select, TagsInput } from '@mantine/core'
-import * as notice from '@simwright/contract/platform/notice'
+import { NumberInput, Select, TagsInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type * as notice from '@simwright/contract/platform/notice'
 import {
   HOURS_MAX,
+  isThresholdKind,
   LEVELS_MAX,
   MINIMUM_MAX,
   ThresholdFields,
+  type ThresholdKind,
   thresholdFaults,
   thresholdRow,
-  thresholdUnits,
 } from '@simwright/contract/platform/threshold'
-import { type SyntheticEvent, useState } from 'react'
-import { useMutation } from '../../../api/mutation.ts'
+import { z } from 'zod'
 import { noticeTexts } from '../../../texts/notice.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { errorsOf } from '../../../ui/form.ts'
-import { toast } from '../../../ui/toast.ts'
+import { SectionForm } from '../../../ui/SectionForm.tsx'
+import type { SectionSave } from '../../../ui/section-save.ts'
 import classes from './Notifications.module.css'
 
 const texts = noticeTexts.thresholds
 
-type Values = { levels: string[]; unit: ThresholdFields['unit']; hours: number | null; minimum: number | null }
+/** What is typed for one threshold; an emptied number is an empty text. */
+type Entry = { levels: string[]; unit: ThresholdFields['unit']; hours: number | '' | null; minimum: number | '' | null }
 
-/** The levels of a threshold and what else it compares. */
-export function ThresholdForm({ threshold }: { threshold: notice.Threshold }) {
-  const { kind, version, mayEdit } = threshold
-  const { units, rate } = thresholdRow(kind)
-  const [values, setValues] = useState<Values>({ ...threshold, levels: threshold.levels.map(String) })
-  const [wasSent, setWasSent] = useState(false)
-  const save = useMutation(notice.setThreshold, {
-    changes: [notice.listThresholds],
-    onSuccess: () => toast.success(texts.saved),
-  })
-  const fields = fieldsOf(values)
-  const errors = wasSent ? errorsIn(kind, fields) : {}
-  const change = (changed: Partial<Values>) => setValues((before) => ({ ...before, ...changed }))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setWasSent(true)
-    if (Object.keys(errorsIn(kind, fields)).length === 0) save.mutate({ kind, version, fields })
+/** What is typed for the thresholds, by kind. */
+export const ThresholdEntries = z.record(z.string(), z.custom<Entry>()).superRefine((entries, context) => {
+  for (const [kind, entry] of Object.entries(entries)) {
+    if (!isThresholdKind(kind)) continue
+    for (const [name, message] of Object.entries(errorsIn(kind, fieldsOf(entry))))
+      context.addIssue({ code: 'custom', path: [kind, name], message })
   }
+})
+export type ThresholdEntries = z.input<typeof ThresholdEntries>
+
+export const entryOf = ({ levels, unit, hours, minimum }: ThresholdFields): Entry => ({
+  levels: levels.map(String),
+  unit,
+  hours,
+  minimum,
+})
+
+/** A level that is no number becomes one that the schema refuses. */
+export const fieldsOf = ({ levels, unit, hours, minimum }: Entry): ThresholdFields => ({
+  levels: levels.map(Number),
+  unit,
+  hours: hours === '' ? null : hours,
+  minimum: minimum === '' ? null : minimum,
+})
+
+function errorsIn(kind: ThresholdKind, fields: ThresholdFields): Record<string, string> {
+  const issues = ThresholdFields.safeParse(fields).error?.issues ?? []
+  const broken = issues.map(({ path: [name], message }) => ({ path: String(name), text: message }))
+  return errorsOf(broken.length > 0 ? broken : thresholdFaults(kind, fields))
+}
+
+type ThresholdFormProps = {
+  threshold: notice.Threshold
+  form: UseFormReturnType<ThresholdEntries>
+  save: SectionSave
+}
+
+/** The section of a threshold: its levels and what else it compares. */
+export function ThresholdForm({ threshold: { kind, mayEdit }, form, save }: ThresholdFormProps) {
+  const { label, about, units, rate } = thresholdRow(kind)
+  const input = (name: keyof Entry) => ({
+    name: `${kind}.${name}`,
+    disabled: !mayEdit,
+    ...form.getInputProps(`${kind}.${name}`),
+  })
+  const unit = form.values[kind]?.unit ?? units[0]
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <SectionForm title={label} text={about} mayEdit={mayEdit} save={save}>
       <FieldRow>
         <TagsInput
-          label={say(texts.levels, { unit: texts.units[values.unit] })}
+          label={say(texts.levels, { unit: texts.units[unit] })}
           description={say(texts.levelsHelp, { max: LEVELS_MAX })}
           splitChars={[',', ' ', ';']}
           acceptValueOnBlur
-          disabled={!mayEdit}
-          value={values.levels}
-          onChange={(levels) => change({ levels })}
-          error={errors.levels}
+          {...input('levels')}
         />
         {units.length > 1 && (
           <Select
             label={texts.unit}
-            data={units.map((unit) => ({ value: unit, label: texts.units[unit] }))}
-            value={values.unit}
+            data={units.map((one) => ({ value: one, label: texts.units[one] }))}
             allowDeselect={false}
-            disabled={!mayEdit}
-            onChange={(unit) => change({ unit: thresholdUnits.find((one) => one === unit) ?? values.unit })}
+            {...input('unit')}
           />
         )}
       </FieldRow>
@@ -72,10 +98,7 @@ export function ThresholdForm({ threshold }: { threshold: notice.Threshold }) {
             min={1}
             max={HOURS_MAX}
             allowDecimal={false}
-            disabled={!mayEdit}
-            value={values.hours ?? ''}
-            onChange={(hours) => change({ hours: typeof hours === 'number' ? hours : null })}
-            error={errors.hours}
+            {...input('hours')}
           />
           <NumberInput
             label={texts.minimum}
@@ -84,34 +107,11 @@ export function ThresholdForm({ threshold }: { threshold: notice.Threshold }) {
             max={MINIMUM_MAX}
             allowDecimal={false}
             thousandSeparator=","
-            disabled={!mayEdit}
-            value={values.minimum ?? ''}
-            onChange={(minimum) => change({ minimum: typeof minimum === 'number' ? minimum : null })}
-            error={errors.minimum}
+            {...input('minimum')}
           />
         </FieldRow>
       )}
-      {mayEdit ? (
-        <Button type="submit" loading={save.isPending}>
-          {texts.save}
-        </Button>
-      ) : (
-        <p className={classes.note}>{texts.viewOnly}</p>
-      )}
-    </form>
+      {!mayEdit && <p className={classes.note}>{texts.viewOnly}</p>}
+    </SectionForm>
   )
-}
-
-/** A level that is no number becomes one that the schema refuses. */
-const fieldsOf = ({ levels, unit, hours, minimum }: Values): ThresholdFields => ({
-  levels: levels.map(Number),
-  unit,
-  hours,
-  minimum,
-})
-
-function errorsIn(kind: notice.Threshold['kind'], fields: ThresholdFields): Record<string, string> {
-  const issues = ThresholdFields.safeParse(fields).error?.issues ?? []
-  const broken = issues.map(({ path: [name], message }) => ({ path: String(name), text: message }))
-  return errorsOf(broken.length > 0 ? broken : thresholdFaults(kind, fields))
 }
