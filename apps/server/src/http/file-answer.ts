@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from './call.ts'
+import type { Limits } from './rate-limit.ts'
 
 /** A browser that shows a download all the same runs nothing in it. */
 const SANDBOX = "default-src 'none'; sandbox"
@@ -12,14 +14,26 @@ const SANDBOX = "default-src 'none'; sandbox"
 export async function sendFile(
   reply: FastifyReply,
   { fileName, contentType, body }: FileAnswer,
+  { unreadMs }: Pick<Limits, 'unreadMs'>,
 ): Promise<FastifyReply> {
   const content = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : await startedStream(body)
+  endUnread(reply.raw, unreadMs)
   return reply
     .header('content-disposition', disposition(fileName))
     .header('cache-control', 'no-store')
     .header('content-security-policy', SANDBOX)
     .type(contentType)
     .send(content)
+}
+
+/**
+ * Closes the connection of a client that reads nothing of the answer for `ms`, which ends the writing of the file. A
+ * pause of the server itself does not count.
+ */
+function endUnread(response: ServerResponse, ms: number): void {
+  response.setTimeout(ms, () => {
+    if (response.socket && response.socket.writableLength > 0) response.socket.destroy()
+  })
 }
 
 async function startedStream(body: AsyncIterable<string | Uint8Array>): Promise<Readable> {

@@ -34,6 +34,8 @@ export type Limits = ConnectionLimits & {
   headersMs: number
   /** Time limit for the body of a request, except multipart forms. */
   bodyMs: number
+  /** Time limit for each piece of a file that the client does not read. */
+  unreadMs: number
   /** Time limit for the answer to a webhook. */
   webhookMs: number
 }
@@ -59,6 +61,7 @@ export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceC
     streams: 60,
     headersMs: 10_000,
     bodyMs: 20_000,
+    unreadMs: 60_000,
     webhookMs: WEBHOOK_LIMITS.timeoutMs,
   }
 }

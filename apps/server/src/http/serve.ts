@@ -115,7 +115,8 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
       return answerJson(reply, shownTo(who, shape, checkOutput(shape, obj)))
     }
     if (endpoint.answer === 'events') return await streamEvents({ ...servedCall, handle }, { call, stop, browser })
-    if (endpoint.answer === 'file') return await sendFile(reply, limitedFile(limit, (await handle(call)) as FileAnswer))
+    if (endpoint.answer === 'file')
+      return await sendFile(reply, limitedFile(limit, (await handle(call)) as FileAnswer), server.limits)
     if (endpoint.once) return answerJson(reply, await answerOnce(server, { endpoint, call, handle }))
     return answerJson(reply, shownTo(who, endpoint, checkOutput(endpoint, await handle(call))))
   } catch (error) {

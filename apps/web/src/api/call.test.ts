@@ -112,7 +112,20 @@ describe('a file answer', () => {
     answerInPieces(2, { ends: false })
     expect(await outcomeAfter(159_000)).toBe('waiting')
     answerInPieces(2, { ends: false })
-    expect(await outcomeAfter(161_000)).toMatchObject({ transportFailure: 'timeout' })
+    expect(await outcomeAfter(161_000)).toMatchObject({ transportFailure: 'stalled' })
+  })
+
+  test('says that the connection broke when only a part has arrived', async () => {
+    vi.stubGlobal('fetch', async () => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('x'))
+          setTimeout(() => controller.error(new TypeError('network error')), 1_000)
+        },
+      })
+      return new Response(body)
+    })
+    expect(await outcomeAfter(2_000)).toMatchObject({ transportFailure: 'broken' })
   })
 
   test('ends with a timeout when the server does not begin to answer', async () => {

@@ -121,16 +121,18 @@ async function receiveFile(
 ): Promise<DownloadedFile> {
   const stall = stallSignal(TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, stall.signal]) : stall.signal
+  let hasBegun = false
   try {
     const response = await request(endpoint, sent, { ...options, signal })
     if (!response.ok) openEnvelope(await response.text(), options.requestId, token)
     const blob = await readBlob(response, (bytes) => {
+      hasBegun = true
       stall.restart()
       onBytes?.(bytes)
     })
     return { blob, name: fileNameIn(response.headers.get('Content-Disposition')) }
   } catch (error) {
-    throw transportProblemOf(error, options, stall.signal)
+    throw transportProblemOf(error, options, { timeout: stall.signal, hasBegun })
   } finally {
     stall.end()
   }
@@ -183,14 +185,25 @@ async function send(endpoint: Endpoint, sent: unknown, options: Sending): Promis
     const response = await request(endpoint, sent, { ...options, signal })
     return { text: await response.text() }
   } catch (error) {
-    throw transportProblemOf(error, options, timeout)
+    throw transportProblemOf(error, options, { timeout })
   }
 }
 
-function transportProblemOf(error: unknown, { signal, requestId }: Sending, timeout: AbortSignal): Problem {
+type Failing = {
+  timeout: AbortSignal
+  /** A part of the file has arrived. */
+  hasBegun?: boolean
+}
+
+function transportProblemOf(
+  error: unknown,
+  { signal, requestId }: Sending,
+  { timeout, hasBegun = false }: Failing,
+): Problem {
   if (error instanceof Problem) return error
-  if (timeout.aborted) return transportProblem('timeout', requestId, error)
-  return transportProblem(signal?.aborted ? 'aborted' : 'offline', requestId, error)
+  if (timeout.aborted) return transportProblem(hasBegun ? 'stalled' : 'timeout', requestId, error)
+  if (signal?.aborted) return transportProblem('aborted', requestId, error)
+  return transportProblem(hasBegun ? 'broken' : 'offline', requestId, error)
 }
 
 function request(endpoint: Endpoint, sent: unknown, options: Sending): Promise<Response> {

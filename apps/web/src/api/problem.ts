@@ -3,7 +3,7 @@ import { problemCodes } from '@simwright/contract/problem-code.gen'
 import { apiTexts } from '../texts/api.ts'
 
 /** Why the server's answer is missing or unreadable; `apiTexts` has a text for each. */
-export type TransportFailure = 'offline' | 'timeout' | 'aborted' | 'unreadable'
+export type TransportFailure = 'offline' | 'timeout' | 'stalled' | 'broken' | 'aborted' | 'unreadable'
 
 /** A failed call: refused by the server (`code` of the contract's table), or without an answer (`transportFailure`). */
 export class Problem extends Error {
