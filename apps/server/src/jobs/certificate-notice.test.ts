@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import * as notice from '@simwright/contract/platform/notice'
 import { type Curve, generateKeyPair } from '@simwright/rsp'
 import { issueTestPki } from '@simwright/x509'
@@ -47,7 +48,7 @@ test('a certificate that runs out notifies the staff once for each level, in the
   const days = async () => {
     const client = await t.sessionIn(staff, STAFF_ENTERPRISE_ID)
     const { items } = await client.ask(notice.list, { kinds: ['CERTIFICATE_ENDING'], limit: 50 })
-    return items.flatMap(({ facts }) => ('days' in facts && facts.name === name ? [facts.days] : []))
+    return items.flatMap(({ facts }) => ('days' in facts && facts.name === basename(name) ? [facts.days] : []))
   }
   const goTo = (daysBefore: number) =>
     t.clock.moveMs(notAfter.getTime() - daysBefore * DAY_MS - t.clock.now().getTime())
@@ -63,6 +64,6 @@ test('a certificate that runs out notifies the staff once for each level, in the
   const mailed = () =>
     mailServer.received
       .filter(({ to }) => to.includes(emailOf(staff)))
-      .filter(({ email }) => email.subject === `The certificate ${name} expires soon`)
+      .filter(({ email }) => email.subject === `The certificate ${basename(name)} expires soon`)
   await expect.poll(mailed).toHaveLength(2)
 })

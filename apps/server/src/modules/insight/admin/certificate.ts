@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
 import type { Server } from './port.ts'
@@ -8,7 +9,10 @@ const DAY_MS = 24 * 60 * 60_000
 /** The whole days that a certificate is still valid; negative after its end. */
 export const daysLeft = (notAfter: Date, now: Date): number => Math.floor((notAfter.getTime() - now.getTime()) / DAY_MS)
 
-/** Notifies the staff of certificates that run out. A certificate is one file with one end. */
+/**
+ * Notifies the staff of certificates that run out. A certificate is one file with one end; the notification names the
+ * file without its folder.
+ */
 export async function notifyOfCertificates(server: Pick<Server, 'db' | 'clock' | 'random' | 'smdp'>): Promise<void> {
   const enterpriseId = STAFF_ENTERPRISE_ID
   const at = server.clock.now()
@@ -19,7 +23,7 @@ export async function notifyOfCertificates(server: Pick<Server, 'db' | 'clock' |
       const subject = `${name} ${notAfter.toISOString()}`
       const level = await crossLevels(db, { enterpriseId, kind: KIND, subject, threshold, value: days, at })
       if (level === undefined) return
-      const facts = { name, notAfter: notAfter.toISOString(), days }
+      const facts = { name: basename(name), notAfter: notAfter.toISOString(), days }
       await notifyMembers(server, db, {
         enterpriseId,
         once: `${KIND} ${subject} ${level}`,
