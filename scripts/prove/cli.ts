@@ -182,7 +182,7 @@ async function mainJob(user: User, { portal, scene, key }: Job): Promise<boolean
   )
   const left = await step('list -q status:installed --all --json', 0, /INSTALLED/)
   results.push(report(left.trim().split('\n').length === PROFILES, 'simwright list shows all of them as INSTALLED'))
-  await step('export --codes -o codes.csv', 0, /Written/)
+  await step('export --codes -o codes.csv', 0, /Saved codes.csv/)
   await step('generate -c Harbour --iccid 8944500000000009000 --imsi 999700000009000 --count 3', 0, /Succeeded +3/)
   const made = await step('list -q status:available --all --json', 0, /8944500000000009/)
   results.push(...(await pushAndCampaign(user, { portal, scene, iccid: JSON.parse(made.split('\n')[0]!).iccid, step })))
