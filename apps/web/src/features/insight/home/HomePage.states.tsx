@@ -66,6 +66,8 @@ const generated = answer(batches.single, {
 const resultAnswers = [answer(fleet.detail, profile), answer(delivery.presets, { items: [] })]
 
 const generateSteps = [
+  // the choice of the first configuration, without which the form is refused
+  see(configurationRow.name),
   type('ICCID', '8999970000000000027'),
   type('IMSI', '999700000000027'),
   press('Generate keys'),
