@@ -27,8 +27,8 @@ export async function sendFile(
 }
 
 /**
- * Closes the connection of a client that reads nothing of the answer for `ms`, which ends the writing of the file. A
- * pause of the server itself does not count.
+ * Closes the connection of a client that reads nothing of the answer for `ms`, at the latest for twice as long, which
+ * ends the writing of the file. A pause of the server itself does not count.
  */
 function endUnread(response: ServerResponse, ms: number): void {
   response.setTimeout(ms, () => {

@@ -34,7 +34,10 @@ export type Limits = ConnectionLimits & {
   headersMs: number
   /** Time limit for the body of a request, except multipart forms. */
   bodyMs: number
-  /** Time limit for each piece of a file that the client does not read. */
+  /**
+   * Time after which a client that reads nothing of a file is disconnected, at the latest after twice as long: Node
+   * takes the first part of a write for progress.
+   */
   unreadMs: number
   /** Time limit for the answer to a webhook. */
   webhookMs: number
@@ -61,7 +64,7 @@ export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceC
     streams: 60,
     headersMs: 10_000,
     bodyMs: 20_000,
-    unreadMs: 60_000,
+    unreadMs: 30_000,
     webhookMs: WEBHOOK_LIMITS.timeoutMs,
   }
 }
