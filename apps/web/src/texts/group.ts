@@ -5,6 +5,7 @@ export const groupTexts = {
   emptyTitle: 'No groups yet',
   emptyText: 'Create one here, or name it in the GROUP column of a source file.',
   emptyLimitedTitle: 'No groups in your view',
+  emptyLimitedText: 'All groups that you could see were deleted. With access to other groups, you see them here.',
   emptyTextView: 'Groups that your colleagues create are listed here.',
   columns: {
     name: 'Group',

@@ -11,7 +11,6 @@ import { pages } from '../../../paths.ts'
 import { useGroupLimit, useSeesNoGroup } from '../../../session/group-limit.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
-import { frameTexts } from '../../../texts/frame.ts'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { groupRuleTexts } from '../../../texts/group-rule.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -107,7 +106,7 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
         onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={
           seesNoGroup
-            ? { drawing: 'groups', title: texts.emptyLimitedTitle, text: frameTexts.groupLimit.noneEmpty.text }
+            ? { drawing: 'groups', title: texts.emptyLimitedTitle, text: texts.emptyLimitedText }
             : {
                 drawing: 'groups',
                 example: exampleTexts.groups,
