@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { testServer } from '../testing/server.ts'
 import { serve } from './serve.ts'
 
-const UNREAD_MS = 400
+/** Long enough for a busy machine, on which the reading of the slow client pauses too. */
+const UNREAD_MS = 1_500
 /** More than the buffers of both ends of a connection hold. */
 const PIECES = 200
 const PIECE = Buffer.alloc(256 * 1024, 'x')
@@ -69,8 +70,8 @@ test('a client that reads nothing is disconnected, and the server stops to write
 
 test('a client that reads slowly gets the whole file', async () => {
   const socket = await requested()
-  for (let steps = 1; steps <= 12; steps += 1) {
-    await sleep(UNREAD_MS / 4)
+  for (let steps = 1; steps <= 10; steps += 1) {
+    await sleep(UNREAD_MS / 6)
     socket.resume()
     // the peer learns of free space in the buffer only when there is much of it
     while (socket.bytesRead < steps * 4 * PIECE.length) await once(socket, 'data')
@@ -83,6 +84,6 @@ test('a client that reads slowly gets the whole file', async () => {
 })
 
 test('a server that writes slowly does not disconnect the client', async () => {
-  const response = await fetch(`${t.url}/api/v1/test/large-file?pieces=2&pauseMs=${2 * UNREAD_MS}`)
+  const response = await fetch(`${t.url}/api/v1/test/large-file?pieces=2&pauseMs=${1.2 * UNREAD_MS}`)
   expect((await response.arrayBuffer()).byteLength).toBe(2 * PIECE.length)
 })
