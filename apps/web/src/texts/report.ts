@@ -56,7 +56,7 @@ export const reportTexts = {
   code: 'Subject / reason',
   meaning: 'Meaning',
   failure: 'Failure',
-  ownReason: 'Reason given by the device',
+  ownReason: 'Reported by the device',
   next: 'What to do',
   why: 'Why',
   device: 'Device',

@@ -99,6 +99,7 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
             label={texts.color}
             description={texts.colorHelp}
             withEyeDropper={false}
+            withPreview={fields.color !== null}
             fixOnBlur={false}
             readOnly={!mayEdit}
             value={fields.color ?? ''}
