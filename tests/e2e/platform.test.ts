@@ -6,7 +6,7 @@ import { Client } from '../../apps/server/src/testing/client.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import { contrastFindings, settle } from './axe.ts'
 import { seeNotice } from './notice.ts'
-import { expect, type PortalFacts, test } from './portal.ts'
+import { expect, type Portal, test } from './portal.ts'
 import { PROOF } from './proof.ts'
 import { clientOf, openPage } from './user.ts'
 
@@ -46,7 +46,7 @@ type Brand = {
 }
 
 /** A platform with its own host and one identified by the path, besides the default platform. */
-async function openBrands(portal: PortalFacts): Promise<{ alba: Brand; brio: Brand; house: Brand }> {
+async function openBrands(portal: Portal): Promise<{ alba: Brand; brio: Brand; house: Brand }> {
   const staff = clientOf(portal.url, await portal.openAdministrator())
   const { port } = new URL(portal.url)
   const add = async (sys: string, fields: Partial<platforms.PlatformFields> & { themeColor: string }) => {
