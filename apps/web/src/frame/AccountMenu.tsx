@@ -1,6 +1,15 @@
-import { Menu } from '@mantine/core'
+import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import type { TokenPayload } from '@simwright/contract/people/account'
-import { IconDevices, IconEye, IconEyeOff, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import {
+  IconDevices,
+  IconEye,
+  IconEyeOff,
+  IconLogout,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { usePrivacy } from '../esim/privacy.ts'
 import { pages } from '../paths.ts'
@@ -8,6 +17,8 @@ import { useCurrentUser } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import { useIsPhone } from '../ui/phone.ts'
 import classes from './AccountMenu.module.css'
 
 const entries = [
@@ -25,6 +36,7 @@ export function AccountMenu() {
   const privacy = usePrivacy()
   const PrivacyIcon = privacy.isOn ? IconEye : IconEyeOff
   const initials = initialsOf(user)
+  const isPhone = useIsPhone()
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
@@ -54,11 +66,24 @@ export function AccountMenu() {
           {privacy.isOn ? frameTexts.privacy.turnOff : frameTexts.privacy.turnOn}
           <div className={classes.note}>{frameTexts.privacy.text}</div>
         </Menu.Item>
+        {isPhone && <SchemeItem />}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
           {frameTexts.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Toggles light and dark on a phone, whose header has no room for the theme. */
+function SchemeItem() {
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const Icon = isDark ? IconSun : IconMoon
+  return (
+    <Menu.Item leftSection={<Icon size={16} stroke={1.6} />} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+      {isDark ? uiTexts.toLight : uiTexts.toDark}
+    </Menu.Item>
   )
 }

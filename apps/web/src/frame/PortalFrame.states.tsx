@@ -296,6 +296,7 @@ listStates({
     'own account': { steps: [press(/your account$/)], shows: 'Sign out' },
     'enterprise accounts': { steps: [press(/Switch enterprise account/)], shows: 'Add enterprise account' },
     theme: { steps: [press('Theme')], shows: 'System' },
+    phone: { steps: [press(/your account$/)], shows: 'Use the light theme' },
   },
 })
 

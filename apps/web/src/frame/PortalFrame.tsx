@@ -14,6 +14,7 @@ import { isVisit } from '../session/visit.ts'
 import { AppFrame } from '../ui/AppFrame.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Masking } from '../ui/masking.ts'
+import { useIsPhone } from '../ui/phone.ts'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
 import { TimeTip } from '../ui/TimeTip.tsx'
 import { setTimeZone, useTimeZone } from '../ui/time.ts'
@@ -57,6 +58,8 @@ export function PortalFrame() {
   const enterprise = useAsk(enterpriseInfo, {}, { enabled: isPlaced, staleMs: 5 * 60_000 })
   const zone = useUserTimeZone()
   const masks = useMasks()
+  // leaves its room to the name of the enterprise account; the account menu has it
+  const isPhone = useIsPhone()
   const groups = useMemo(
     () => navigationOf(new Set(Object.keys(router.routesByPath)), held, isPlaced),
     [router, held, isPlaced],
@@ -75,7 +78,7 @@ export function PortalFrame() {
           <PrivacyButton />
           {isReady && !isVisit() && <NoticeBell />}
           {isOpen && <HelpButton />}
-          <ThemeSwitch />
+          {!isPhone && <ThemeSwitch />}
         </>
       }
       strip={
