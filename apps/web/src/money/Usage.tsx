@@ -28,7 +28,7 @@ export function Usage({ plan: { downloads, configurations, members } }: { plan: 
         used={members.used}
         max={members.max}
         value={ofLimit(members.used, members.max)}
-        note={overNote(members)}
+        note={memberNote(members)}
       />
     </div>
   )
@@ -52,6 +52,13 @@ const exceededText = (count: number, extraDownloadCents: number | null) =>
     ? say(texts.exceededUnbilled, { count })
     : say(texts.exceeded, { count, price: dollars(extraDownloadCents) })
 
-function overNote({ used, max }: UserPlan['members']): string | undefined {
+function overNote({ used, max }: UserPlan['configurations']): string | undefined {
   return max !== null && used > max ? say(texts.over, { count: used - max }) : undefined
+}
+
+/** Invitations count, but only members are frozen. */
+function memberNote({ used, invited, max }: UserPlan['members']): string | undefined {
+  const over = overNote({ used: used - invited, max })
+  const parts = [...(invited > 0 ? [say(texts.invited, { count: invited })] : []), ...(over ? [over] : [])]
+  return parts.length > 0 ? parts.join(' · ') : undefined
 }

@@ -59,7 +59,7 @@ export const userPlan: UserPlan = {
     extraDownloadCents: 30,
   },
   configurations: { used: 4, max: 50 },
-  members: { used: 7, max: 25 },
+  members: { used: 7, invited: 1, max: 25 },
   samples: false,
   frozen: false,
   suspended: null,

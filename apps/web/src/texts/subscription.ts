@@ -45,6 +45,7 @@ export const subscriptionTexts = {
   unlimited: 'No limit',
   of: '{used} of {max}',
   over: '{count} over the limit: frozen',
+  invited: '{count} invited',
   configurations: 'Profile configurations',
   members: 'Members',
   installations: 'Installed: {count}',

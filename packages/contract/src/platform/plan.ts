@@ -117,7 +117,10 @@ export const UserPlan = z.object({
     extraDownloadCents: z.int().nullable(),
   }),
   configurations: Used,
-  members: Used,
+  members: Used.extend({
+    /** Of these, open invitations; only members are frozen. */
+    invited: z.int(),
+  }),
   /** Whether there is sample data. */
   samples: z.boolean(),
   /** Whether the signed-in user exceeds the plan's number of members, and so has no access. */

@@ -86,7 +86,7 @@ describe('the plan table', () => {
       trial: { state: 'available', days: 15 },
       downloads: { total: 1, used: 0, available: 1, exceeded: 0 },
       configurations: { used: 0, max: 3 },
-      members: { used: 1, max: 5 },
+      members: { used: 1, invited: 0, max: 5 },
     })
     expect((await owner.ask(session.enterpriseInfo, {})).plan).toBe('DEMO')
     expect((await owner.ask(order.query, {})).items).toEqual([])
@@ -138,6 +138,7 @@ describe('a limit', () => {
       `${NO_PLAN} The plan DEMO has 5 members. Deactivate or remove one, or have an owner choose the plan PREMIUM on the Subscription page.`,
     )
     expect((await owner.ask(team.list, {})).total).toBe(4)
+    expect((await owner.ask(plan.queryOrder, {})).members).toEqual({ used: 4, invited: 3, max: 5 })
     await owner.ask(team.invite, { emails: emails(1, 3), roleId: 'Viewer' })
     expect((await owner.ask(team.invite, { emails: emails(1), roleId: 'Viewer' })).items[0]!.outcome).toBe(
       'INVITED_BEFORE',

@@ -226,18 +226,22 @@ export const isBeyondMemberLimit = (at: Date): RawBuilder<boolean> => sql<boolea
 
 const rank = (member: string) => sql.raw(`case ${member}.built_in_role when 'Owner' then 0 else 1 end`)
 
-type UseRecord = { configurations: number; members: number; samples: boolean }
+type UseRecord = {
+  configurations: number
+  /** Active members and open invitations. */
+  members: number
+  invited: number
+  samples: boolean
+}
 
 /** The numbers that a plan limits; sample data and deleted rows do not count. */
-export async function countUsed(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<{ configurations: number; members: number; samples: boolean }> {
+export async function countUsed(db: TenantDb, enterpriseId: EnterpriseId): Promise<UseRecord> {
   const { rows } = await sql<UseRecord>`
     select
       (select count(*) from profile_configuration
         where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configurations,
       (select count(*) from member where enterprise_id = ${enterpriseId} and state in ('ACTIVE', 'INVITED')) as members,
+      (select count(*) from member where enterprise_id = ${enterpriseId} and state = 'INVITED') as invited,
       exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
         or exists (select 1 from profile_configuration
           where enterprise_id = ${enterpriseId} and sample and deleted_at is null) as samples`.execute(db)

@@ -54,7 +54,7 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
       extraDownloadCents: entitlement.extra_download_cents,
     },
     configurations: { used: used.configurations, max: entitlement.configurations },
-    members: { used: used.members, max: entitlement.members },
+    members: { used: used.members, invited: used.invited, max: entitlement.members },
     samples: used.samples,
     frozen: who.frozen,
     suspended: who.suspended ? { reason: entitlement.suspension_reason } : null,

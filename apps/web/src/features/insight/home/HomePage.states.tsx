@@ -137,7 +137,7 @@ listStates({
           order: 'none',
           trial: { state: 'running', days: 15, daysLeft: 2, refusal: null },
           downloads: { ...userPlan.downloads, used: 9_950, available: 50 },
-          members: { used: 1, max: 25 },
+          members: { used: 1, invited: 0, max: 25 },
         }),
       ],
       shows: /^Your plan has 50 downloads left\./,

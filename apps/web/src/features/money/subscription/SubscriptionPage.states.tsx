@@ -91,6 +91,10 @@ listStates({
       shows: /^Your company already used the free trial/,
     },
     full: { shows: 'Current plan' },
+    'more members than the plan allows, and an invitation': {
+      answers: [answer(plans.queryOrder, { ...userPlan, members: { used: 7, invited: 1, max: 5 } })],
+      shows: '1 invited · 1 over the limit: frozen',
+    },
     longest: {
       answers: [
         answer(plans.queryOrder, {
@@ -103,7 +107,7 @@ listStates({
             installations: 9_999_999,
             extraDownloadCents: 10_000_000,
           },
-          members: { used: 100_000, max: 25 },
+          members: { used: 100_000, invited: 50, max: 25 },
         }),
         answer(orders.subscription, {
           ...sampleSubscription,
