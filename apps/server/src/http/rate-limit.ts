@@ -36,7 +36,8 @@ export type Limits = ConnectionLimits & {
   bodyMs: number
   /**
    * Time after which a client that reads nothing of a file is disconnected, at the latest after twice as long: Node
-   * takes the first part of a write for progress.
+   * takes the first part of a write for progress. A client that reads slowly shows no progress for minutes: the buffers
+   * of both ends hold megabytes, and the server learns of free space only when there is a megabyte or more of it.
    */
   unreadMs: number
   /** Time limit for the answer to a webhook. */
@@ -64,7 +65,7 @@ export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceC
     streams: 60,
     headersMs: 10_000,
     bodyMs: 20_000,
-    unreadMs: 30_000,
+    unreadMs: 600_000,
     webhookMs: WEBHOOK_LIMITS.timeoutMs,
   }
 }
