@@ -28,7 +28,7 @@ await server.smdp.listen()
 
 const { SEEDED_PROFILES: profiles, SEEDED_EVENTS_EACH: eventsEach } = process.env
 const owner = profiles
-  ? await seededOwner(server, Number(profiles), eventsEach ? Number(eventsEach) : undefined)
+  ? await seededOwner(server, { count: Number(profiles), eventsEach: eventsEach ? Number(eventsEach) : undefined })
   : await createEnterprise(server, { name: 'Bench', plan: 'LAB', email: 'bench@example.com' })
 const cookies = await openSession(server, owner, { address: '127.0.0.1', userAgent: 'bench' })
 const facts: PortalFacts = {

@@ -28,7 +28,7 @@ export async function proveOperations(): Promise<boolean> {
   const settings = { DATA_DIR: folder }
   try {
     const { enterpriseId, cookies } = await withServer(settings, async (server) => {
-      const owner = await seededOwner(server, PROFILES)
+      const owner = await seededOwner(server, { count: PROFILES })
       return { ...owner, cookies: await openSession(server, owner, { address: '127.0.0.1', userAgent: 'proof' }) }
     })
     const start = () => startServer(settings, cookies)

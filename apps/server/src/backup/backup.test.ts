@@ -25,7 +25,7 @@ let path = ''
 let restored: Secret<string>
 
 beforeAll(async () => {
-  await seededOwner(t.server, PROFILES)
+  await seededOwner(t.server, { count: PROFILES, smallAccounts: 1 })
   await t.enterprise('Harbour')
   path = await backUp(databaseUrl)
   restored = await emptyDatabase()

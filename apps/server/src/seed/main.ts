@@ -26,7 +26,7 @@ try {
     const onProgress = (done: number) => {
       if (done % 100_000 === 0 || done === count) say(`${done.toLocaleString('en')} profiles`)
     }
-    const { email, password } = await seedPortal(server, { count, onProgress })
+    const { email, password } = await seedPortal(server, { count }, onProgress)
     say(`Done in ${Math.round((performance.now() - begin) / 1000)} s. Sign in with`)
     say(`  E-mail     ${email}`)
     say(`  Password   ${password.reveal()}`)

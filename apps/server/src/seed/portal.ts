@@ -13,23 +13,27 @@ const SMALL_SIZE = 200
 
 export type Seeded = { email: string; password: Secret<string>; owner: SeededUser }
 
+type Size = {
+  /** Profiles of the large account. */
+  count: number
+  eventsEach?: number | undefined
+  smallAccounts?: number | undefined
+}
+
 /**
- * Seeds one large and 49 small enterprise accounts. Each run uses new e-mail addresses and numbers, so it can be
+ * Seeds one large and some small enterprise accounts. Each run uses new e-mail addresses and numbers, so it can be
  * repeated.
  */
 export async function seedPortal(
   server: Server,
-  {
-    count,
-    eventsEach,
-    onProgress,
-  }: { count: number; eventsEach?: number | undefined; onProgress: (done: number) => void },
+  { count, eventsEach, smallAccounts = SMALL_ACCOUNTS }: Size,
+  onProgress: (done: number) => void = () => {},
 ): Promise<Seeded> {
   const run = await nextRun(server)
   const password = drawPassword(server)
   const email = run === 0 ? 'seed@simwright.example' : `seed-${run + 1}@simwright.example`
   const enterprises: SeededEnterprise[] = []
-  for (let index = 0; index <= SMALL_ACCOUNTS; index++) {
+  for (let index = 0; index <= smallAccounts; index++) {
     const isLarge = index === 0
     const number = run * (SMALL_ACCOUNTS + 1) + index
     enterprises.push(
@@ -76,9 +80,8 @@ async function nextRun(server: Pick<Server, 'db'>): Promise<number> {
 }
 
 /** The owner of the large enterprise account of an earlier run; seeds the portal when there was none. */
-export async function seededOwner(server: Server, count: number, eventsEach?: number) {
-  const known = await findSeeded(server)
-  return known ?? (await seedPortal(server, { count, eventsEach, onProgress: () => {} })).owner
+export async function seededOwner(server: Server, size: Size): Promise<SeededUser> {
+  return (await findSeeded(server)) ?? (await seedPortal(server, size)).owner
 }
 
 async function findSeeded({ db }: Pick<Server, 'db'>): Promise<SeededUser | undefined> {
