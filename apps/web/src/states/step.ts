@@ -66,6 +66,19 @@ export function absent(text: string | RegExp): Step {
   }
 }
 
+/** Waits until the button, link or field with this name is covered by nothing. */
+export function uncovered(name: string | RegExp): Step {
+  return async (until) => {
+    await until(() => {
+      const element = findNamed(PRESSABLE, name)
+      if (!element) return undefined
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      return element.contains(hit) ? element : undefined
+    }, `${name} uncovered`)
+  }
+}
+
 /** Waits until the input or button with this name has the focus. */
 export function focused(name: string | RegExp): Step {
   return async (until) => {

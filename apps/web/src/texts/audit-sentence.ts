@@ -49,7 +49,7 @@ export const auditSentences = {
   'enterprise.visitEnded': 'Ended the visit to {object}',
   'enterprise.noteAdded': 'Added a note about {object}',
   'enterprise.noteRemoved': 'Deleted a note about {object}',
-  'enterprise.thresholdSet': 'Set a notification threshold of {object}',
+  'enterprise.thresholdSet': 'Changed the notification thresholds: {object}',
   'enterprise.secondFactorDemanded': 'Changed whether members of {object} need a second factor',
   'enterprise.endUserPageEdited': 'Edited the public pages of {object}',
   'enterprise.endUserTextsReset': 'Reset the texts of the public pages of {object}',

@@ -7,11 +7,20 @@ import { type OpenQuestion, openQuestion } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 import { useStore } from './store.ts'
 
+/** A dialog that asks before it closes can come after this one in the document. */
+const ABOVE_DIALOGS = 250
+
 /** Shows the question of `confirm`. Mounted once. */
 export function ConfirmDialog() {
   const question = useStore(openQuestion)
   return (
-    <Dialog opened={question !== undefined} onClose={() => question?.answer(false)} title={question?.title} size={460}>
+    <Dialog
+      opened={question !== undefined}
+      onClose={() => question?.answer(false)}
+      title={question?.title}
+      size={460}
+      zIndex={ABOVE_DIALOGS}
+    >
       {question && <QuestionForm key={question.title} question={question} />}
     </Dialog>
   )

@@ -46,6 +46,10 @@ export function useDialogGuard(onClose: () => void): DialogGuard {
     latest.current = next
     setIsDirty(next)
   }, [])
+  const finish = () => {
+    setDirty(false)
+    onClose()
+  }
   const close = async () => {
     if (isAsking.current) return
     if (!latest.current) return onClose()
@@ -56,16 +60,20 @@ export function useDialogGuard(onClose: () => void): DialogGuard {
     const isDiscarded = await confirmDiscard(uiTexts.form.unsavedDialogText)
     await nextTask()
     isAsking.current = false
-    if (isDiscarded) onClose()
-  }
-  const finish = () => {
-    setDirty(false)
-    onClose()
+    // a dialog in the page address closes by a navigation, which asks no second time
+    if (isDiscarded) finish()
   }
   return { close: () => void close(), finish, setDirty }
 }
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Tells the dialog whether the entries of its form, as JSON, differ from those when it opened. */
+export function useDialogEntries(guard: DialogGuard, entries: unknown): void {
+  const entered = JSON.stringify(entries)
+  const [initial] = useState(entered)
+  useDialogDirty(guard, entered !== initial)
+}
 
 /** Tells the dialog whether its form has unsaved changes. */
 export function useDialogDirty({ setDirty }: DialogGuard, isDirty: boolean): void {

@@ -6,7 +6,7 @@ import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { noGroupLeft } from '../../../states/frame-answers.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { press, uncovered } from '../../../states/step.ts'
 
 const DAY_MS = 24 * 3_600_000
 const range = { from: '2026-10-25T00:00:00.000Z', to: '2026-11-24T00:00:00.000Z' }
@@ -303,6 +303,10 @@ listStates({
       shows: unbrokenText(64),
     },
     phone: { shows: 'Stale codes' },
+    'unsaved schedule': {
+      steps: [press('Schedule: Stale codes'), press('Paused'), press('Cancel'), uncovered('Keep editing')],
+      shows: 'Discard unsaved changes?',
+    },
     'schedule form': {
       steps: [press('Schedule: Stale codes')],
       shows: 'Each recipient sees the report with their own permissions.',

@@ -3,6 +3,7 @@ import type { Schedule } from '@simwright/contract/insight/report-schedule'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useDialogGuard } from '../../../ui/unsaved.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
 type ScheduleDialogProps = {
@@ -16,11 +17,10 @@ type ScheduleDialogProps = {
 /** Chooses when a report is sent, and to whom. */
 export function ScheduleDialog({ report, schedule, onClose }: ScheduleDialogProps) {
   const title = report && say(texts.scheduleTitle, { name: report.name })
+  const guard = useDialogGuard(onClose)
   return (
-    <Dialog opened={report !== undefined} onClose={onClose} title={title} size={560}>
-      {report && (
-        <ScheduleForm key={schedule?.version ?? 'new'} report={report} schedule={schedule} onClose={onClose} />
-      )}
+    <Dialog opened={report !== undefined} onClose={guard.close} title={title} size={560}>
+      {report && <ScheduleForm key={schedule?.version ?? 'new'} report={report} schedule={schedule} guard={guard} />}
     </Dialog>
   )
 }

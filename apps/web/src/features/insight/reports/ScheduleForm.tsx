@@ -10,6 +10,7 @@ import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { formatTime, timeZone } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogDirty } from '../../../ui/unsaved.ts'
 import { filterZones } from '../../../ui/zone-filter.ts'
 import classes from './Reports.module.css'
 import { clockOf } from './report-summary.ts'
@@ -17,7 +18,7 @@ import { clockOf } from './report-summary.ts'
 type ScheduleFormProps = {
   report: Pick<report.SavedReport, 'id' | 'name'>
   schedule: schedule.Schedule | undefined
-  onClose: () => void
+  guard: DialogGuard
 }
 
 const rhythms = schedule.scheduleRhythms.map((value) => ({ value, label: texts.rhythms[value] }))
@@ -25,8 +26,9 @@ const weekdays = texts.weekdays.map((label, i) => ({ value: String(i + 1), label
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clockOf(hour) }))
 const formats = report.reportFormats.map((value) => ({ value, label: texts[value] }))
 
-export function ScheduleForm({ report: { id: reportId }, schedule: saved, onClose }: ScheduleFormProps) {
+export function ScheduleForm({ report: { id: reportId }, schedule: saved, guard }: ScheduleFormProps) {
   const form = useEntryForm(schedule.ScheduleFields, fieldsOf(saved))
+  useDialogDirty(guard, form.isDirty())
   const changes = [schedule.list, report.list]
   const add = useMutation(schedule.add, { changes, silent: true })
   const edit = useMutation(schedule.edit, { changes, silent: true })
@@ -35,7 +37,7 @@ export function ScheduleForm({ report: { id: reportId }, schedule: saved, onClos
   }
   const onSuccess = ({ nextAt }: { nextAt: string | null }) => {
     toast.success(nextAt ? say(texts.scheduled, { time: formatTime(nextAt) }) : texts.schedulePaused)
-    onClose()
+    guard.finish()
   }
   const submit = form.onSubmit((values) => {
     const fields = schedule.ScheduleFields.parse(values)
@@ -95,7 +97,7 @@ export function ScheduleForm({ report: { id: reportId }, schedule: saved, onClos
       {form.errors.reportId && <p className={classes.fault}>{form.errors.reportId}</p>}
       <p className={classes.note}>{texts.runsAs}</p>
       <div className={classes.formButtons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={guard.close}>
           {texts.cancel}
         </Button>
         <Button type="submit" loading={add.isPending || edit.isPending}>

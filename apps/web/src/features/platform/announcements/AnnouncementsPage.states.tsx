@@ -5,7 +5,7 @@ import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { platformRow } from '../../../states/sample-platform.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { press, type, uncovered } from '../../../states/step.ts'
 
 const shown: announcement.Announcement = {
   id: sampleId(2800),
@@ -64,7 +64,7 @@ listStates({
       shows: 'Preview',
     },
     'unsaved announcement': {
-      steps: [press('New announcement'), type('Text', 'Applets'), press('Close')],
+      steps: [press('New announcement'), type('Text', 'Applets'), press('Close'), uncovered('Keep editing')],
       shows: 'Discard changes',
     },
     'dialog refused': { steps: [press('New announcement'), press('Publish')], shows: 'Required' },

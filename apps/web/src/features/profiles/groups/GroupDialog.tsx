@@ -1,6 +1,7 @@
 import type { Group } from '@simwright/contract/profiles/group'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useDialogGuard } from '../../../ui/unsaved.ts'
 import { GroupForm } from './GroupForm.tsx'
 
 type GroupDialogProps = {
@@ -13,9 +14,10 @@ type GroupDialogProps = {
 
 /** Dialog with the form of a group. */
 export function GroupDialog({ isOpen, group, onClose, onSaved }: GroupDialogProps) {
+  const guard = useDialogGuard(onClose)
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={group ? texts.editTitle : texts.addTitle} size={480}>
-      <GroupForm key={group?.version ?? 'new'} group={group} onClose={onClose} onSaved={onSaved} />
+    <Dialog opened={isOpen} onClose={guard.close} title={group ? texts.editTitle : texts.addTitle} size={480}>
+      <GroupForm key={group?.version ?? 'new'} group={group} guard={guard} onSaved={onSaved} />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { groupTexts as texts } from '../../../texts/group.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogDirty } from '../../../ui/unsaved.ts'
 import classes from './GroupsPage.module.css'
 
 const colorChoices = group.groupColors.map((value) => ({ value, label: texts.colors[value] }))
@@ -14,21 +15,23 @@ const colorChoices = group.groupColors.map((value) => ({ value, label: texts.col
 type GroupFormProps = {
   /** Undefined for a new group. */
   group: group.Group | undefined
-  onClose: () => void
+  guard: DialogGuard
   onSaved: (id: string) => void
 }
 
-export function GroupForm({ group: saved, onClose, onSaved }: GroupFormProps) {
+export function GroupForm({ group: saved, guard, onSaved }: GroupFormProps) {
   const form = useEntryForm(group.NewGroup, {
     name: saved?.name ?? '',
     color: saved?.color ?? 'blue',
     notes: saved?.notes ?? '',
   })
+  useDialogDirty(guard, form.isDirty())
   const changes = [group.list, group.get, fleet.list, fleet.detail]
   const add = useMutation(group.add, { changes, silent: true })
   const edit = useMutation(group.edit, { changes, silent: true })
   const done = (id: string, name: string) => {
     toast.success(say(saved ? texts.saved : texts.created, { name }))
+    guard.setDirty(false)
     onSaved(id)
   }
   const submit = form.onSubmit((values) => {
@@ -59,7 +62,7 @@ export function GroupForm({ group: saved, onClose, onSaved }: GroupFormProps) {
         {...form.getInputProps('notes')}
       />
       <div className={classes.formButtons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={guard.close}>
           {texts.cancel}
         </Button>
         <Button type="submit" loading={add.isPending || edit.isPending}>

@@ -8,7 +8,7 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import { figures, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
 import { configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focusRow, press, see, type } from '../../../states/step.ts'
+import { focusRow, press, see, type, uncovered } from '../../../states/step.ts'
 
 const long = { ...group, id: sampleId(301), name: unbrokenText(64), notes: longText(500), profiles: 1_000_000 }
 
@@ -33,6 +33,11 @@ listStates({
       shows: /^\d+ \w+ \d{4}, \d\d:00:00 UTC$/,
     },
     suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
+    'unsaved group': {
+      at: linkTo(pages.group, { search: { group: 'new' } }),
+      steps: [type('Name', 'Vans'), press('Cancel'), uncovered('Keep editing')],
+      shows: 'Discard unsaved changes?',
+    },
     'new group refused': {
       at: linkTo(pages.group, { search: { group: 'new' } }),
       steps: [type('Name', 'Vans'), press('Create group')],

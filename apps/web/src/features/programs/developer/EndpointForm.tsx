@@ -13,6 +13,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
 import classes from './Webhook.module.css'
 
 const texts = webhookTexts.form
@@ -31,16 +32,17 @@ type EndpointFormProps = {
   problem: Problem | undefined
   isSaving: boolean
   onSave: (fields: WebhookFields) => void
-  onCancel: () => void
+  guard: DialogGuard
 }
 
-export function EndpointForm({ saved, problem, isSaving, onSave, onCancel }: EndpointFormProps) {
+export function EndpointForm({ saved, problem, isSaving, onSave, guard }: EndpointFormProps) {
   const [name, setName] = useState(saved?.name ?? '')
   const [receiver, setReceiver] = useState<'URL' | 'BENCH'>(saved?.url === null ? 'BENCH' : 'URL')
   const [url, setUrl] = useState(saved?.url ?? '')
   const [kinds, setKinds] = useState<WebhookKind[]>(saved?.kinds ?? ['DOWNLOADED', 'INSTALLED'])
   const [status, setStatus] = useState(String(saved?.benchStatus ?? 200))
   const [wasSent, setWasSent] = useState(false)
+  useDialogEntries(guard, { name, receiver, url, kinds, status })
   const isBench = receiver === 'BENCH'
   const parsed = WebhookFields.safeParse({ name, url: isBench ? null : url, kinds, benchStatus: Number(status) })
   const faultOf = (field: keyof WebhookFields) =>
@@ -103,7 +105,7 @@ export function EndpointForm({ saved, problem, isSaving, onSave, onCancel }: End
         </div>
       </Checkbox.Group>
       <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={guard.close}>
           {uiTexts.cancel}
         </Button>
         <Button type="submit" loading={isSaving}>

@@ -5,6 +5,7 @@ import { say } from '../../../texts/text.ts'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogGuard } from '../../../ui/unsaved.ts'
 import { EndpointForm } from './EndpointForm.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
 
@@ -21,49 +22,50 @@ export function EndpointFormDialog({ draft, onClose }: EndpointFormDialogProps) 
     setShown(undefined)
     onClose()
   }
+  const guard = useDialogGuard(close)
   const isShown = shown !== undefined
   const title = draft === 'new' ? texts.createTitle : draft && say(texts.editTitle, { name: draft.name })
   return (
     <Dialog
       opened={draft !== undefined}
-      onClose={close}
+      onClose={guard.close}
       title={isShown ? webhookTexts.shown.title : title}
       size={560}
       closeOnClickOutside={!isShown}
       closeOnEscape={!isShown}
     >
       {isShown && <ShownSecret {...shown} onDone={close} />}
-      {!isShown && draft === 'new' && <NewEndpoint onShown={setShown} onClose={close} />}
-      {!isShown && draft && draft !== 'new' && <SavedEndpoint key={draft.id} row={draft} onClose={close} />}
+      {!isShown && draft === 'new' && <NewEndpoint onShown={setShown} guard={guard} />}
+      {!isShown && draft && draft !== 'new' && <SavedEndpoint key={draft.id} row={draft} guard={guard} />}
     </Dialog>
   )
 }
 
-function NewEndpoint({ onShown, onClose }: { onShown: (shown: Shown) => void; onClose: () => void }) {
+function NewEndpoint({ onShown, guard }: { onShown: (shown: Shown) => void; guard: DialogGuard }) {
   const add = useMutation(webhook.add, { changes: [webhook.list], silent: true })
   return (
     <EndpointForm
       problem={add.error ?? undefined}
       isSaving={add.isPending}
-      onCancel={onClose}
+      guard={guard}
       onSave={(fields) => add.mutate({ fields }, { onSuccess: onShown })}
     />
   )
 }
 
-function SavedEndpoint({ row, onClose }: { row: webhook.Webhook; onClose: () => void }) {
+function SavedEndpoint({ row, guard }: { row: webhook.Webhook; guard: DialogGuard }) {
   const edit = useMutation(webhook.edit, { changes: [webhook.list], silent: true })
   const { id, version } = row
   const saved = (name: string) => {
     toast.success(say(texts.saved, { name }))
-    onClose()
+    guard.finish()
   }
   return (
     <EndpointForm
       saved={row}
       problem={edit.error ?? undefined}
       isSaving={edit.isPending}
-      onCancel={onClose}
+      guard={guard}
       onSave={(fields) => edit.mutate({ id, version, fields }, { onSuccess: () => saved(fields.name) })}
     />
   )

@@ -14,6 +14,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
 import classes from './DeveloperPage.module.css'
 
@@ -32,10 +33,10 @@ type KeyFormProps = {
   problem: Problem | undefined
   isSaving: boolean
   onSave: (draft: KeyDraft) => void
-  onCancel: () => void
+  guard: DialogGuard
 }
 
-export function KeyForm({ saved, problem, isSaving, onSave, onCancel }: KeyFormProps) {
+export function KeyForm({ saved, problem, isSaving, onSave, guard }: KeyFormProps) {
   const [name, setName] = useState(saved?.name ?? '')
   const [kind, setKind] = useState<KeyKind>(saved?.kind ?? 'PERSONAL')
   const [isTest, setIsTest] = useState(false)
@@ -43,6 +44,7 @@ export function KeyForm({ saved, problem, isSaving, onSave, onCancel }: KeyFormP
   const [lines, setLines] = useState(saved?.addresses.join('\n') ?? '')
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(saved?.scopes))
   const [wasSent, setWasSent] = useState(false)
+  useDialogEntries(guard, { name, kind, isTest, days, lines, scopes: [...scopes].sort() })
   const addresses = lines.split(/[\s,]+/).filter(Boolean)
   const fields = { name, scopes: [...scopes] as PermissionId[], addresses }
   const parsed = KeyFields.safeParse(fields)
@@ -99,7 +101,7 @@ export function KeyForm({ saved, problem, isSaving, onSave, onCancel }: KeyFormP
         onChange={(event) => setLines(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={guard.close}>
           {uiTexts.cancel}
         </Button>
         <Button type="submit" loading={isSaving}>

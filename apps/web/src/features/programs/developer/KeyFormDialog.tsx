@@ -5,6 +5,7 @@ import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogGuard } from '../../../ui/unsaved.ts'
 import { KeyForm } from './KeyForm.tsx'
 import { ShownKey } from './ShownKey.tsx'
 
@@ -19,19 +20,20 @@ export function KeyFormDialog({ draft, onClose }: KeyFormDialogProps) {
     setShown(undefined)
     onClose()
   }
+  const guard = useDialogGuard(close)
   const isShown = shown !== undefined
   return (
     <Dialog
       opened={draft !== undefined}
-      onClose={close}
+      onClose={guard.close}
       title={isShown ? developerTexts.keys.shown.title : draft && titleOf(draft)}
       size={isShown ? 560 : 760}
       closeOnClickOutside={!isShown}
       closeOnEscape={!isShown}
     >
       {isShown && <ShownKey value={shown} onDone={close} />}
-      {!isShown && draft === 'new' && <NewKey onShown={setShown} onClose={close} />}
-      {!isShown && draft && draft !== 'new' && <SavedKey key={draft.id} row={draft} onClose={close} />}
+      {!isShown && draft === 'new' && <NewKey onShown={setShown} guard={guard} />}
+      {!isShown && draft && draft !== 'new' && <SavedKey key={draft.id} row={draft} guard={guard} />}
     </Dialog>
   )
 }
@@ -39,19 +41,19 @@ export function KeyFormDialog({ draft, onClose }: KeyFormDialogProps) {
 const titleOf = (draft: apiKey.ApiKey | 'new') =>
   draft === 'new' ? texts.createTitle : say(texts.editTitle, { name: draft.name })
 
-function NewKey({ onShown, onClose }: { onShown: (key: string) => void; onClose: () => void }) {
+function NewKey({ onShown, guard }: { onShown: (key: string) => void; guard: DialogGuard }) {
   const add = useMutation(apiKey.add, { changes: [apiKey.list], silent: true })
   return (
     <KeyForm
       problem={add.error ?? undefined}
       isSaving={add.isPending}
-      onCancel={onClose}
+      guard={guard}
       onSave={(draft) => add.mutate(draft, { onSuccess: ({ key }) => onShown(key) })}
     />
   )
 }
 
-function SavedKey({ row, onClose }: { row: apiKey.ApiKey; onClose: () => void }) {
+function SavedKey({ row, guard }: { row: apiKey.ApiKey; guard: DialogGuard }) {
   const edit = useMutation(apiKey.edit, { changes: [apiKey.list], silent: true })
   const { id, version } = row
   return (
@@ -59,14 +61,14 @@ function SavedKey({ row, onClose }: { row: apiKey.ApiKey; onClose: () => void })
       saved={row}
       problem={edit.error ?? undefined}
       isSaving={edit.isPending}
-      onCancel={onClose}
+      guard={guard}
       onSave={({ fields }) =>
         edit.mutate(
           { id, version, fields },
           {
             onSuccess: () => {
               toast.success(say(texts.saved, { name: fields.name }))
-              onClose()
+              guard.finish()
             },
           },
         )

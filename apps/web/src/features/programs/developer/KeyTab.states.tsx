@@ -5,7 +5,7 @@ import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { enterprise } from '../../../states/frame-answers.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, see, type } from '../../../states/step.ts'
+import { press, see, type, uncovered } from '../../../states/step.ts'
 
 const secret: apiKey.KeySecret = {
   id: sampleId(1301),
@@ -116,6 +116,10 @@ listStates({
   answers: [info, answer(apiKey.list, pageOf([key])), answer(apiKey.add, shown)],
   states: {
     empty: { steps: [press('Create API key')], shows: HELP },
+    unsaved: {
+      steps: [press('Create API key'), see(HELP), type('Name', 'Shop'), press('Cancel'), uncovered('Keep editing')],
+      shows: 'Discard unsaved changes?',
+    },
     'nothing filled in': { steps: [press('Create API key'), press('Create key')], shows: 'Choose at least one scope.' },
     full: {
       steps: [

@@ -3,7 +3,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, see, type } from '../../../states/step.ts'
+import { press, see, type, uncovered } from '../../../states/step.ts'
 
 const active: webhook.Webhook = {
   id: sampleId(1400),
@@ -213,6 +213,10 @@ listStates({
       at: linkTo(pages.developer, { search: { tab: 'webhooks', open: active.id } }),
       steps: [press('Edit')],
       shows: 'Edit "Warehouse"',
+    },
+    unsaved: {
+      steps: [press('Add endpoint'), press(/^Receiver in the portal/), press('Cancel'), uncovered('Keep editing')],
+      shows: 'Discard unsaved changes?',
     },
     phone: { steps: [press('Add endpoint')], shows: 'A URL of yours that the portal calls.' },
   },
