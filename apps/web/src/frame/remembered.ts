@@ -16,12 +16,12 @@ const MAX_LABEL = 80
 
 const isSame = (one: Remembered) => (other: Remembered) => one.kind === other.kind && one.id === other.id
 
-/** Puts an item first among the recent ones. */
+/** Puts an item first among the recent ones. A pinned one gets its label, which may be new. */
 export function remember({ kind, id, label }: Remembered): void {
   const item = { kind, id, label: label.slice(0, MAX_LABEL) }
   changeBehavior('palette', (before) => ({
-    ...before,
     recent: [item, ...before.recent.filter((other) => !isSame(item)(other))].slice(0, MAX_RECENT),
+    pinned: before.pinned.map((other) => (isSame(item)(other) ? item : other)),
   }))
 }
 
@@ -35,17 +35,17 @@ function togglePin({ kind, id, label }: Remembered): void {
   }))
 }
 
-/** Remembers the objects that the user opens. */
+/** Remembers the objects that the user opens, and one again when it is renamed. */
 export function useRememberOpened(): void {
-  const id = useStoreSlice(openObject, (object) => object?.id)
+  const shown = useStoreSlice(openObject, (object) => object && `${object.id} ${object.label}`)
   useEffect(() => {
-    if (id === undefined) return
+    if (shown === undefined) return
     const timer = setTimeout(() => {
       const object = openObject.get()
       if (object) remember(object)
     }, OPEN_MS)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [shown])
 }
 
 /** The groups of the side bar with a way to pin each entry, after the pinned entries and the recent objects. */
