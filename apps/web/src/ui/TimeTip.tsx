@@ -48,6 +48,7 @@ export function TimeTip() {
     document.addEventListener('keydown', onKey, { capture: true })
     document.addEventListener('pointerdown', hide)
     document.addEventListener('scroll', hide, { capture: true, passive: true })
+    window.addEventListener('resize', hide)
     return () => {
       hide()
       document.removeEventListener('focusin', onFocus)
@@ -55,6 +56,7 @@ export function TimeTip() {
       document.removeEventListener('keydown', onKey, { capture: true })
       document.removeEventListener('pointerdown', hide)
       document.removeEventListener('scroll', hide, { capture: true })
+      window.removeEventListener('resize', hide)
     }
   }, [])
   return tips.map(({ text, style }, index) => (
