@@ -52,7 +52,7 @@ export const thresholds = {
   CAMPAIGN_LOW: {
     label: 'Profiles left in a campaign',
     about:
-      'How many profiles of an active campaign no device has downloaded. A level notifies again once 5 profiles more than it, or a tenth more, are left.',
+      'The profiles left in an active campaign. A level notifies again after profiles were added: to 5 percentage points, or a tenth more profiles, above the level.',
     edit: 'Campaign_Edit',
     direction: 'falls',
     units: ['PERCENT', 'PROFILES'],

@@ -11,6 +11,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogEntries, useDialogGuard } from '../../../ui/unsaved.ts'
 import { readAddresses } from './addresses.ts'
 import { GroupLimitInput } from './GroupLimitInput.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -20,21 +21,23 @@ const texts = teamTexts.inviteForm
 type InviteDialogProps = { isOpen: boolean; onClose: () => void; roles: readonly team.Role[] }
 
 export function InviteDialog({ isOpen, onClose, roles }: InviteDialogProps) {
+  const guard = useDialogGuard(onClose)
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={520}>
-      <InviteForm onClose={onClose} roles={roles} />
+    <Dialog opened={isOpen} onClose={guard.close} title={texts.title} size={520}>
+      <InviteForm guard={guard} roles={roles} />
     </Dialog>
   )
 }
 
 /** Invites up to `INVITE_MAX` pasted e-mail addresses, all with the same role. */
-function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
+function InviteForm({ guard, roles }: { guard: DialogGuard; roles: readonly team.Role[] }) {
   const [text, setText] = useState('')
   const [roleId, setRoleId] = useState<string | null>(null)
   const isLimited = useGroupLimit() !== null
   const [groups, setGroups] = useState<readonly string[] | null>(isLimited ? [] : null)
   const [wasSent, setWasSent] = useState(false)
   const invite = useMutation(team.invite, { changes: [team.list, team.roles], onSuccess: ({ items }) => report(items) })
+  useDialogEntries(guard, { text, roleId, groups })
   const { emails, invalid } = readAddresses(text)
   const fault = faultOf(emails, invalid)
   const limit = roleId !== null && canBeLimited(roleId) ? groups : null
@@ -43,7 +46,7 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
     event.preventDefault()
     setWasSent(true)
     if (fault !== undefined || roleId === null || limitFault) return
-    invite.mutate({ emails, roleId, groups: limit && [...limit] }, { onSuccess: onClose })
+    invite.mutate({ emails, roleId, groups: limit && [...limit] }, { onSuccess: guard.finish })
   }
   return (
     <form onSubmit={submit} noValidate className={layout.form}>
@@ -76,7 +79,7 @@ function InviteForm({ onClose, roles }: Omit<InviteDialogProps, 'isOpen'>) {
         />
       )}
       <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={guard.close}>
           {uiTexts.cancel}
         </Button>
         <Button type="submit" loading={invite.isPending}>

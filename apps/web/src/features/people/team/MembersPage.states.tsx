@@ -7,7 +7,7 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import { group as sampleGroup } from '../../../states/sample-provisioning.ts'
 import { roles } from '../../../states/sample-team.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { press, type, uncovered } from '../../../states/step.ts'
 
 const member: team.Member = {
   id: sampleId(1300),
@@ -102,6 +102,10 @@ listStates({
     },
     phone: { shows: 'Grace Hopper' },
     'view permission only': { as: { holds: ['Member_View'] }, shows: 'Grace Hopper' },
+    'unsaved invitations': {
+      steps: [press('Invite members'), type('E-mail addresses', 'ada'), press('Cancel'), uncovered('Keep editing')],
+      shows: 'Discard unsaved changes?',
+    },
     'invite dialog': { steps: [press('Invite members')], shows: 'E-mail addresses' },
     refused: {
       steps: [press('Invite members'), type('E-mail addresses', 'nobody'), press(/^Send/)],

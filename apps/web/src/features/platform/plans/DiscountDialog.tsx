@@ -1,4 +1,4 @@
-import { Modal, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import * as discount from '@simwright/contract/money/discount'
 import * as seller from '@simwright/contract/money/seller'
 import { useState } from 'react'
@@ -6,11 +6,12 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { discountTexts } from '../../../texts/discount.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
+import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
 import classes from './Discount.module.css'
 import { DiscountTerms } from './DiscountTerms.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
@@ -22,20 +23,18 @@ type DiscountDialogProps = { isOpen: boolean; onClose: () => void; onCreated: (i
 /** Creates a discount code. */
 export function DiscountDialog({ isOpen, onClose, onCreated }: DiscountDialogProps) {
   const { data } = useAsk(seller.list, {}, { enabled: isOpen })
+  const guard = useDialogGuard(onClose)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      size={600}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
-      {data && <DiscountForm platforms={data.platforms} onClose={onClose} onCreated={onCreated} />}
-    </Modal>
+    <Dialog opened={isOpen} onClose={guard.close} title={texts.title} size={600}>
+      {data && <DiscountForm platforms={data.platforms} guard={guard} onCreated={onCreated} />}
+    </Dialog>
   )
 }
 
-type FormProps = Omit<DiscountDialogProps, 'isOpen'> & { platforms: readonly seller.PlatformSeller[] }
+type FormProps = Pick<DiscountDialogProps, 'onCreated'> & {
+  platforms: readonly seller.PlatformSeller[]
+  guard: DialogGuard
+}
 
 const initial: discount.NewDiscount = {
   code: '',
@@ -49,10 +48,11 @@ const initial: discount.NewDiscount = {
   note: '',
 }
 
-function DiscountForm({ platforms, onClose, onCreated }: FormProps) {
+function DiscountForm({ platforms, guard, onCreated }: FormProps) {
   const [platformId, setPlatformId] = useState(platforms[0]?.platformId ?? '')
   const [kind, setKind] = useState<'percent' | 'cents'>('percent')
   const form = useEntryForm(discount.NewDiscount, initial)
+  useDialogDirty(guard, form.isDirty())
   const add = useMutation(discount.add, { changes: [discount.list] })
   const submit = form.onSubmit((fields) =>
     add.mutate(
@@ -60,7 +60,7 @@ function DiscountForm({ platforms, onClose, onCreated }: FormProps) {
       {
         onSuccess: ({ id }) => {
           toast.success(say(texts.done, { code: fields.code.trim().toUpperCase() }))
-          onClose()
+          guard.finish()
           onCreated(id)
         },
         onError: (problem) => showFaults(form, problem, 'fields'),
@@ -141,7 +141,7 @@ function DiscountForm({ platforms, onClose, onCreated }: FormProps) {
         mayEdit
         onChange={(change) => form.setValues({ ...form.getValues(), ...change })}
       />
-      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={onClose} />
+      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={guard.close} />
     </form>
   )
 }

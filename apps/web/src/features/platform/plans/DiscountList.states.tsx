@@ -4,7 +4,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { press, see, type } from '../../../states/step.ts'
 
 const code: discount.DiscountRow = {
   id: sampleId(2800),
@@ -90,6 +90,10 @@ listStates({
     full: { shows: 'PARTNER50' },
     longest: { answers: [answer(discount.list, pageOf([long]))], shows: unbrokenText(32) },
     phone: { shows: 'PARTNER50' },
+    'unsaved discount': {
+      steps: [press('Create discount'), see('Create a discount code'), type('Code', 'SPRING'), press('Cancel')],
+      shows: 'Discard unsaved changes?',
+    },
     'create dialog': { steps: [press('Create discount')], shows: 'Create a discount code' },
     'create dialog, amount, refused': {
       answers: [

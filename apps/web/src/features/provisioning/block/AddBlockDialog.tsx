@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { blockTexts } from '../../../texts/block.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import layout from '../../../ui/FormLayout.module.css'
+import { useDialogGuard } from '../../../ui/unsaved.ts'
 import { FileForm } from './FileForm.tsx'
 import { TypedForm } from './TypedForm.tsx'
 
@@ -13,8 +14,9 @@ type AddBlockDialogProps = { isOpen: boolean; onClose: () => void }
 /** Adds block rules: typed ones, or those of a file. */
 export function AddBlockDialog({ isOpen, onClose }: AddBlockDialogProps) {
   const [source, setSource] = useState('typed')
+  const guard = useDialogGuard(onClose)
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={520}>
+    <Dialog opened={isOpen} onClose={guard.close} title={texts.title} size={520}>
       <div className={layout.form}>
         <SegmentedControl
           aria-label={texts.way}
@@ -25,7 +27,7 @@ export function AddBlockDialog({ isOpen, onClose }: AddBlockDialogProps) {
             { value: 'file', label: texts.byFile },
           ]}
         />
-        {source === 'typed' ? <TypedForm onClose={onClose} /> : <FileForm onClose={onClose} />}
+        {source === 'typed' ? <TypedForm guard={guard} /> : <FileForm onClose={onClose} />}
       </div>
     </Dialog>
   )

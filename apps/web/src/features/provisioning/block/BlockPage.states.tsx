@@ -65,6 +65,10 @@ listStates({
       ],
       shows: 'These are the first 100.',
     },
+    'unsaved block rule': {
+      steps: [press('Block devices'), see('One eUICC: all 32 digits.'), type('Digits', '12'), press('Cancel')],
+      shows: 'Discard unsaved changes?',
+    },
     'block dialog': { steps: [press('Block devices')], shows: 'One eUICC: all 32 digits.' },
     'block dialog, by file': { steps: [press('Block devices'), press('By file')], shows: 'List of devices' },
     'note dialog': {
@@ -90,6 +94,7 @@ listStates({
         type('Digits', block.value),
         press('Block'),
         press('Plans'),
+        press('Discard changes'),
       ],
       shows: 'What your plan includes, and how much of it you have used.',
     },

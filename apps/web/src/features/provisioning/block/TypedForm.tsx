@@ -7,16 +7,18 @@ import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
 import layout from '../../../ui/FormLayout.module.css'
+import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
 import { reportBlocked } from './blocked.ts'
 
 const texts = blockTexts.form
 
 /** Blocks typed or pasted EIDs, EID prefixes or TACs. */
-export function TypedForm({ onClose }: { onClose: () => void }) {
+export function TypedForm({ guard }: { guard: DialogGuard }) {
   const [kind, setKind] = useState<BlockKind>('EID')
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
   const [wasSent, setWasSent] = useState(false)
+  useDialogEntries(guard, { kind, text, note })
   const add = useMutation(block.add, { changes: [block.list, block.ofProfiles], onSuccess: reportBlocked })
   const lines = text.split(/[\n,;]/).map(plainDigits)
   const fault = faultOf(kind, lines)
@@ -24,7 +26,7 @@ export function TypedForm({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     setWasSent(true)
     const values = lines.filter((line) => line !== '')
-    if (fault === undefined) add.mutate({ kind, values, note }, { onSuccess: onClose })
+    if (fault === undefined) add.mutate({ kind, values, note }, { onSuccess: guard.finish })
   }
   return (
     <form onSubmit={submit} noValidate className={layout.form}>
@@ -54,7 +56,7 @@ export function TypedForm({ onClose }: { onClose: () => void }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={onClose} />
+      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={guard.close} />
     </form>
   )
 }
