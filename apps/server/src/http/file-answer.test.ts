@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint } from '@simwright/contract/endpoint'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testServer } from '../testing/server.ts'
 import { serve } from './serve.ts'
@@ -60,7 +60,7 @@ async function requested(): Promise<Socket> {
 
 test('a client that reads nothing is disconnected, and the server stops to write the file', async () => {
   const socket = await requested()
-  await vi.waitFor(() => expect(isEnded).toBe(true), { timeout: 20 * UNREAD_MS, interval: 20 })
+  await expect.poll(() => isEnded).toBe(true)
   expect(sent).toBeLessThan(PIECES)
   const closed = once(socket, 'close')
   socket.resume()
@@ -79,7 +79,7 @@ test('a client that reads slowly gets the whole file', async () => {
   }
   expect(isEnded).toBe(false)
   socket.resume()
-  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThanOrEqual(PIECES * PIECE.length), { timeout: 20_000 })
+  await expect.poll(() => socket.bytesRead).toBeGreaterThanOrEqual(PIECES * PIECE.length)
   socket.destroy()
 })
 
