@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { parseIccid, parseImsi } from '@simwright/ids'
+import { parseImsi, readIccid } from '@simwright/ids'
 import { type ProfileConfig, type ProfileKeys, saipVersions, usimShapes } from '@simwright/saip'
 import { type Fields, fileIn, hex, list, number, object, oneOf, text, time } from '@simwright/saip/build/shape'
 import { parse, YAMLParseError } from 'yaml'
@@ -87,7 +87,8 @@ export function readDescription(path: string): ProfileConfig {
 export function readKeys(path: string): ProfileKeys {
   const keys = shaped(object(keyFields), readYaml(path), '') as ProfileKeys
   try {
-    return { ...keys, iccid: parseIccid(keys.iccid), imsi: parseImsi(keys.imsi) }
+    const { card } = readIccid(keys.iccid, { nineteenDigits: 'complete' }).value
+    return { ...keys, iccid: card, imsi: parseImsi(keys.imsi) }
   } catch (error) {
     throw new UsageError(`iccid or imsi: ${(error as Error).message}`)
   }

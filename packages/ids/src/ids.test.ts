@@ -80,10 +80,10 @@ describe('ICCID', () => {
     ['89490200001322112233', 'check_digit'],
     ['', 'required'],
     ['   ', 'required'],
-    ['894902000013221122', 'length'],
+    ['89490200001322112', 'length'],
     ['894902000013221122331', 'length'],
-    ['8949020000132211223F', 'characters'],
-    ['8949 0200001322112233', 'characters'],
+    ['8949020000132211223X', 'characters'],
+    ['8949F0200001322112233', 'characters'],
     ['٨٩٤٩٠٢٠٠٠٠١٣٢٢١١٢٢٣', 'characters'],
     ['8.98E+18', 'spreadsheet'],
     ['8,949020000132E+19', 'spreadsheet'],
@@ -119,7 +119,7 @@ describe('ICCID', () => {
 
   test('is decoded from its bytes without the padding', () => {
     fc.assert(
-      fc.property(fc.oneof(digits(19), digits(20)), (text) => {
+      fc.property(fc.oneof(digits(18), digits(19), digits(20)), (text) => {
         expect(iccidFromBytes(iccidToBytes(text))).toBe(text)
       }),
     )

@@ -16,13 +16,26 @@ export { computeEidCheckDigits, type Eid, eidFromBytes, eidToBytes, formatEid, i
 export { type ByteCount, isHex, parseHex } from './hex.ts'
 export { homeNetworkKeyBytes, isHomeNetworkKey, type KeyedScheme } from './home-network-key.ts'
 export {
+  type CardIccid,
+  endsInCheckDigit,
+  findIccid,
   type Iccid,
+  type IccidNumber,
+  type IccidOptions,
   iccidAt,
+  iccidForms,
   iccidFromBytes,
+  iccidKey,
+  iccidPrefix,
   iccidToBytes,
   iccidToUnswappedBytes,
+  isCardIccid,
   isIccid,
+  type NineteenDigits,
+  nineteenDigitRules,
+  parseCardIccid,
   parseIccid,
+  readIccid,
 } from './iccid.ts'
 export { IdError, type IdErrorCode } from './id-error.ts'
 export {
@@ -42,3 +55,4 @@ export { type Imsi, imsiAt, isImsi, parseImsi } from './imsi.ts'
 export { formatMsisdn, isMsisdn, type Msisdn, parseMsisdn } from './msisdn.ts'
 export { type OrderState, orderStates } from './order-state.ts'
 export { formatPlmn, isPlmn, mccOf, mncOf, type Plmn, parsePlmn, plmnFromBytes, plmnToBytes } from './plmn.ts'
+export { changeText, changeTexts, type Reading, type ReadingChange, unchanged } from './reading.ts'

@@ -1,4 +1,4 @@
-import { type Iccid, type Imsi, isIccid, isImsi, isMsisdn } from '@simwright/ids'
+import { type CardIccid, type Imsi, isCardIccid, isImsi, isMsisdn } from '@simwright/ids'
 import { parametersFinding, resolveCustom } from './applet-config.ts'
 import { type BuildFinding, error, warning } from './build-finding.ts'
 import { imsIdentityFindings } from './ims-config.ts'
@@ -7,7 +7,7 @@ import { weakness } from './weak-key.ts'
 
 /** The values of one profile. All random values come from the caller. */
 export interface ProfileKeys {
-  readonly iccid: Iccid
+  readonly iccid: CardIccid
   readonly imsi: Imsi
   readonly ki: Uint8Array
   /** OPc of MILENAGE (16 bytes) or TOPc of TUAK (32 bytes). XOR does not need it. */
@@ -82,7 +82,7 @@ function appletKeyFindings({ c9, recycle }: ProfileKeys, { applets }: ProfileCon
 /** Checks the form of ICCID, IMSI and telephone numbers. Empty telephone numbers are permitted. */
 function identityFindings(keys: ProfileKeys): BuildFinding[] {
   const found: BuildFinding[] = []
-  if (!isIccid(keys.iccid)) found.push(error('iccid', 'Is not an ICCID.'))
+  if (!isCardIccid(keys.iccid)) found.push(error('iccid', 'Is not an ICCID.'))
   if (!isImsi(keys.imsi)) found.push(error('imsi', 'Is not an IMSI.'))
   for (const field of ['msisdn', 'smsp'] as const) {
     const number = keys[field]

@@ -1,5 +1,5 @@
 import type { MessageOutcome } from '@simwright/contract/provisioning/recycle'
-import { isIccid } from '@simwright/ids'
+import { findIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type Cause, countAppletMessage, lockProfiles } from '../../profiles/lifecycle/service.ts'
@@ -51,11 +51,12 @@ export async function findProfile(
   { db }: Pick<Receiver, 'db'>,
   { iccid }: AppletMessage,
 ): Promise<ProfileRef | undefined> {
-  if (!isIccid(iccid)) return undefined
+  const key = findIccid(iccid)
+  if (key === undefined) return undefined
   const row = await db.global
     .selectFrom('iccid_directory')
     .select(['enterprise_id', 'profile_id'])
-    .where('iccid', '=', iccid)
+    .where('iccid', '=', key)
     .executeTakeFirst()
   return row && { enterpriseId: row.enterprise_id, profileId: row.profile_id }
 }

@@ -1,3 +1,4 @@
+import { findIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
@@ -83,9 +84,12 @@ export async function selectLinkedCode(db: Db['global'], eid: string): Promise<R
   return rows[0]
 }
 
+/** The profile with the ICCID that a device names, which is in the form of the card. */
 export async function selectProfileRef(db: Db['global'], iccid: string): Promise<RowRef | undefined> {
+  const key = findIccid(iccid)
+  if (key === undefined) return undefined
   const { rows } = await sql<RowRef>`
-    select enterprise_id as "enterpriseId", profile_id as id from iccid_directory where iccid = ${iccid}`.execute(db)
+    select enterprise_id as "enterpriseId", profile_id as id from iccid_directory where iccid = ${key}`.execute(db)
   return rows[0]
 }
 
