@@ -34,6 +34,10 @@ const LATE_PACKAGES = [
   'zod',
 ]
 
+/** They count the assertions and the processor time of a test file for the tables at the end of a run. */
+const ASSERTIONS = 'scripts/test/count-assertions.ts'
+const MEASURED = ['scripts/test/measure-file.ts', ASSERTIONS]
+
 /**
  * A test that waits for other processes is repeated once when it fails; the end of a run names each such test, for its
  * cause is to be found. Pure tests wait for nothing.
@@ -55,6 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
+          setupFiles: MEASURED,
           include: ['packages/*/src/**/*.test.ts'],
           experimental: BY_NODE,
           // The files of a worker share its loaded modules: loading them costs more than most of these tests.
@@ -65,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          setupFiles: MEASURED,
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           isolate: false,
         },
@@ -79,7 +85,7 @@ export default defineConfig({
           name: 'states',
           retry: RETRIES,
           include: ['src/**/*.states.tsx'],
-          setupFiles: 'src/states/test-states.ts',
+          setupFiles: [`../../${ASSERTIONS}`, 'src/states/test-states.ts'],
           env: {
             PROOF: process.env.PROOF ?? 'off',
             ...(process.env.STATE_LIMIT_MS ? { STATE_LIMIT_MS: process.env.STATE_LIMIT_MS } : {}),
@@ -108,7 +114,7 @@ export default defineConfig({
           retry: RETRIES,
           include: ['apps/server/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
-          setupFiles: 'apps/server/src/testing/setup.ts',
+          setupFiles: [...MEASURED, 'apps/server/src/testing/setup.ts'],
           experimental: BY_NODE,
           isolate: false,
         },

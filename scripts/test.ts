@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Durations, joinDurations, noDurations, playwrightFiles, slowFileLines } from './test/duration.ts'
 import { failedPlaywright, failedVitest } from './test/failed-test.ts'
 import { type Filters, splitFilters } from './test/filter.ts'
 import { findTools } from './test/machine.ts'
+import { type FileMeasure, fileTable, projectLines, slowFileLines } from './test/measure.ts'
+import { takeOptions } from './test/option.ts'
+import { budgetLines, divideSeconds, type ProcessorSeconds, type Seconds } from './test/processor-budget.ts'
+import { endedChildSeconds, ProgramTimes } from './test/processor-time.ts'
 import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/test-count.ts'
-import { timeLines } from './test/time-budget.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** The folder of all temporary files of the run. */
@@ -21,8 +23,10 @@ const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 /** When to print a runner's output: `live` as it comes, `after` at its end. Two live outputs would be unreadable. */
 type Run = { report: string; show: 'live' | 'after'; env?: NodeJS.ProcessEnv }
 
+type RunnerOutcome = Outcome & { seconds: ProcessorSeconds | undefined }
+
 /** Runs a test runner and reads its report. */
-async function runRunner(command: readonly string[], { report, show, env }: Run): Promise<Outcome> {
+async function runRunner(command: readonly string[], { report, show, env }: Run): Promise<RunnerOutcome> {
   const [file = '', ...args] = command
   const output = show === 'live' ? 'inherit' : 'pipe'
   const child = spawn(file, args, {
@@ -33,6 +37,11 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
     detached: true,
   })
   cleaner.stdin?.write(`${child.pid}\n`)
+  const programs = new ProgramTimes(child.pid ?? 0)
+  const seconds = once(child, 'exit').then(
+    () => takeEndedSeconds(programs.end()),
+    () => void programs.end(),
+  )
   const kept = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
   const exitCode = await once(child, 'close').then(
     ([code]) => (code as number | null) ?? 1,
@@ -42,35 +51,50 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
     },
   )
   process.stdout.write((await kept).join(''))
-  return { report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, exitCode }
+  return { report: readJson(report), exitCode, seconds: await seconds }
 }
 
-/** The test counts of a runner, a line for each failed test, and the duration of its projects and files. */
-type Ran = { tally: Tally; failed: string[]; durations: Durations }
+const readJson = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** The processor time of the runner that has just ended, given that of its programs. */
+function takeEndedSeconds(programs: Omit<ProcessorSeconds, 'all'>): ProcessorSeconds | undefined {
+  const ended = endedChildSeconds()
+  if (ended === undefined) return undefined
+  const all = ended - countedSeconds
+  countedSeconds = ended
+  return { ...programs, all }
+}
+
+/** The test counts of a runner, a line for each failed test, what its files did, and its processor time. */
+type Ran = { tally: Tally; failed: string[]; files: FileMeasure[]; seconds: Seconds }
+
+const reporter = (name: string) => join(import.meta.dirname, 'test', name)
 
 /** Without Chromium the states of pages are skipped and count as one failed test. */
 async function runVitest(filters: readonly string[], chromium: string | undefined): Promise<Ran> {
   const report = join(FOLDER, 'vitest.json')
-  const secondsFile = join(FOLDER, 'seconds.json')
-  const reporters = ['dot', 'json', join(import.meta.dirname, 'test', 'seconds-reporter.ts')]
+  const measureFile = join(FOLDER, 'vitest-measure.json')
+  const reporters = ['dot', 'json', reporter('vitest-reporter.ts')]
   const args = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
   if (!chromium) args.push('--project=!states')
-  const env = { SECONDS_FILE: secondsFile, ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}) }
+  const env = { MEASURE_FILE: measureFile, ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}) }
   const outcome = await runRunner([bin('vitest'), 'run', ...args, ...filters], { report, show: 'live', env })
-  const durations: Durations = existsSync(secondsFile) ? JSON.parse(readFileSync(secondsFile, 'utf8')) : noDurations()
-  return { tally: tallyVitest(outcome), failed: failedVitest(outcome, ROOT), durations }
+  const files: FileMeasure[] = readJson(measureFile) ?? []
+  const seconds = outcome.seconds ? divideSeconds(files, outcome.seconds) : {}
+  return { tally: tallyVitest(outcome), failed: failedVitest(outcome, ROOT), files, seconds }
 }
 
 async function runPlaywright(chromium: string | undefined, filters: readonly string[]): Promise<Ran> {
-  if (!chromium) return { tally: { passed: 0, failed: 1 }, failed: [], durations: noDurations() }
+  if (!chromium) return { tally: { passed: 0, failed: 1 }, failed: [], files: [], seconds: {} }
   const report = join(FOLDER, 'playwright.json')
-  const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const command = [bin('playwright'), 'test', '--reporter=dot,json', ...filters]
-  const startMs = performance.now()
+  const measureFile = join(FOLDER, 'playwright-measure.json')
+  const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, MEASURE_FILE: measureFile }
+  const reporters = ['dot', 'json', reporter('playwright-reporter.ts')]
+  const command = [bin('playwright'), 'test', `--reporter=${reporters.join(',')}`, ...filters]
   const outcome = await runRunner(command, { report, show: 'after', env })
-  const projects = { 'end to end': (performance.now() - startMs) / 1000 }
-  const durations = { projects, files: playwrightFiles(outcome.report) }
-  return { tally: tallyPlaywright(outcome), failed: failedPlaywright(outcome), durations }
+  const seconds = outcome.seconds ? { 'end to end': outcome.seconds.all } : {}
+  const files = readJson(measureFile) ?? []
+  return { tally: tallyPlaywright(outcome), failed: failedPlaywright(outcome), files, seconds }
 }
 
 /**
@@ -91,13 +115,11 @@ async function cleanUp(): Promise<void> {
 
 /** Runs both runners concurrently, because each alone leaves a core half idle. They share no ports or databases. */
 async function runAll(): Promise<Ran[]> {
-  const { chromium } = findTools('gpg', 'chromium')
   return await Promise.all([runVitest([], chromium), runPlaywright(chromium, [])])
 }
 
 /** Runs only the tests that match the filters. */
 async function runSome({ vitest, playwright }: Filters): Promise<Ran[]> {
-  const { chromium } = findTools('gpg', 'chromium')
   return await Promise.all([
     ...(vitest.length > 0 ? [runVitest(vitest, chromium)] : []),
     ...(playwright.length > 0 ? [runPlaywright(chromium, playwright)] : []),
@@ -112,12 +134,17 @@ for (const [signal, code] of [
 ] as const) {
   process.once(signal, () => void cleanUp().then(() => process.exit(code)))
 }
-const words = process.argv.slice(2)
+const { table, words } = takeOptions(process.argv.slice(2))
+const { chromium } = findTools('gpg', 'chromium')
+/** Processor time of child processes that is not that of a runner to come. */
+let countedSeconds = endedChildSeconds() ?? 0
 const ran = words.length > 0 ? await runSome(splitFilters(words)) : await runAll()
 const { passed, failed } = addTallies(ran.map(({ tally }) => tally))
 await cleanUp()
-const durations = joinDurations(ran.map((one) => one.durations))
-for (const line of [...slowFileLines(durations), ...timeLines(durations.projects)]) console.log(line)
+const files = ran.flatMap((one) => one.files)
+if (table !== undefined) writeFileSync(table, fileTable(files))
+const seconds = Object.assign({}, ...ran.map((one) => one.seconds))
+for (const line of [...slowFileLines(files), ...projectLines(files), ...budgetLines(seconds)]) console.log(line)
 for (const line of ran.flatMap((one) => one.failed)) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
