@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { HANG_MS, TEST_MS } from './scripts/test/hang-limit.ts'
 
 /** Chromium comes from the machine; `npm test` finds or installs it. */
 const executablePath = process.env.PLAYWRIGHT_CHROMIUM
@@ -10,15 +11,15 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   grepInvert,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: TEST_MS.playwright,
+  expect: { timeout: HANG_MS.playwright },
   // each with a server of its own: the views of axe, and all else
   workers: 2,
   forbidOnly: true,
   // A browser test depends on the pace of the machine. A second attempt gets a new server; `npm test` names such a test.
   retries: 1,
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: HANG_MS.playwright,
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },

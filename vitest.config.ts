@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { HANG_MS, TEST_MS } from './scripts/test/hang-limit.ts'
 
 /** Node runs TypeScript itself, and finds what it compiled before: nothing is transformed, and nothing stands between modules. */
 const BY_NODE = { viteModuleRunner: false, nodeLoader: false }
@@ -47,10 +48,10 @@ const RETRIES = 1
 /** Four projects: what is pure, the web app, its pages' states in a browser, and what needs the one PostgreSQL that global-setup starts. */
 export default defineConfig({
   test: {
-    // Limits are for what hangs: on a busy machine a test may take many times as long as on an idle one.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: TEST_MS.vitest,
+    hookTimeout: TEST_MS.vitest,
+    teardownTimeout: HANG_MS.vitest,
+    expect: { poll: { timeout: HANG_MS.vitest } },
     // One more than the cores that tests are written for: tests wait for PostgreSQL, processes and timers.
     maxWorkers: 3,
     silent: 'passed-only',
@@ -88,11 +89,12 @@ export default defineConfig({
           setupFiles: [`../../${ASSERTIONS}`, 'src/states/test-states.ts'],
           env: {
             PROOF: process.env.PROOF ?? 'off',
-            ...(process.env.STATE_LIMIT_MS ? { STATE_LIMIT_MS: process.env.STATE_LIMIT_MS } : {}),
+            STATE_LIMIT_MS: String(HANG_MS.vitest),
           },
           isolate: false,
           browser: {
             enabled: true,
+            connectTimeout: HANG_MS.vitest,
             headless: true,
             screenshotFailures: false,
             provider: playwright({

@@ -10,6 +10,7 @@ import { brokenReactRules } from './check/react-rule.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
 import { inlineRowTypes } from './check/sql-row-type.ts'
 import { foreignWrites, unnamedWrites, unownedTables } from './check/table-owner.ts'
+import { pauses, shortLimits } from './check/time-limit.ts'
 import { GENERATED_FILES, readText } from './generated-file.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -49,6 +50,8 @@ const CLAIMS: readonly Claim[] = [
   { says: 'every file and module that a rule lists exists', faults: () => missingListedPaths(ROOT) },
   { says: 'every module that may use systemTx uses it', faults: () => unusedSystemTx(ROOT) },
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
+  { says: 'no limit of a test is shorter than the one for hangs', faults: () => shortLimits(ROOT) },
+  { says: 'no test pauses where it could poll', faults: () => pauses(ROOT) },
   { says: "the web app follows React's rules (React Compiler)", faults: () => brokenReactRules(ROOT) },
   { says: 'each table is written only by its owner', faults: () => foreignWrites(ROOT) },
   { says: 'each table of the database has one owner', faults: () => unownedTables(ROOT) },

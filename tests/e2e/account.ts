@@ -31,7 +31,7 @@ export const test = userTest.extend<object, { accounts: Accounts }>({
       })
       await stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ accounts }, use) => await use(accounts.url),
 })

@@ -47,7 +47,7 @@ export const test = userTest.extend<object, { money: Money }>({
       })
       await stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ money }, use) => await use(money.url),
 })

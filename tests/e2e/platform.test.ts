@@ -250,7 +250,7 @@ test(
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await settle(page, colorScheme)
-        const looked = { message: `${color}, ${colorScheme}`, timeout: 20_000 }
+        const looked = { message: `${color}, ${colorScheme}` }
         await softly.poll(() => contrastFindings(page), looked).toEqual([])
       }
     }

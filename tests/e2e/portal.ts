@@ -113,7 +113,7 @@ export const test = userTest.extend<TestFixtures, WorkerFixtures>({
       })
       await stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => await use(portal.url),
   demoPage: async ({ page, context, portal }, use) => {

@@ -131,7 +131,6 @@ test(
   'an empty account creates a configuration of each kind; each generates, downloads and installs',
   PROOF,
   async ({ emptyPage: page, portal }) => {
-    test.setTimeout(600_000)
     for (const [index, kind] of kinds.entries())
       await test.step(kind.name, async () => {
         await configure(page, kind)

@@ -43,7 +43,7 @@ async function startReady(
   settings: Record<string, string> = {},
 ): Promise<Started & { portal: string; smdp: number; mailbox: string }> {
   const started = start({ ...settingsFor(urls), ...settings })
-  await expect.poll(started.said, { timeout: 300_000 }).toMatch(/is ready[\s\S]*Sign up at \S+.*\n/)
+  await expect.poll(started.said).toMatch(/is ready[\s\S]*Sign up at \S+.*\n/)
   const [, portal = ''] = /Portal\s+(\S+)/.exec(started.said()) ?? []
   const [, mailbox = ''] = /Mailbox\s+(\S+)/.exec(started.said()) ?? []
   const smdp = Number(/SM-DP\+.*port (\d+)\)/.exec(started.said())?.[1])

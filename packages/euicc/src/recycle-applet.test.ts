@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-const send = createBipTransport({ timeoutMs: 30_000 })
+const send = createBipTransport({ timeoutMs: 600_000 })
 /** A package with the applet, as the builder makes it from a configuration and the values of the profile. */
 const upp = ({ host = '127.0.0.1', port: to = port, ...more }: Partial<RecycleParameters> = {}) =>
   profilePackage(

@@ -51,4 +51,4 @@ test('two server processes notify once of a used plan and of a falling success r
     }
   }
   expect(await mails()).toEqual(['NOTICE', 'USAGE_REACHED'])
-}, 180_000)
+})

@@ -263,14 +263,15 @@ describe('assembling from a compiled configuration', () => {
     )
   })
 
-  test('takes well below a millisecond', () => {
+  test('takes well below a millisecond of processor time', () => {
     const [first] = compiled
     const times = Array.from({ length: 200 }, () => {
-      const began = performance.now()
+      const began = process.cpuUsage()
       assemble(first!, knownKeys)
-      return performance.now() - began
+      const { user, system } = process.cpuUsage(began)
+      return user + system
     }).sort((a, b) => a - b)
-    expect(times[100]).toBeLessThan(1)
+    expect(times[100]).toBeLessThan(1_000)
   })
 
   test('leaves the compiled template unchanged', () => {

@@ -220,7 +220,7 @@ describe('a cluster of an earlier version', () => {
       await gone
       expect(await stateAfterStart()).toEqual(CONVERTED)
     }
-  }, 60_000)
+  })
 })
 
 function pidFile(): string {

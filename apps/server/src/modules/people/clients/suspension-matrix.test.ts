@@ -102,7 +102,7 @@ test('a suspended client can look and pay; every other change has the same refus
   for (const name of ['order.query', 'order.quote', 'order.create', 'stripe.pay', 'invoice.download'])
     expect(guarded.find((call) => call.name === name)?.wanted).toBe('served')
   expect(guarded).toHaveLength(endpoints.filter(({ endpoint }) => endpoint.access !== 'public').length)
-}, 120_000)
+})
 
 type Outcome = { name: string; entry: Entry; status: number; text: string }
 

@@ -58,4 +58,4 @@ test('a visit gets the views without codes, is refused everything else, and chan
   expect(wrong).toEqual([])
   expect(await fingerprint(t.server.db)).toEqual(before)
   expect(Object.keys(before)).toContain('profile')
-}, 120_000)
+})

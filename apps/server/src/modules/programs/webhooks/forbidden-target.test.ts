@@ -127,8 +127,8 @@ describe('a webhook is not sent to', () => {
     '%s, even when it is asked to call it',
     async (url) => {
       const call = openCallOut('public', { loopback: false })
-      await expect(call(url, { method: 'POST', body: '{}', timeoutMs: 2_000 })).rejects.toThrow()
-      const refused = await call(url, { method: 'POST', timeoutMs: 2_000 }).catch((error: unknown) => error)
+      await expect(call(url, { method: 'POST', body: '{}', timeoutMs: 600_000 })).rejects.toThrow()
+      const refused = await call(url, { method: 'POST', timeoutMs: 600_000 }).catch((error: unknown) => error)
       expect(refused).toMatchObject({ name: 'CallOutError' })
     },
   )
@@ -168,7 +168,7 @@ describe('a name that resolves', () => {
     return { queries, resolve }
   }
 
-  const post = { method: 'POST', body: '{}', timeoutMs: 30_000 }
+  const post = { method: 'POST', body: '{}', timeoutMs: 600_000 }
 
   test.each([
     [['127.0.0.1']],
