@@ -1,4 +1,5 @@
 import { type PermissionId, Problem, permissionsWhileClosing, permissionsWhileSuspended } from '@simwright/contract'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
 import { perSecondLimiter } from '../../../http/second-limit.ts'
 import type { CallingProgram } from '../../../port/call-log.ts'
@@ -6,7 +7,14 @@ import { gather } from '../../../runtime/gather.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import type { Server } from './port.ts'
-import { type CredentialKey, type LiveCredential, selectByAccessKey, selectForCall, updateLastUsed } from './queries.ts'
+import {
+  type CredentialId,
+  type CredentialKey,
+  type LiveCredential,
+  selectByAccessKey,
+  selectForCall,
+  updateLastUsed,
+} from './queries.ts'
 import { openSecret } from './seal.ts'
 import { isSignedBy, type SignedHeaders } from './signature.ts'
 
@@ -36,7 +44,8 @@ export type Scope = 'all' | 'samples'
 /** The last use is stored at most this often. */
 const LAST_USED_STEP_MS = 60_000
 
-const KNOWN_MAX = 10_000
+/** AccessKeys that a process remembers, unknown ones too. */
+const KEYS_MAX = 10_000
 
 /** Calls with a wrong signature that are logged, for each credential: anyone who knows the AccessKey can make them. */
 const UNPROVEN_A_SECOND = 1
@@ -52,7 +61,8 @@ type Authenticate = (
 ) => Promise<Caller>
 
 /**
- * Returns a function that finds the caller of a signed call.
+ * Returns a function that finds the caller of a signed call. For an unknown AccessKey it reads as much as for a known
+ * one, under a credential of the staff's account that does not exist.
  * @throws Problem `signature_wrong`, the same for an unknown or revoked AccessKey as for a wrong signature
  */
 export function openAuthenticator(server: Server): Authenticate {
@@ -65,22 +75,26 @@ export function openAuthenticator(server: Server): Authenticate {
     },
     { atOnce: 1, max: Number.POSITIVE_INFINITY },
   )
-  // an AccessKey never moves to another credential
-  const known = new Map<string, CredentialKey>()
+  // an AccessKey never moves to another credential, and nobody knows one before it exists
+  const keys = new Map<string, CredentialKey>()
   const keyOf = async (accessKey: string) => {
-    const found = known.get(accessKey) ?? (await selectByAccessKey(server.db.global, accessKey))
-    if (known.size >= KNOWN_MAX) known.clear()
-    if (found) known.set(accessKey, found)
-    return found
+    const key = keys.get(accessKey) ??
+      (await selectByAccessKey(server.db.global, accessKey)) ?? {
+        enterpriseId: STAFF_ENTERPRISE_ID,
+        id: server.random.uuid() as CredentialId,
+      }
+    if (keys.size >= KEYS_MAX) keys.clear()
+    keys.set(accessKey, key)
+    return key
   }
   return async (headers, body, onProgram) => {
     const key = await keyOf(headers.accessKey)
-    const live = key && (await readTogether(key.id, key))
+    const live = await readTogether(key.id, key)
     const secrets = live ? secretsOf(server, key, live.credential) : []
     const isSigned = isSignedBy(headers, secrets.length > 0 ? secrets : [NO_SECRET], body)
-    if (key && live && (isSigned || countUnproven(key.id, UNPROVEN_A_SECOND).isAllowed))
+    if (live && (isSigned || countUnproven(key.id, UNPROVEN_A_SECOND).isAllowed))
       onProgram({ ...programOf(key, live), ...(isSigned ? {} : { unproven: true }) })
-    if (!key || !live || secrets.length === 0 || !isSigned) throw new Problem('signature_wrong')
+    if (!live || secrets.length === 0 || !isSigned) throw new Problem('signature_wrong')
     await noteUse(server, key, live.credential)
     return callerOf(key, live)
   }
@@ -96,8 +110,10 @@ async function readLive(server: Server, key: CredentialKey): Promise<Live | unde
   const { enterpriseId } = key
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const credential = await selectForCall(db, key)
-    if (!credential) return undefined
-    return { credential, entitlement: await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }) }
+    const reading = readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+    // read for an unknown credential, too; the staff's account has no plan
+    if (!credential) return await reading.then(() => undefined).catch(() => undefined)
+    return { credential, entitlement: await reading }
   })
 }
 

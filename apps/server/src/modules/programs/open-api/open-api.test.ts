@@ -7,6 +7,7 @@ import { signedCalls } from '@simwright/contract/programs/open-api'
 import type { SignedCall } from '@simwright/contract/programs/signed-call'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { configured } from '../../../testing/generated.ts'
 import { type Keys, type OpenAnswer, OpenApiClient } from '../../../testing/open-api-client.ts'
 import { testPhones } from '../../../testing/phone.ts'
@@ -14,7 +15,9 @@ import { type Client, type TestEnterprise, testServer } from '../../../testing/s
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { givePlan } from '../../platform/plans/service.ts'
 
-const t = await testServer()
+const statements: string[] = []
+const database = await openTestDatabase({ onStatement: ({ sql }) => void statements.push(sql) })
+const t = await testServer({ database, background: 'queue' })
 const SUCCESS = '00000'
 const NAME = 'Billing system'
 
@@ -210,6 +213,22 @@ describe('a signature', () => {
     const wrong = await refused(problems.signature_wrong.code, undefined, { signature: 'ab'.repeat(32) })
     const unknown = await refused(problems.signature_wrong.code, undefined, { accessKey: 'SWAK0000' })
     expect(unknown).toMatchObject({ status: wrong.status, msg: wrong.msg })
+  })
+
+  test('is verified with the same statements for an unknown AccessKey, so that the time is the same', async () => {
+    const statementsOf = async (sent: { signature: string; accessKey?: string }) => {
+      statements.length = 0
+      await refused(problems.signature_wrong.code, undefined, sent)
+      return statements.filter((sql) => sql.trimStart().startsWith('select'))
+    }
+    const signature = 'ab'.repeat(32)
+    const unknown = { signature, accessKey: 'SWAK0001' }
+    // the first call of each looks it up in the directory
+    await statementsOf(unknown)
+    await statementsOf({ signature })
+    const known = await statementsOf({ signature })
+    expect(await statementsOf(unknown)).toEqual(known)
+    expect(known.length).toBeGreaterThanOrEqual(2)
   })
 
   test('is valid for ten minutes before and after its time', async () => {
