@@ -922,5 +922,6 @@ export const problemNames = {
   '19506': 'database_away',
   '19505': 'disk_full',
   '19507': 'disk_short',
+  '19508': 'busy',
   '19503': 'unavailable',
 } as const

@@ -175,5 +175,6 @@ export const problemCodes = {
   database_away: '19506',
   disk_full: '19505',
   disk_short: '19507',
+  busy: '19508',
   unavailable: '19503',
 } as const

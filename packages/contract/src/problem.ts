@@ -563,6 +563,11 @@ export const problems = {
     status: 507,
     text: 'The disk is nearly full, so files cannot be uploaded at the moment. Try again later.',
   },
+  busy: {
+    code: '19508',
+    status: 503,
+    text: 'The server is busy. Try again in a few seconds.',
+  },
   unavailable: { code: '19503', status: 503, text: 'The service is not ready. Try again in a moment.' },
 } as const satisfies Record<string, { code: `${number}`; status: number; text: string }>
 

@@ -15,11 +15,13 @@ export function answerErrors(app: FastifyInstance, server: Reporting): void {
 
 const AWAY_SECONDS = 5
 const DISK_SECONDS = 60
+const BUSY_SECONDS = 5
 
 const RETRY_AFTER_SECONDS: Partial<Record<Problem['kind'], number>> = {
   database_away: AWAY_SECONDS,
   disk_full: DISK_SECONDS,
   disk_short: DISK_SECONDS,
+  busy: BUSY_SECONDS,
 }
 
 /** Where errors are reported. */

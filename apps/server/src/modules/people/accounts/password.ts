@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Fault } from '@simwright/contract'
 import { passwordRuleText } from '@simwright/contract/people/account'
+import { type HashPriority, inHashQueue } from './hash-queue.ts'
 
-const hashPassword = promisify(argon2)
+const argon2id = promisify(argon2)
 
 /** The minimum that OWASP recommends for argon2id. It runs on the thread pool, not on the event loop. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
@@ -14,27 +15,38 @@ const SALT_LENGTH = 16
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Hashes a new password. @returns the PHC string, which includes costs and salt */
+/** Hashes a new password. @returns the PHC string, which includes costs and salt @throws Problem busy */
 export async function hashOf(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH)
-  const tag = await hashPassword('argon2id', { message: password, nonce: salt, tagLength: TAG_LENGTH, ...COST })
+  const tag = await inHashQueue('known', () =>
+    argon2id('argon2id', { message: password, nonce: salt, tagLength: TAG_LENGTH, ...COST }),
+  )
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plainBase64(salt)}$${plainBase64(tag)}`
 }
 
-/** Whether the password matches the hash. Pass `undefined` for an unknown account: it takes as long. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+/**
+ * Whether the password matches the hash. Pass `undefined` for an unknown account: it takes as long.
+ * @throws Problem busy when too many passwords wait to be checked
+ */
+export async function isPassword(
+  password: string,
+  hash: string | undefined,
+  priority: HashPriority = 'known',
+): Promise<boolean> {
   const parsed = PHC.exec(hash ?? '')
   const [, memory, passes, parallelism, salt = '', expected = ''] = parsed ?? PHC.exec(DUMMY_HASH) ?? []
   const wanted = Buffer.from(expected, 'base64')
-  const tag = await hashPassword('argon2id', {
-    message: password,
-    nonce: Buffer.from(salt, 'base64'),
-    tagLength: wanted.length,
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-  })
+  const tag = await inHashQueue(priority, () =>
+    argon2id('argon2id', {
+      message: password,
+      nonce: Buffer.from(salt, 'base64'),
+      tagLength: wanted.length,
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    }),
+  )
   return timingSafeEqual(tag, wanted) && parsed !== null
 }
 

@@ -11,6 +11,7 @@ import {
   takeBackRate,
   tryAttempt,
 } from './attempt.ts'
+import type { HashPriority } from './hash-queue.ts'
 import { isKnownDevice } from './known-device.ts'
 import { withMinimumTime } from './minimum-time.ts'
 import type { Server } from './port.ts'
@@ -62,6 +63,8 @@ export type PasswordAttempt = { email: string; platformId: PlatformId; address: 
 
 /** Permission to check a password; the caller reports the result. */
 export type Admission = {
+  /** Known devices are checked first. */
+  priority: HashPriority
   right(): Promise<void>
   /** @param userId the user of the account; undefined when there is no account */
   wrong(userId: UserId | undefined): Promise<void>
@@ -78,7 +81,7 @@ export async function admitPassword(server: Server, attempted: PasswordAttempt):
   if (device !== undefined && (await isKnownDevice(server, device, attempted))) {
     const subject = [email, platformId, device]
     await waitFor(server, deviceRule, subject)
-    return { right: () => forgetAttempts(server, deviceRule, subject), wrong: async () => {} }
+    return { priority: 'known', right: () => forgetAttempts(server, deviceRule, subject), wrong: async () => {} }
   }
   return await admitUnknown(server, attempted)
 }
@@ -97,6 +100,7 @@ async function admitUnknown(server: Server, { email, platformId, address }: Pass
     throw slowed(waitSeconds)
   }
   return {
+    priority: 'unknown',
     right: async () => {
       await forgetAttempts(server, accountRule, account)
       await uncountForNetwork()

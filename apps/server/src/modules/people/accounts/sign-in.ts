@@ -64,7 +64,7 @@ export async function signIn(
 /**
  * The account that the password belongs to. Neither the answer nor the response time reveals whether the address or the
  * password was wrong.
- * @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive
+ * @throws Problem sign_in_slowed, credentials_wrong, account_not_activated, account_inactive, busy
  */
 export async function verifyPassword(
   server: Server,
@@ -73,7 +73,7 @@ export async function verifyPassword(
 ): Promise<AccountRecord> {
   const admission = await admitPassword(server, { email, ...from })
   const account = await selectAccount(server.db.global, { email, platformId: from.platformId })
-  const isRight = await isPassword(password, account?.password_hash)
+  const isRight = await isPassword(password, account?.password_hash, admission.priority)
   if (!account || !isRight) {
     await admission.wrong(account?.id)
     throw new Problem('credentials_wrong')
