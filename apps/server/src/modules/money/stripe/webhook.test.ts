@@ -48,6 +48,7 @@ test('an event of a type that is not used is stored and ignored', async () => {
 
 test('an event is accepted up to 300 s after it was signed, and with a body of any shape and content type', async () => {
   expect(await send({ ageS: 290 })).toMatchObject({ status: 200 })
+  expect(await send({ ageS: -290, body: JSON.stringify(event({ id: 'evt_5' })) })).toMatchObject({ status: 200 })
   expect(await send({ body: JSON.stringify(event({ id: 'evt_2', data: { object: null } })) })).toMatchObject({
     status: 200,
   })
@@ -64,6 +65,7 @@ test.each<[string, Webhook]>([
   ['without a signature', { signature: null }],
   ['with half a signature', { signature: 't=1' }],
   ['with an old timestamp', { ageS: 310 }],
+  ['with a timestamp in the future', { ageS: -310 }],
   ['of a connected account', { body: JSON.stringify(event({ account: 'acct_other' })) }],
   ['of another context', { body: JSON.stringify(event({ context: 'acct_other' })) }],
   ['of live mode', { body: JSON.stringify(event({ livemode: true })) }],
