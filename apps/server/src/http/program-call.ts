@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import type { CallingProgram, CallLog } from '../port/call-log.ts'
+import type { CallingProgram, CallLog, CallShape } from '../port/call-log.ts'
 
 /** Passes each call of a program to the log, when it has ended. */
 export function logProgramCalls(app: FastifyInstance, log: CallLog): void {
   app.decorateRequest('program', undefined)
   app.decorateRequest('sent', undefined)
   app.decorateRequest('answered', undefined)
+  app.decorateRequest('shape', undefined)
   app.addHook('preSerialization', (request, _reply, payload, done) => {
     if (request.program) request.answered = payload
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { program, method, ip: address, id: requestId, sent, answered } = request
+    const { program, method, ip: address, id: requestId, sent, answered, shape } = request
     if (program)
       log.add({
         program,
@@ -22,6 +23,7 @@ export function logProgramCalls(app: FastifyInstance, log: CallLog): void {
         address,
         requestId,
         sent,
+        shape,
         isForm: request.isMultipart(),
         answered,
       })
@@ -35,6 +37,8 @@ declare module 'fastify' {
     program: CallingProgram | undefined
     /** What was sent, as parsed; for the request log. */
     sent: unknown
+    /** What the contract says of both; for the request log. */
+    shape: CallShape | undefined
     /** The envelope of the answer; for the request log. */
     answered: unknown
   }

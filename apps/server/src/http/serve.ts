@@ -95,6 +95,7 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
   const dryRun = dryRunOf(endpoint, request)
   const { raw, file } = await readInput(server, endpoint, request)
   request.sent = raw
+  request.shape = endpoint
   const stop = clientGone(reply)
   try {
     const input = parseInput(endpoint.input, raw)
@@ -112,6 +113,7 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
     if (dryRun) {
       reply.header(DRY_RUN, 'true')
       const { obj, shape } = await answerDry(server, dryRun, { endpoint, call, raw, run })
+      request.shape = { input: endpoint.input, output: shape.output }
       return answerJson(reply, shownTo(who, shape, checkOutput(shape, obj)))
     }
     if (endpoint.answer === 'events') return await streamEvents({ ...servedCall, handle }, { call, stop, browser })

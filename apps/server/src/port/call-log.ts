@@ -1,4 +1,5 @@
 import type { ProgramKind } from '@simwright/contract/programs/call-log'
+import type { z } from 'zod'
 import type { EnterpriseId } from '../db/row-id.ts'
 
 /** The API key or credential that makes a call. */
@@ -10,6 +11,9 @@ export type CallingProgram = {
   /** The signature was wrong: what was sent may come from anyone, and is not stored. */
   readonly unproven?: true
 }
+
+/** The schemas of a call: of what is sent, and of what is answered. */
+export type CallShape = { readonly input: z.core.$ZodType; readonly output: z.core.$ZodType }
 
 /** A call of a program, as it ended. */
 export type EndedCall = {
@@ -23,6 +27,8 @@ export type EndedCall = {
   readonly requestId: string
   /** As parsed; undefined: nothing that could be read. */
   readonly sent: unknown
+  /** What the contract says of the call; undefined when it was refused before anything was read. */
+  readonly shape: CallShape | undefined
   /** Whether it was sent as a form, with a file. */
   readonly isForm: boolean
   /** The envelope; undefined: no JSON. */

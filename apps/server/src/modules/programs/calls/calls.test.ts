@@ -169,6 +169,7 @@ describe('writing the log', () => {
     address: '127.0.0.1',
     requestId,
     sent: {},
+    shape: undefined,
     isForm: false,
     answered: { success: true },
   })

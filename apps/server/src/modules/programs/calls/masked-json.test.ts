@@ -2,9 +2,28 @@ import { endpoints, HIDDEN_CODE, hideCodes } from '@simwright/contract'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { maskedJson } from './masked-json.ts'
+import { shapeOf } from './shape.ts'
 
-const shown = (value: unknown) => JSON.parse(maskedJson(value).text)
+const shown = (value: unknown, schema?: z.core.$ZodType) =>
+  JSON.parse(maskedJson(value, schema && shapeOf(schema)).text)
 const KEY = '0123456789abcdef0123456789ABCDEF'
+
+const Sent = z.object({
+  name: z.string().optional(),
+  yaml: z.string().max(1_000).optional(),
+  rows: z
+    .array(z.object({ iccid: z.string().transform((text) => text.trim()) }))
+    .readonly()
+    .default([]),
+  texts: z.record(z.string(), z.string()).nullable().optional(),
+  extra: z.unknown().optional(),
+  choice: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('a'), first: z.string() }),
+      z.object({ kind: z.literal('b'), second: z.string() }),
+    ])
+    .optional(),
+})
 
 describe('a stored body', () => {
   test.each([
@@ -68,6 +87,40 @@ describe('a stored body', () => {
         { field: 'spn', value: 'Nordtel' },
       ],
       text: '***',
+    })
+  })
+
+  test.each([
+    ['a document in one line', { yaml: `{authentication: {ki: ${KEY}, confirmationCode: 271828}}` }],
+    ['a field that the contract does not have', { name: 'A', confirmation: '271828' }],
+    ['a document as a field name', { name: 'A', '{confirmationCode: 271828}': 1 }],
+    ['an object where a text belongs', { name: { code: '271828' } }],
+    ['a text where a list belongs', { rows: 'confirmationCode: 271828' }],
+    ['a text where anything may be', { extra: 'confirmationCode: 271828' }],
+    ['an object where anything may be', { extra: { code: '271828' } }],
+    ['an unknown field of a row', { rows: [{ iccid: '8944', note: '271828' }] }],
+    ['a name of a record with a key', { texts: { [`ki_${KEY}`]: 'a', [`${KEY}_`]: '***' } }],
+    ['a field of no choice', { choice: { kind: 'a', other: '271828' } }],
+  ])('hides %s', (_name, value) => {
+    const { text } = maskedJson(value, shapeOf(Sent))
+    expect(text).toContain('***')
+    expect(text).not.toMatch(new RegExp(`271828|${KEY}`))
+  })
+
+  test('shows what the contract has, through all its wrappers', () => {
+    const value = {
+      name: 'A',
+      rows: [{ iccid: '8944' }],
+      texts: { en: 'Hello' },
+      choice: { kind: 'b', second: 'two' },
+    }
+    expect(shown(value, Sent)).toEqual(value)
+  })
+
+  test('of a refusal hides a key in the path of a fault', () => {
+    const faults = [{ path: `ki_${KEY}`, rule: 'unknown', text: `Unknown key "ki_${KEY}".` }]
+    expect(shown({ obj: { faults } })).toEqual({
+      obj: { faults: [{ path: 'ki_***', rule: 'unknown', text: 'Unknown key "ki_***".' }] },
     })
   })
 

@@ -1,10 +1,12 @@
 import { SUCCESS_CODE } from '@simwright/contract'
 import { CALL_LOG_LIMITS, type CallOutcome } from '@simwright/contract/programs/call-log'
+import { z } from 'zod'
 import type { CallLog, EndedCall } from '../../../port/call-log.ts'
 import { PROGRAM_CALL, PROGRAM_CALL_NOT_LOGGED } from '../../../runtime/metrics.ts'
 import { maskedJson } from './masked-json.ts'
 import type { Server } from './port.ts'
 import { insertCalls, type NewCall } from './queries.ts'
+import { type Shape, shapeOf } from './shape.ts'
 
 /** Calls are written at the latest after this time. */
 const WRITE_EACH_MS = 500
@@ -67,8 +69,9 @@ export function openCallLog(server: Pick<Server, 'db' | 'clock' | 'random' | 'lo
 
 function rowOf(call: EndedCall, { clock, random }: Pick<Server, 'clock' | 'random'>): NewCall {
   const { program, status } = call
-  const request = program.unproven || call.sent === undefined ? undefined : maskedJson(call.sent)
-  const answer = call.answered === undefined ? undefined : maskedJson(call.answered)
+  const { sent, answered, shape } = call
+  const request = program.unproven || !shape || sent === undefined ? undefined : maskedJson(sent, shapeOf(shape.input))
+  const answer = answered === undefined ? undefined : maskedJson(answered, shape && answerShape(answered, shape.output))
   return {
     enterprise_id: program.enterpriseId,
     id: random.uuid(),
@@ -90,6 +93,18 @@ function rowOf(call: EndedCall, { clock, random }: Pick<Server, 'clock' | 'rando
     cut: request?.cut === true || answer?.cut === true,
   }
 }
+
+/** The shape of an envelope with the output of the call; undefined for a refusal, which the server composed. */
+function answerShape(answered: unknown, output: z.core.$ZodType): Shape | undefined {
+  const { success } = (answered ?? {}) as { success?: unknown }
+  if (success !== true) return undefined
+  const found = envelopes.get(output) ?? shapeOf(z.object({ ...ENVELOPE, obj: output }))
+  envelopes.set(output, found)
+  return found
+}
+
+const ENVELOPE = { success: z.boolean(), code: z.string(), msg: z.string() }
+const envelopes = new WeakMap<z.core.$ZodType, Shape>()
 
 function outcomeOf(status: number): CallOutcome {
   if (status < 400) return 'OK'

@@ -93,6 +93,7 @@ async function serveCall(shared: Shared, served: ServedCall): Promise<FastifyRep
   requireRate(shared, caller, reply)
   if (!caller.who.permissions.has(call.access)) throw new Problem('enterprise_suspended')
   request.sent = await parseBody(shared, request, body)
+  request.shape = call
   const input = parseInput(call.input, request.sent)
   return answerJson(reply, checkOutput(call, await handleOnce(shared.server, served, { headers, caller, input })))
 }
