@@ -8,6 +8,7 @@ export const ruleTexts = {
   tooShort: 'At least {min} characters.',
   characters: 'Any or a combination of letters, digits and special symbols.',
   invalid: 'Invalid {name}.',
+  reordering: 'Must not contain characters that change the direction of the text.',
 } as const
 
 /** The text of a broken rule, for schemas without a text of their own; the same in the server and in the browser. */

@@ -13,16 +13,24 @@ export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.outp
   throw new Problem('invalid', {}, { faults: parsed.error.issues.flatMap(faultsOf) })
 }
 
-/** Texts that PostgreSQL cannot store: with a NUL or an unpaired surrogate. */
+/** Texts that PostgreSQL cannot store, with a NUL or an unpaired surrogate, and texts that would be shown in another order. */
 function* unwritableTexts(value: unknown, path: readonly string[] = []): Generator<Fault> {
   if (typeof value === 'string' && !isWritable(value))
     yield { path: path.join('.'), rule: 'text', text: fillText(ruleTexts.invalid, { name: path.at(-1) ?? 'input' }) }
+  else if (typeof value === 'string' && REORDERS.test(value) && !isPassword(path))
+    yield { path: path.join('.'), rule: 'text', text: ruleTexts.reordering }
   if (typeof value !== 'object' || value === null) return
   for (const [name, child] of Object.entries(value)) {
     if (isWritable(name)) yield* unwritableTexts(child, [...path, name])
     else yield { path: path.join('.'), rule: 'text', text: 'Invalid name.' }
   }
 }
+
+/** Embeddings, overrides and isolates of the text direction (Unicode, UAX 9): `gpj.exe` could be shown as `exe.jpg`. */
+const REORDERS = /[\u202A-\u202E\u2066-\u2069]/u
+
+/** A password is never shown, and may have any character. */
+const isPassword = (path: readonly string[]) => /password/i.test(path.at(-1) ?? '')
 
 const isWritable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 

@@ -212,6 +212,18 @@ describe('what is refused', () => {
     expect(obj).toMatchObject({ faults: [{ path: '', text: 'Invalid name.' }] })
   })
 
+  test('a text that is shown in another order than it is read', async () => {
+    const owner = (await t.enterprise()).owner
+    for (const text of ['a\u202eb', '\u2066ab\u2069'])
+      expect((await owner.refusal(echo, { text })).obj).toMatchObject({
+        faults: [
+          { path: 'text', rule: 'text', text: 'Must not contain characters that change the direction of the text.' },
+        ],
+      })
+    // Arabic with a right-to-left mark is ordinary text
+    expect(await owner.ask(echo, { text: '\u200fم' })).toBeDefined()
+  })
+
   test('brackets inside strings do not count as depth', () => {
     expect(isDeeperThan(JSON.stringify({ a: '[[[[[["[[[\\"[[[' }), 2)).toBe(false)
     expect(isDeeperThan('[[["\\\\"]]]', 2)).toBe(true)
