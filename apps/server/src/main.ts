@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { openLog } from './runtime/log.ts'
 import { openTracer } from './runtime/open-tracer.ts'
+import { StartRefusal } from './runtime/start-refusal.ts'
 import type { OpenServer } from './server.ts'
 import { stopAtSignals, stopServer } from './shutdown.ts'
 
@@ -66,6 +67,7 @@ try {
   await main()
 } catch (error) {
   if (error instanceof ConfigError) say(error.message)
+  else if (error instanceof StartRefusal) say(`Simwright could not start: ${error.message}`)
   else say(`Simwright could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   process.exitCode = 1
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Client } from 'pg'
+import { StartRefusal } from '../runtime/start-refusal.ts'
 import { prepareRoles } from './role.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -18,7 +19,7 @@ export async function migrate(client: Client): Promise<void> {
   const applied = await selectApplied(client)
   const unknown = applied.filter((name) => !names.includes(name))
   if (unknown.length > 0) {
-    throw new Error(`The database was migrated by a newer Simwright (${unknown.join(', ')}): start that one.`)
+    throw new StartRefusal(`The database was migrated by a newer Simwright (${unknown.join(', ')}): start that one.`)
   }
   if (applied.length < names.length) await runMigrator(client, { names, disableTransactions: false })
 }

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { StartRefusal } from '../runtime/start-refusal.ts'
 import type { Secret } from '../secret/secret.ts'
 import { loginClient } from './connection.ts'
 import { openDb } from './database.ts'
@@ -75,7 +76,9 @@ async function aloneOrAttached<T>(alone: () => Promise<T>, attached: () => Promi
 function refuseNoCluster(dataDir: string): void {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   if (names.some((name) => /^postgres-\d+$/.test(name))) return
-  throw new Error(`${dataDir} holds no database. Name the right folder by DATA_DIR, or the database by DATABASE_URL.`)
+  throw new StartRefusal(
+    `${dataDir} holds no database. Name the right folder by DATA_DIR, or the database by DATABASE_URL.`,
+  )
 }
 
 async function refuseOtherVersion(url: Secret<string>): Promise<void> {
@@ -84,5 +87,5 @@ async function refuseOtherVersion(url: Secret<string>): Promise<void> {
   const applied = await selectApplied(client).finally(() => client.end())
   const known = await migrationNames()
   if (JSON.stringify(applied.sort()) === JSON.stringify(known.sort())) return
-  throw new Error('The server that runs is of another version of Simwright: use the command of that version.')
+  throw new StartRefusal('The server that runs is of another version of Simwright: use the command of that version.')
 }

@@ -1,4 +1,5 @@
 import { type Client, escapeIdentifier } from 'pg'
+import { StartRefusal } from '../runtime/start-refusal.ts'
 import {
   GRANT_TO_LIMITED,
   GROUP_ROLES,
@@ -24,14 +25,14 @@ const MAY_TAKE = `case when current_setting('server_version_num')::int >= 160000
  */
 export async function prepareRoles(client: Client): Promise<void> {
   const owner = await selectOwner(client)
-  if (owner.version < OLDEST_VERSION) throw new Error('Simwright needs PostgreSQL 15 or newer.')
-  if (owner.super || owner.bypass) throw new Error(ordinaryRoleNeeded(owner))
+  if (owner.version < OLDEST_VERSION) throw new StartRefusal('Simwright needs PostgreSQL 15 or newer.')
+  if (owner.super || owner.bypass) throw new StartRefusal(ordinaryRoleNeeded(owner))
   if (owner.member) return
   try {
     await client.query(CREATE_GROUP_ROLES)
   } catch (error) {
     if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) {
-      throw new Error(groupRolesNeeded(owner), { cause: error })
+      throw new StartRefusal(groupRolesNeeded(owner), { cause: error })
     }
     throw error
   }
@@ -100,8 +101,8 @@ export async function checkLogin(client: Client, login: Login): Promise<void> {
     [roles, GROUP_ROLES.filter((role) => !roles.includes(role)), login !== 'owner'],
   )
   const { name, missing, excess } = rows[0]!
-  if (missing.length > 0) throw new Error(rolesMissing({ login, name, missing }))
-  if (excess.length > 0) throw new Error(rightsInExcess({ login, name, excess }))
+  if (missing.length > 0) throw new StartRefusal(rolesMissing({ login, name, missing }))
+  if (excess.length > 0) throw new StartRefusal(rightsInExcess({ login, name, excess }))
 }
 
 type Finding = { login: Login; name: string }

@@ -1,3 +1,5 @@
+import { StartRefusal } from '../runtime/start-refusal.ts'
+
 type Session = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> }
 
 /**
@@ -10,7 +12,7 @@ export async function refuseTransactionPooler(one: Session, other: Session): Pro
   await remember(other, 'other')
   const probe = await one.query(`select current_setting('simwright.probe', true) as mark`)
   if (probe.rows[0]?.mark === 'one') return
-  throw new Error(
+  throw new StartRefusal(
     'DATABASE_URL points to a pooler that switches sessions between statements. Use a direct connection or ' +
       'session pooling.',
   )

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { StartRefusal } from '../runtime/start-refusal.ts'
 import { KEY_LENGTH, type KeyRing } from './sealer.ts'
 import { Secret } from './secret.ts'
 
@@ -28,7 +29,7 @@ export function readKeyFile(path: string): KeyFile {
 /** The text of a key file. @throws Error if users other than its owner can read it */
 export function readKeyFileText(path: string): Secret<string> {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-    throw new Error(`The key file ${path} can be read by others: chmod 600 it.`)
+    throw new StartRefusal(`The key file ${path} can be read by others: chmod 600 it.`)
   }
   return new Secret(readFileSync(path, 'utf8'))
 }
@@ -36,7 +37,7 @@ export function readKeyFileText(path: string): Secret<string> {
 /** The keys in a key file; `path` is for messages. @throws Error if it is malformed; the message contains no key */
 export function parseKeyFile(text: Secret<string>, path: string): KeyFile {
   const parsed = File.safeParse(parseJson(text, path))
-  if (!parsed.success) throw new Error(`The key file ${path} is malformed: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new StartRefusal(`The key file ${path} is malformed: ${z.prettifyError(parsed.error)}`)
   return { card: keyRing(parsed.data.card, path), service: keyRing(parsed.data.service, path) }
 }
 
@@ -68,7 +69,7 @@ function parseJson(text: Secret<string>, path: string): unknown {
   try {
     return JSON.parse(text.reveal())
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Error(`The key file ${path} is not JSON.`)
+    if (error instanceof SyntaxError) throw new StartRefusal(`The key file ${path} is not JSON.`)
     throw error
   }
 }
@@ -77,7 +78,9 @@ function keyRing(ring: Record<string, string>, path: string): KeyRing {
   const entries = Object.entries(ring).map(([version, text]): [number, Secret] => {
     const key = Buffer.from(text, 'base64')
     if (key.length !== KEY_LENGTH) {
-      throw new Error(`The key file ${path} is malformed: key version ${version} does not have ${KEY_LENGTH} bytes.`)
+      throw new StartRefusal(
+        `The key file ${path} is malformed: key version ${version} does not have ${KEY_LENGTH} bytes.`,
+      )
     }
     return [Number(version), new Secret(key)]
   })

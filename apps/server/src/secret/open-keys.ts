@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Db } from '../db/database.ts'
+import { StartRefusal } from '../runtime/start-refusal.ts'
 import { createKeyFile, type KeyFile, readKeyFile } from './key-file.ts'
 import { hasOwnKeys, openOwnKey, opensOwnKey } from './own-key.ts'
 import { type KeyRing, Sealer, UnsealError } from './sealer.ts'
@@ -13,7 +14,7 @@ import { Secret } from './secret.ts'
 export async function openKeys(db: Db, { path, at }: { path: string; at: Date }): Promise<KeyFile> {
   if (!existsSync(path)) {
     if (await hasOwnKeys(db)) {
-      throw new Error(
+      throw new StartRefusal(
         `The key file ${path} is missing, but the database has values sealed with it. Restore it from your backup, or ` +
           `set KEK_FILE to it.`,
       )
@@ -44,6 +45,8 @@ async function proveKey(db: Db, { name, ring, path, at }: { name: string; ring: 
     await openOwnKey(db, new Sealer(ring), { name, make: () => new Secret(Buffer.from(name)), at })
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error
-    throw new Error(`${path} is not the key file that this database was sealed with (${name}).`, { cause: error })
+    throw new StartRefusal(`${path} is not the key file that this database was sealed with (${name}).`, {
+      cause: error,
+    })
   }
 }

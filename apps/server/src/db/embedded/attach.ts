@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import { StartRefusal } from '../../runtime/start-refusal.ts'
 import type { LoginUrls } from '../logins.ts'
 import { clusterIn, clusterUrls } from './cluster.ts'
 import { hasPasswords, readPasswords } from './password.ts'
@@ -13,9 +14,9 @@ export function attachEmbedded(dataDir: string): LoginUrls {
   const folder = realpathSync(dataDir)
   const cluster = clusterIn(folder)
   if (!hasPasswords(cluster.folder)) {
-    throw new Error(`The server that works on ${folder} is an earlier Simwright: use the command of that one.`)
+    throw new StartRefusal(`The server that works on ${folder} is an earlier Simwright: use the command of that one.`)
   }
   const address = runningAddress(cluster)
-  if (address === undefined) throw new Error(`The server that works on ${folder} has just stopped: try again.`)
+  if (address === undefined) throw new StartRefusal(`The server that works on ${folder} has just stopped: try again.`)
   return clusterUrls({ passwords: readPasswords(cluster.folder) }, address)
 }

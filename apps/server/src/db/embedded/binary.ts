@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { StartRefusal } from '../../runtime/start-refusal.ts'
 
 /** The PostgreSQL major version in the npm packages; the name of the data folder contains it. */
 export const EMBEDDED_MAJOR = 18
@@ -25,7 +26,7 @@ type Link = { source: string; target: string }
  */
 export function locateBinaries(platform: string = `${process.platform}-${process.arch}`): Binaries {
   const name = PACKAGE_OF_PLATFORM[platform]
-  if (name === undefined) throw new Error(`No PostgreSQL is shipped for ${platform}. ${ADVICE}`)
+  if (name === undefined) throw new StartRefusal(`No PostgreSQL is shipped for ${platform}. ${ADVICE}`)
   const root = findPackage(name)
   createLibraryLinks(root)
   const suffix = platform.startsWith('win32') ? '.exe' : ''
@@ -42,7 +43,7 @@ function findPackage(name: string): string {
     return dirname(dirname(entry))
   } catch {
     const here = fileURLToPath(import.meta.url)
-    throw new Error(`The package ${name} is not installed next to ${here}: run npm ci. ${ADVICE}`)
+    throw new StartRefusal(`The package ${name} is not installed next to ${here}: run npm ci. ${ADVICE}`)
   }
 }
 

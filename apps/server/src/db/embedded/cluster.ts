@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartRefusal } from '../../runtime/start-refusal.ts'
 import { Secret } from '../../secret/secret.ts'
 import { LOGINS, type Login, type LoginUrls } from '../logins.ts'
 import { type Binaries, EMBEDDED_MAJOR } from './binary.ts'
@@ -56,7 +57,7 @@ export function clusterUrls(
 function refuseOtherVersion(dataDir: string): void {
   const other = readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name))
   if (other === undefined) return
-  throw new Error(
+  throw new StartRefusal(
     `${dataDir} holds ${other}, but this Simwright ships PostgreSQL ${EMBEDDED_MAJOR}. With the Simwright that made it, ` +
       `run npm run backup -- FILE. Then move ${other} away and run npm run restore -- FILE with this one. Or set ` +
       `DATA_DIR to another folder.`,

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { StartRefusal } from '../../runtime/start-refusal.ts'
 import { isAlive } from './process.ts'
 
 /** Another server uses the data directory. */
-export class DataDirectoryInUse extends Error {}
+export class DataDirectoryInUse extends StartRefusal {}
 
 /** The exclusive lock of a server on its data directory. It is held by a PostgreSQL session and ends with it. */
 export type DataDirectoryLock = {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { StartRefusal } from '../../runtime/start-refusal.ts'
 import { ADVICE } from './binary.ts'
 
 /**
@@ -61,7 +62,7 @@ export function chooseLauncher(postgres: string, dataDir: string, user: ProcessU
   if (!isRoot && user.hasName) return direct
   if (runs(namespace.command(postgres, ['--version']))) return namespace
   if (isRoot && nobodyCanEnter(dataDir) && runs(nobody.command(postgres, ['--version']))) return nobody
-  throw new Error(
+  throw new StartRefusal(
     isRoot
       ? `PostgreSQL does not run as root: this machine allows no user namespace, and the user nobody cannot reach ` +
           `${dataDir} and ${postgres}. Start Simwright as an ordinary user, or: ${ADVICE}`

@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefusal } from '../../runtime/start-refusal.ts'
 import type { Binaries } from './binary.ts'
 import type { Cluster } from './cluster.ts'
 import { CHILD_ENV, type Launcher } from './launcher.ts'
@@ -53,7 +54,7 @@ export async function runPostmaster(cluster: Cluster, tools: Tools, report: Repo
     if (running && found.status === 'ready') return addressOf(found, cluster)
     const orphans = running ? [] : orphansOf(cluster.data)
     if (!running && orphans.length === 0 && (child === undefined || hasEnded(child))) {
-      if (starts === START_ATTEMPTS) throw new Error(startFailure(cluster))
+      if (starts === START_ATTEMPTS) throw new StartRefusal(startFailure(cluster))
       if (found !== undefined && (found.pid === 0 || isAlive(found.pid)))
         rmSync(pidFileOf(cluster.data), { force: true })
       child = spawnPostgres(cluster, await freePort(), tools)
@@ -87,7 +88,7 @@ export async function restartPostmaster(
       if (found.port === port) return
       throw new OtherPort(`another Simwright server has started PostgreSQL over ${cluster.data}`)
     }
-    if (child !== undefined && hasEnded(child)) throw new Error(startFailure(cluster))
+    if (child !== undefined && hasEnded(child)) throw new StartRefusal(startFailure(cluster))
     const orphans = running ? [] : orphansOf(cluster.data)
     if (!running && child === undefined && orphans.length === 0) {
       report(`PostgreSQL has died and is started again over ${cluster.data}`)

@@ -12,6 +12,7 @@ import {
   registeredIdOf,
   writePem,
 } from '@simwright/x509'
+import { StartRefusal } from '../../../runtime/start-refusal.ts'
 import type { TestIssuer } from './test-issuer.ts'
 
 /** `test`: anyone can create an eUICC under this issuer, so it may only download profiles for test devices. */
@@ -107,7 +108,7 @@ function readDirectory(directory: string): CertificateDirectory {
   const found = readCertificateDirectory(readFiles(directory))
   if (found.faults.length === 0) return found
   const lines = found.faults.map(({ file, text }) => `  ${file}: ${text}`)
-  throw new Error(`RSP_CERTS_DIR ${directory} has faulty files:\n${lines.join('\n')}`)
+  throw new StartRefusal(`RSP_CERTS_DIR ${directory} has faulty files:\n${lines.join('\n')}`)
 }
 
 /** Prefers a certificate for `host`, then one on P-256, which every phone supports. */
@@ -185,7 +186,7 @@ function listFiles(directory: string): string[] {
     const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
     return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   } catch (cause) {
-    throw new Error(`RSP_CERTS_DIR ${directory} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new StartRefusal(`RSP_CERTS_DIR ${directory} cannot be read: ${(cause as Error).message}`, { cause })
   }
 }
 
