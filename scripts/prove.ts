@@ -7,6 +7,7 @@ import { proveEs2plus } from './prove/es2plus.ts'
 import { proveFigures } from './prove/figures.ts'
 import { proveKill } from './prove/kill.ts'
 import { proveMetrics } from './prove/metrics.ts'
+import { proveMutants } from './prove/mutants.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveSaip } from './prove/saip.ts'
@@ -29,6 +30,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   lifecycle: proveLifecycle,
   metrics: proveMetrics,
   money: proveMoney,
+  mutants: proveMutants,
   mutate: proveMutate,
   operations: proveOperations,
   permissions: provePermissions,
