@@ -54,6 +54,18 @@ test('codes with gradients scan', () => {
   }
 })
 
+test('a linear gradient spans the code without its margin', () => {
+  const gradientOf = (direction: 'down' | 'right' | 'diagonal') => {
+    const { shapes, side } = drawn({ gradient: { to: '#8a1d4f', direction } })
+    const paint = shapes.map((shape) => shape.paint).find(({ kind }) => kind === 'linear')
+    return { paint, from: 4, to: side - 4 }
+  }
+  const { paint: down, from, to } = gradientOf('down')
+  expect(down).toMatchObject({ x1: from, y1: from, x2: from, y2: to })
+  expect(gradientOf('right').paint).toMatchObject({ x1: from, y1: from, x2: to, y2: from })
+  expect(gradientOf('diagonal').paint).toMatchObject({ x1: from, y1: from, x2: to, y2: to })
+})
+
 test('the code has the light margin of four modules that scanners need', () => {
   const { shapes, side } = drawn({})
   for (const { path } of shapes) {

@@ -141,9 +141,11 @@ describe('an eUICC chain', () => {
     expect(refusal({ ...euiccChain(), at: new Date('2058-01-01T00:00:00Z') })).toBe('eum expired')
     const leaf = issued(nist.eum, { role: 'euicc' })
     expect(refusal({ ...euiccChain(), leaf })).toBe('accepted')
+    expect(refusal({ ...euiccChain(), leaf, at: leaf.notAfter })).toBe('accepted')
     expect(refusal({ ...euiccChain(), leaf, at: new Date('2027-01-01T00:00:01Z') })).toBe('euicc expired')
     const late = issued(nist.eum, { role: 'euicc', notBefore: new Date('2026-06-01T00:00:00Z') })
     expect(refusal({ ...euiccChain(), leaf: late })).toBe('euicc not_yet_valid')
+    expect(refusal({ ...euiccChain(), leaf: late, at: late.notBefore })).toBe('accepted')
     expect(refusal({ ...euiccChain(), at: new Date('2026-01-01T00:00:00Z') })).toBe('ci not_yet_valid')
   })
 

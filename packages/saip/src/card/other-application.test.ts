@@ -6,6 +6,7 @@ import type { File } from '../codec/file.ts'
 import { decodeProfile, type ElementOf, encodeProfile, type ProfileElement } from '../codec/profile-element.ts'
 import { SaipError } from '../error.ts'
 import { accessRules } from '../template/access-rule.ts'
+import { df5gsVersions } from '../template/five-gs.ts'
 import { fileTemplates } from '../template/table.ts'
 import { fullConfig, knownKeys } from '../testing/known-profile.ts'
 import { type CardImage, recordOf } from './card-image.ts'
@@ -150,6 +151,13 @@ describe('a CSIM', () => {
 
 describe('directories of the USIM', () => {
   const pins = { pinStatusTemplateDO: '010a' }
+
+  test('the file identifiers of DF.5GS are 4F00 and the short one (TS 31.102, 4.4.11)', () => {
+    const rows = df5gsVersions.flat().map(([, name, fid, , , , more]) => ({ name, fid, sfi: more?.sfi }))
+    const short = rows.filter(({ sfi }) => sfi !== undefined)
+    expect(short.length).toBeGreaterThan(40)
+    expect(short.map(({ name, fid }) => [name, fid])).toEqual(short.map(({ name, sfi }) => [name, 0x4f00 + sfi!]))
+  })
 
   test('DF.SNPN and DF.5G_ProSe have the files and sizes of their templates', () => {
     const image = imageWith(

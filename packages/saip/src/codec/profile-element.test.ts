@@ -129,6 +129,27 @@ describe('tags by the PEDefinitions module (AUTOMATIC TAGS)', () => {
     expect(encoded(element)).toBe(hex)
   })
 
+  test('a directory has up to 26 PINs', () => {
+    const pinsOf = (count: number) =>
+      encoded({
+        kind: 'pinCodes',
+        value: {
+          header,
+          pinCodes: {
+            kind: 'pinconfig',
+            value: Array.from({ length: count }, (_, at) => ({
+              keyReference: at + 1,
+              pinValue: fromHex('31323334ffffffff'),
+              pinAttributes: 7,
+              'maxNumOfAttemps-retryNumLeft': 0x33,
+            })),
+          },
+        },
+      })
+    expect(pinsOf(26).match(/31323334ffffffff/g)).toHaveLength(26)
+    expect(() => pinsOf(27)).toThrow('1 to 26 items are expected')
+  })
+
   test('an optional USIM file is tagged by its position: EF.LI [2], EF.GID1 [5], EF.PNN [38], EF.EHPLMN [58]', () => {
     expect(optUsimFiles.indexOf('ef-li') + 2).toBe(2)
     expect(tagOfFile('ef-li')).toBe('a2')

@@ -22,6 +22,8 @@ describe('EF.IMSI', () => {
   test('of other cards is decoded, with 15 digits and with 14', () => {
     expect(decodeImsi(fromHex('082999181132547698'))).toBe('299811123456789')
     expect(decodeImsi(fromHex('0821436587092143f5'))).toBe('23456789012345')
+    // what follows the length is not part of it
+    expect(decodeImsi(fromHex('032943f521ffffffff'))).toBe('2345')
   })
 
   test('decodes to the encoded IMSI', () => {
