@@ -1,17 +1,19 @@
 import { stringify } from 'csv-stringify/sync'
 import type { FileAnswer } from '../http/call.ts'
+import { escapedCell } from './csv-dialect.ts'
 
 export type CsvRows = readonly (readonly string[])[]
 
 /** At the start of each file, because spreadsheets do not read a file without it as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/**
- * Lines of CSV (RFC 4180). A cell that a spreadsheet would read as a formula is prefixed with an apostrophe (OWASP, CSV
- * injection).
- */
+/** Lines of CSV (RFC 4180). A cell that a spreadsheet would read as a formula is prefixed with an apostrophe. */
 export function csvLines(rows: CsvRows): string {
-  return stringify(rows as string[][], { escape_formulas: true, record_delimiter: 'windows' })
+  return stringify(rows as string[][], {
+    cast: { string: escapedCell },
+    quote_record_delimiter: true,
+    record_delimiter: 'windows',
+  })
 }
 
 /** The start of a CSV file for spreadsheets. */

@@ -1,27 +1,30 @@
 import { sourceLimits } from '@simwright/contract/profiles/source-file'
 import { CsvError, parse } from 'csv-parse/sync'
+import { csvDialect, plainCell, quoteTextFormulas } from '../../../format/csv-dialect.ts'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 
 /** The cells of a record and the line of the file on which it begins; the header is line 1. */
 export type CsvRecord = { line: number; cells: string[] }
 
-const DELIMITERS = [',', ';', '\t'] as const
-
 /** A longer record means that a quote is not closed. */
 const RECORD_LIMIT_BYTES = 256 * 1024
 
 /**
- * Parses text (RFC 4180) separated by commas, semicolons or tabs: by the one that is most frequent in the first line.
- * Skips records with only empty cells. Calls `onRecord` for each record, in order.
+ * Parses text (RFC 4180) separated as its first line says (`sep=;`), or by the most frequent of commas, semicolons and
+ * tabs in it. Takes off what spreadsheets put around a cell so that it stays text. Skips records with only empty cells.
+ * Calls `onRecord` for each record, in order.
  * @throws FileRefusal with the line
  */
 export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): void {
-  if (hasTooManyLines(text)) throw tooMany()
+  const { delimiter, head } = csvDialect(text.toString('utf8', 0, RECORD_LIMIT_BYTES))
+  const table = quoteTextFormulas(text.subarray(Buffer.byteLength(head)), delimiter)
+  const linesBefore = head === '' ? 0 : 1
+  if (hasTooManyLines(table)) throw tooMany()
   let records = 0
   try {
-    parse(text, {
-      delimiter: delimiterOf(text),
+    parse(table, {
+      delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
@@ -30,12 +33,12 @@ export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): vo
         if (record.every((cell) => cell.trim() === '')) return null
         records += 1
         if (records > sourceLimits.records + 1) throw tooMany()
-        onRecord({ line: lines - lineBreaksIn(record), cells: record })
+        onRecord({ line: lines - lineBreaksIn(record) + linesBefore, cells: record.map(plainCell) })
         return null
       },
     })
   } catch (error) {
-    if (error instanceof CsvError) throw malformed(error)
+    if (error instanceof CsvError) throw malformed(error, linesBefore)
     throw error
   }
 }
@@ -63,14 +66,6 @@ function isDigitOrLetter(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (lower >= 0x61 && lower <= 0x7a)
 }
 
-function delimiterOf(text: Buffer): string {
-  const end = text.indexOf('\n')
-  const header = text.toString('utf8', 0, Math.min(end === -1 ? text.length : end, RECORD_LIMIT_BYTES))
-  const unquoted = header.replace(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))]!
-}
-
 function lineBreaksIn(cells: readonly string[]): number {
   let breaks = 0
   for (const cell of cells) if (/[\r\n]/.test(cell)) breaks += cell.split(/\r\n|\r|\n/).length - 1
@@ -84,7 +79,7 @@ const reasons: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: `it is longer than ${formatBytes(RECORD_LIMIT_BYTES)}, perhaps because a quote is not closed`,
 }
 
-function malformed(error: CsvError): FileRefusal {
+function malformed(error: CsvError, linesBefore: number): FileRefusal {
   const detail = reasons[error.code] ?? 'it cannot be read'
-  return new FileRefusal('csv_malformed', { line: Number(error.lines ?? 0), detail })
+  return new FileRefusal('csv_malformed', { line: Number(error.lines ?? 0) + linesBefore, detail })
 }

@@ -5,6 +5,12 @@ import { type ColumnMapping, FileRefusal } from './refusal.ts'
 import { usedColumns } from './rule.ts'
 
 const known: ReadonlySet<string> = new Set(sourceColumns)
+
+/**
+ * Columns of our own files that are not values of a profile: LINE and REASON of a file of faulty rows, the others of a
+ * core-network file. They are not read, but for ALGORITHM, which must be that of the configuration.
+ */
+const ownFileColumns: ReadonlySet<string> = new Set(['LINE', 'REASON', 'ALGORITHM', 'AMF', 'SQN'])
 const columnList = sourceColumns.join(', ')
 
 /**
@@ -16,7 +22,9 @@ export function readHeader(
   { needs, columnNames = {} }: { needs: SubscriberNeeds; columnNames?: Readonly<Record<string, string>> | undefined },
 ): Header {
   const header = withoutTrailingBlanks(cells.map((cell) => cell.trim().toUpperCase()))
-  const names = header.map((name) => (known.has(name) ? name : (columnNames[name] ?? name)))
+  const names = header.map((name) =>
+    known.has(name) ? name : (columnNames[name] ?? (ownFileColumns.has(name) ? '' : name)),
+  )
   refuseUnknown(names, { header, needs })
   const indexes = names.flatMap((name, index) => (name === '' ? [] : index))
   const columns = indexes.map((index) => names[index] as SourceColumn)
@@ -25,14 +33,19 @@ export function readHeader(
     columns,
     renamed: names.flatMap((column, index) => (column === header[index] ? [] : { name: header[index]!, column })),
     pick: (record) => [...indexes.map((index) => record[index] ?? ''), ...record.slice(header.length)],
+    algorithmOf: (record) => record[header.indexOf('ALGORITHM')]?.trim().toUpperCase() ?? '',
   }
 }
 
-/** `pick` returns the cells of a record in the order of `columns`, followed by those beyond the header. */
+/**
+ * `pick` returns the cells of a record in the order of `columns`, followed by those beyond the header. `algorithmOf`
+ * returns the algorithm that the record names; empty when it names none.
+ */
 export type Header = {
   columns: SourceColumn[]
   renamed: { name: string; column: string }[]
   pick: (record: readonly string[]) => string[]
+  algorithmOf: (record: readonly string[]) => string
 }
 
 type Named = { header: readonly string[]; needs: SubscriberNeeds }

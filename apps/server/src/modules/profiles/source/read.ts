@@ -46,10 +46,10 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
   }
   await readRecords(({ line, cells }) => {
     if (read === undefined) {
-      const { columns, renamed, pick } = readHeader(cells, job)
+      const { columns, renamed, pick, algorithmOf } = readHeader(cells, job)
       Object.assign(outcome, { columns, renamed })
       const readRow = rowParser({ columns, needs: job.needs, now: job.now })
-      read = (line, record) => readRow(line, pick(record))
+      read = (line, record) => withAlgorithm(readRow(line, pick(record)), algorithmOf(record), job.needs)
       return
     }
     const row = read(line, cells)
@@ -61,6 +61,13 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
   if (outcome.total === 0) throw new FileRefusal('no_records')
   if (rows.length > 0) emitChunk()
   return outcome
+}
+
+/** Adds a fault to a row whose keys are for another algorithm than that of the configuration. */
+function withAlgorithm(row: ParsedRow, named: string, { algorithm, packages }: SubscriberNeeds): ParsedRow {
+  if (named === '' || named === algorithm || packages === 'supplied') return row
+  const text = `The row is for another algorithm than the profile configuration, which has ${algorithm}.`
+  return { ...row, faults: [...row.faults, { column: '', rule: 'algorithm', text }] }
 }
 
 /** A function that passes each record of the file to a callback. Imports the XLSX reader lazily. */

@@ -182,7 +182,7 @@ const profileRules: CellRules = {
   ICCID: { parse: nonSampleIccid, min: 19, max: 20, unit: 'digits' },
   IMSI: { parse: parseImsi, min: 15, max: 15, unit: 'digits' },
   MSISDN: { parse: parseMsisdn, min: 1, max: 15, unit: 'digits' },
-  EXPIRE_TIME: { parse: utcTime, min: 19, max: 19 },
+  EXPIRE_TIME: { parse: utcTime, min: 19, max: 29 },
   CONFIRMATION_CODE: { parse: parseConfirmationCode, min: 4, max: 8, unit: 'digits' },
   EID: { parse: parseEid, min: 32, max: 32, unit: 'digits' },
   NOTES: { parse: notes, min: 0, max: NOTES_LIMIT },
@@ -284,16 +284,21 @@ function smspNumber(cell: string): string {
   return isInternational ? `+${number}` : number
 }
 
-const TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/
+/** The form of the template, and ISO 8601 as our exports and calls have it. */
+const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?(Z|[+-]\d{2}:\d{2})?$/i
 
-/** Converts `yyyy-MM-dd HH:mm:ss`, in UTC, to ISO 8601. */
+/** Converts `yyyy-MM-dd HH:mm:ss`, in UTC, or ISO 8601 to ISO 8601 in UTC. */
 function utcTime(cell: string): string {
-  const match = TIME.exec(cell.trim())
-  const iso = match && `${match[1]}T${match[2]}.000Z`
-  const isReal = iso && !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso
-  if (!isReal) throw new IdError('format', 'Write it as yyyy-MM-dd HH:mm:ss, in UTC.')
-  return iso
+  const [, day, time, fraction = '', zone = 'Z'] = TIME.exec(cell.trim()) ?? []
+  const local = `${day}T${time}.${fraction.padEnd(3, '0')}`
+  const isReal = !Number.isNaN(Date.parse(`${local}Z`)) && new Date(`${local}Z`).toISOString() === `${local}Z`
+  const at = new Date(`${local}${zone.toUpperCase()}`)
+  if (!isReal || Number.isNaN(at.getTime())) throw new IdError('format', 'Write it as yyyy-MM-dd HH:mm:ss, in UTC.')
+  return at.toISOString()
 }
+
+/** The form of a stored time in which the template and our files have it. */
+export const timeCell = (iso: string): string => iso.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})\.000Z$/, '$1 $2')
 
 function groupName(cell: string): string {
   const text = cell.trim()

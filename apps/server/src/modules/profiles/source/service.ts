@@ -29,7 +29,7 @@ import {
 } from './queries.ts'
 import { CHUNK_ROWS } from './read.ts'
 import { rowParser } from './row.ts'
-import { exampleOf, templateColumns } from './rule.ts'
+import { exampleOf, templateColumns, timeCell } from './rule.ts'
 import { sourceOf } from './upload.ts'
 
 export { areSameNeeds, needsOf, regularNeeds, type SubscriberNeeds, storedNeeds, suppliedNeedsOf } from './needs.ts'
@@ -139,7 +139,10 @@ export function sourceRow(columns: readonly SourceColumn[], row: StagedRow): Sou
   }
 }
 
-/** The faulty rows of a staged upload with their reasons; secret cells are blank. */
+/**
+ * The faulty rows of a staged upload with their reasons; secret cells are blank. Once corrected, the file can be uploaded
+ * as it is.
+ */
 export async function writeFaults(server: Server, who: Who, id: string): Promise<FileAnswer> {
   return await writeFaultyRows(server, who, { id, state: 'STAGED' })
 }
@@ -171,7 +174,11 @@ export async function writeFaultyRows(
 }
 
 function faultLine(columns: readonly SourceColumn[], row: StagedRow): string[] {
-  const cells = columns.map((column, index) => (secrets.has(column) ? '' : (row.cells[index] ?? '')))
+  const cells = columns.map((column, index) => {
+    const cell = row.cells[index] ?? ''
+    if (secrets.has(column)) return ''
+    return column === 'EXPIRE_TIME' ? timeCell(cell) : cell
+  })
   const reasons = row.faults.map(({ column, text }) => (column ? `${column}: ${text}` : text))
   return [String(row.line), ...cells, reasons.join(' ')]
 }

@@ -158,6 +158,20 @@ describe('a preview', () => {
     expect(lines).toEqual(Array.from({ length: 1010 }, (_, index) => index + 2))
   })
 
+  test('returns the faulty rows as a file that is read again as it is, once it is corrected', async () => {
+    const [one] = subscribers(1)
+    const whole = { ...one, EXPIRE_TIME: '2030-12-31 23:59:59', NOTES: '-5 dB', MSISDN: '+447700900001' }
+    const staged = await upload(subscriberCsv([{ ...whole, IMSI: '99970' }]))
+    const { text } = await enterprise.owner.file(source.faults, { id: staged.id })
+    expect(text).toContain(',2030-12-31 23:59:59,')
+    const corrected = text.replace(',99970,,,', `,${one!.IMSI},${one!.KI},${one!.OPC},`)
+    const again = await upload(corrected)
+    expect(again).toMatchObject({ total: 1, faulty: 0, renamed: [{ name: 'LINE' }, { name: 'REASON' }] })
+    const { items } = await enterprise.owner.ask(source.rows, { id: again.id })
+    const first = (await enterprise.owner.ask(source.rows, { id: staged.id })).items[0]!
+    expect(items[0]!.values).toEqual({ ...first.values, IMSI: one!.IMSI })
+  })
+
   test('returns the faulty rows as a file in which no cell is a formula', async () => {
     const [one] = subscribers(1)
     const staged = await upload(subscriberCsv([{ ...one, IMSI: '=1+1', NOTES: '@cmd' }]), 'march.csv.pgp')

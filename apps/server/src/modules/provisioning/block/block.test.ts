@@ -124,9 +124,10 @@ test('an invalid EID, range or TAC is refused with its position', async () => {
 test('a file blocks its valid lines and reports the others', async () => {
   const [one, two] = [device().eid, device().eid]
   const content = [
+    'sep=;',
     'VALUE;TYPE;NOTE',
     `${one.replace(/(.{8})/g, '$1 ')};;Stolen`,
-    '35728509',
+    '="35728509"',
     '89049032;eid_range',
     '12345;;short',
     '89049032;PHONE',
@@ -136,7 +137,7 @@ test('a file blocks its valid lines and reports the others', async () => {
   ].join('\n')
   const answer = await owner.upload(block.upload, { note: 'From a list' }, { name: 'list.csv', content })
   expect(answer).toMatchObject({ added: 3, existing: 0, faulty: 3 })
-  expect(answer.faults.map(({ line }) => line)).toEqual([5, 6, 9])
+  expect(answer.faults.map(({ line }) => line)).toEqual([6, 7, 10])
   const notes = Object.fromEntries((await blocks()).map(({ kind, value, note }) => [`${kind} ${value}`, note]))
   expect(notes).toEqual({
     [`EID ${one}`]: 'twice',

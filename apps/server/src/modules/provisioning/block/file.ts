@@ -8,6 +8,7 @@ import {
   plainDigits,
 } from '@simwright/contract/provisioning/block'
 import { CsvError, parse } from 'csv-parse/sync'
+import { csvDialect, plainCell, quoteTextFormulas } from '../../../format/csv-dialect.ts'
 import type { UploadedFile } from '../../../http/call.ts'
 
 export type ListedDevice = { kind: BlockKind; value: string; note: string }
@@ -55,16 +56,18 @@ function recordsOf(bytes: Buffer): Record[] {
   const text = bytes.toString('utf8')
   if (text.includes('\u0000') || text.includes('\ufffd'))
     throw new Problem('file_kind_unknown', { detail: 'save the list as CSV UTF-8' })
-  const first = text.slice(0, text.indexOf('\n') + 1 || undefined)
-  const delimiter = [',', ';', '\t'].find((one) => first.includes(one)) ?? ','
+  const { delimiter, head } = csvDialect(text)
+  const table = quoteTextFormulas(bytes.subarray(Buffer.byteLength(head)), delimiter)
+  const linesBefore = head === '' ? 0 : 1
   try {
-    const found = parse(text, { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true })
+    const found = parse(table, { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true })
     return (found as unknown as { record: string[]; info: { lines: number } }[])
-      .map(({ record, info }) => ({ line: info.lines, cells: record }))
+      .map(({ record, info }) => ({ line: info.lines + linesBefore, cells: record.map(plainCell) }))
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Problem('csv_malformed', { line: Number(error.lines ?? 0), detail: 'check its quotes' }, { cause: error })
+    const line = Number(error.lines ?? 0) + linesBefore
+    throw new Problem('csv_malformed', { line, detail: 'check its quotes' }, { cause: error })
   }
 }
 

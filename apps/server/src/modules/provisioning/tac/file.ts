@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { Problem } from '@simwright/contract'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
 import { CsvError, type Parser, parse } from 'csv-parse'
+import { csvDialect, plainCell } from '../../../format/csv-dialect.ts'
 import type { UploadedFile } from '../../../http/call.ts'
 
 /** A line of the file. A line with a fault is not imported. */
@@ -10,8 +11,6 @@ export type TacLine = { line: number; tac: string; brand: string; model: string;
 const COLUMNS = ['TAC', 'BRAND', 'MODEL'] as const
 type Column = (typeof COLUMNS)[number]
 type ColumnIndexes = Record<Column, number>
-
-const DELIMITERS = [',', ';', '\t'] as const
 
 /** A longer record must have an unclosed quote. */
 const RECORD_LIMIT_BYTES = 64 * 1024
@@ -45,10 +44,10 @@ async function* decoded(stream: Readable): AsyncGenerator<string> {
   yield read()
 }
 
-/** Enough of the text to detect the delimiter. */
+/** Enough of the text to detect the delimiter: two lines. */
 async function readStart(texts: AsyncIterator<string>): Promise<string> {
   let start = ''
-  while (!start.includes('\n') && start.length < RECORD_LIMIT_BYTES) {
+  while (start.split('\n', 3).length < 3 && start.length < RECORD_LIMIT_BYTES) {
     const { done, value } = await texts.next()
     if (done) break
     start += value
@@ -59,36 +58,39 @@ async function readStart(texts: AsyncIterator<string>): Promise<string> {
 type CsvRecord = { line: number; cells: string[] }
 
 async function* recordsOf(start: string, rest: AsyncIterator<string>): AsyncGenerator<CsvRecord> {
-  const [header = ''] = start.split('\n')
-  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
+  const { delimiter, head } = csvDialect(start)
+  const linesBefore = head === '' ? 0 : 1
   const parser = parse({
     bom: true,
-    delimiter: DELIMITERS[counts.indexOf(Math.max(...counts))]!,
+    delimiter,
     info: true,
     max_record_size: RECORD_LIMIT_BYTES,
     relax_column_count: true,
+    // an unquoted ="01234567" is a cell of spreadsheet exports
+    relax_quotes: true,
     skip_empty_lines: true,
   })
   const allText = async function* () {
-    yield start
+    yield start.slice(head.length)
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
   }
   pipeline(Readable.from(allText()), parser, () => {})
-  yield* parsed(parser)
+  for await (const { line, cells } of parsed(parser, linesBefore)) yield { line: line + linesBefore, cells }
 }
 
-async function* parsed(parser: Parser): AsyncGenerator<CsvRecord> {
+async function* parsed(parser: Parser, linesBefore: number): AsyncGenerator<CsvRecord> {
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
       if (record.some((cell) => cell.trim() !== '')) yield { line: info.lines, cells: record }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Problem('csv_malformed', { line: Number(error.lines ?? 0), detail: 'check its quotes' }, { cause: error })
+    const line = Number(error.lines ?? 0) + linesBefore
+    throw new Problem('csv_malformed', { line, detail: 'check its quotes' }, { cause: error })
   }
 }
 
 function indexColumns(header: readonly string[]): { columnIndexes: ColumnIndexes; ignored: string[] } {
-  const names = header.map((name) => name.trim().toUpperCase())
+  const names = header.map((name) => cellText(name).toUpperCase())
   for (const column of COLUMNS) {
     if (!names.includes(column)) throw new Problem('column_missing', { column })
     if (names.indexOf(column) !== names.lastIndexOf(column)) throw new Problem('column_twice', { column })
@@ -116,11 +118,7 @@ async function* linesOf(records: AsyncGenerator<CsvRecord>, columnIndexes: Colum
   if (count === 0) throw new Problem('no_records')
 }
 
-/** Trims a cell and removes the apostrophe with which exports disarm spreadsheet formulas. */
-function cellText(cell = ''): string {
-  const text = cell.trim()
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
-}
+const cellText = (cell = '') => plainCell(cell).trim()
 
 type Cells = { tac: string; brand: string; model: string }
 
