@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countryNameOf } from '../country.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
+import { MailAddressOrNone } from '../mail-address.ts'
 import { givenPlans } from '../people/client.ts'
 import { AcceptedTexts } from '../platform/legal.ts'
 import { orderStates, planNames, Usage } from '../platform/plan.ts'
@@ -162,7 +163,7 @@ const required = (max: number) => text(max).min(1, 'Required')
 /** The recipient of the invoice as it can be entered. */
 export const BilledToFields = z.object({
   company: required(128),
-  email: z.union([z.literal(''), z.email('Invalid e-mail.').max(254, 'Up to 254 characters.')]),
+  email: MailAddressOrNone,
   taxId: text(40),
   street: required(200),
   postalCode: text(20),

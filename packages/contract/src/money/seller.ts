@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, nothing, time, version } from '../list.ts'
+import { MailAddressOrNone } from '../mail-address.ts'
 import { isIban, looksLikeIban } from './transfer.ts'
 import { isInEu, isVatNumber, vatNumberExample, vatNumberOf } from './vat-number.ts'
 
@@ -53,7 +54,7 @@ export const Seller = z
       .max(FOOTER_MAX, `Up to ${FOOTER_MAX} characters.`)
       .refine((text) => !CONTROL.test(text.replaceAll('\n', '')), 'No control characters.'),
     /** For questions about invoices; empty: none is printed. */
-    replyMail: z.union([z.literal(''), z.email('Invalid e-mail.').max(254, 'Up to 254 characters.')]),
+    replyMail: MailAddressOrNone,
   })
   .superRefine(({ country, vatNumber, bankHolder, bankAccount, bic }, { addIssue }) => {
     const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })

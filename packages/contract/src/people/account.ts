@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, time } from '../list.ts'
+import { MailAddress } from '../mail-address.ts'
 import { AcceptedTexts } from '../platform/legal.ts'
 import { InvitationCode, invitationRefusals } from './invitation-code.ts'
 
@@ -15,10 +16,8 @@ export const Password = z
   .max(256, passwordRuleText)
   .refine((p) => /[a-z]/.test(p) && /[A-Z]/.test(p) && /[0-9]/.test(p) && /[^A-Za-z0-9]/.test(p), passwordRuleText)
 
-export const Email = z
-  .email('Invalid e-mail.')
-  .max(254, 'Up to 254 characters.')
-  .transform((e) => e.trim().toLowerCase())
+/** The e-mail address of an account, in lower case. */
+export const Email = MailAddress.transform((email) => email.toLowerCase())
 
 /** A name for mails to unverified addresses: without line breaks and links. */
 export const mailableName = (max: number) =>

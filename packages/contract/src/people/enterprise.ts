@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time, version } from '../list.ts'
+import { MailAddressOrNone } from '../mail-address.ts'
 import { NewAccount, TimeZone } from './account.ts'
 
 /** The maximum number of enterprise accounts of one user. */
@@ -29,7 +30,7 @@ export const Address = z.object({
 export const Billing = z.object({
   /** The recipient of invoices; empty: the enterprise account's name. */
   company: line(128),
-  email: z.union([z.literal(''), z.email('Invalid e-mail.').max(254, 'Up to 254 characters.')]).default(''),
+  email: MailAddressOrNone.default(''),
   taxId: line(40),
 })
 

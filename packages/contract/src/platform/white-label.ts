@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, nothing, time, version } from '../list.ts'
+import { MailAddress } from '../mail-address.ts'
 import { SignInProvider } from './provider.ts'
 
 /** Kinds of mails that the portal sends. */
@@ -78,8 +79,6 @@ const Host = z
 const WebAddress = z
   .url({ protocol: /^https$/, error: 'An address that begins with https://' })
   .max(500, 'Up to 500 characters.')
-
-const MailAddress = z.email('Invalid e-mail.').max(254, 'Up to 254 characters.')
 
 export const CONTACT_TEXT_LENGTH = 1000
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
+import { MailAddress } from '../mail-address.ts'
 import { contrast, luminance } from '../platform/contrast.ts'
 import { mailStates } from '../platform/mail.ts'
 import { exportFormats } from '../profiles/fleet.ts'
@@ -376,7 +377,7 @@ export const inspect = endpoint({
 export const MAILS_MAX = { once: 200, day: 2_000 } as const
 
 const Recipient = z.object({
-  email: z.email('Invalid e-mail.').max(254, 'Up to 254 characters.'),
+  email: MailAddress,
   /** The profile for this recipient; absent: the next free one. */
   iccid: z.string().trim().max(20).optional(),
 })
