@@ -51,7 +51,10 @@ export function fileKind(file: Uint8Array): FileKind {
 const startsWith = (file: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => file[index] === byte)
 
 function zipKind(file: Uint8Array): FileKind {
-  if (Buffer.from(file.buffer, file.byteOffset, file.length).includes('xl/')) return 'xlsx'
+  const content = Buffer.from(file.buffer, file.byteOffset, file.length)
+  if (content.includes('xl/') || content.includes('[Content_Types].xml')) return 'xlsx'
+  if (content.includes('application/vnd.oasis.opendocument'))
+    throw new FileRefusal('file_kind_unknown', { detail: 'it is an OpenDocument file. Save it as XLSX' })
   throw new FileRefusal('file_kind_unknown', { detail: 'it is a ZIP archive. Unpack it first' })
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { xlsxFile } from '../../../format/xlsx.ts'
 import { type Subscriber, subscribers } from '../../../testing/subscriber.ts'
 import type { CsvRecord } from './csv.ts'
+import { fileKind } from './file-kind.ts'
 import { regularNeeds } from './needs.ts'
 import { readFile } from './read.ts'
 import { FileRefusal } from './refusal.ts'
@@ -129,6 +130,99 @@ describe('a workbook', () => {
     ])
     const early = workbook.replace('<sheets>', '<workbookPr date1904="1"/><sheets>')
     expect((await recordsOf({ sheet, styles, workbook: early }))[0]!.cells[1]).toBe('2035-01-01 00:00:00')
+  })
+
+  test('has the zeros in front of a number that its format shows, and no other digits', async () => {
+    const shown: [code: string, value: string, text: string][] = [
+      ['00000000', '1234567', '01234567'],
+      ['00000000', '4711', '00004711'],
+      ['000000000000000', '1010000000501', '001010000000501'],
+      ['000-000', '1234', '001234'],
+      ['[Red]0000;;', '12', '0012'],
+      ['&quot;0&quot;0000000', '1234567', '01234567'],
+      ['\\00000000', '1234567', '01234567'],
+      ['&quot;+44 &quot;0000000000', '7700900001', '+447700900001'],
+      ['+0', '447700900001', '+447700900001'],
+      ['[$-409]00000_);(00000)', '7', '00007'],
+      ['0;000', '-7', '-7'],
+      ['#,##0', '1234567', '1234567'],
+      ['0,', '12345', '12345'],
+      ['0.00', '5', '5'],
+      ['00%', '5', '5'],
+      ['00E+00', '5', '5'],
+      ['# ?/?', '5', '5'],
+      ['General', '5', '5'],
+      ['@', '5', '5'],
+      ['&quot;No. 1: &quot;00', '5', '05'],
+      ['[&lt;=999]000;000000', '5', '5'],
+      ['00000000', '0.5', '0.5'],
+    ]
+    const formats = shown.map(([code], index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
+    const xfs = shown.map((_, index) => `<xf numFmtId="${164 + index}"/>`)
+    const styles = `<styleSheet><numFmts>${formats.join('')}</numFmts><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`
+    const sheet = row(shown.map(([, value], index) => `<c s="${index}"><v>${value}</v></c>`))
+    const [record] = await recordsOf({ sheet, styles })
+    expect(shown.map(([code], index) => [code, record!.cells[index]])).toEqual(
+      shown.map(([code, , expected]) => [code, expected]),
+    )
+  })
+
+  test('is read whatever its parts are called and wherever they are, by relationships', async () => {
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
+    const related = (list: readonly string[][], base = office) =>
+      `<Relationships>${list.map(([id, type, target]) => `<Relationship Id="${id}" Type="${base}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+    const sheet = `<worksheet ${MAIN}><sheetData>${row(['<c t="s"><v>0</v></c>', '<c s="1"><v>7</v></c>'])}</sheetData></worksheet>`
+    const texts = '<x:sst xmlns:x="x"><x:si><x:t>ICCID</x:t></x:si></x:sst>'
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="000"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>'
+    const book = (prefix: string, base = office) =>
+      `<workbook ${MAIN}><sheets xmlns:${prefix}="${base}"><sheet ${prefix}:id="rIdC"/><sheet ${prefix}:id="rId1"/></sheets></workbook>`
+    const chart = ['rIdC', 'chartsheet', 'chartsheets/sheet1.xml']
+    const packages: Part[][] = [
+      [
+        { name: '_rels/.rels', content: related([['rId1', 'officeDocument', 'xl/workbook22.xml']]) },
+        { name: 'xl/workbook22.xml', content: book('d3p1') },
+        {
+          name: 'xl/_rels/workbook22.xml.rels',
+          content: related([
+            chart,
+            ['rId1', 'worksheet', 'worksheets/sheet%201.xml'],
+            ['rIdS', 'sharedStrings', 'SharedStrings.xml'],
+            ['rIdY', 'styles', '/XL/Styles.xml'],
+          ]),
+        },
+        { name: 'xl/worksheets/sheet 1.xml', content: sheet },
+        { name: 'xl/sharedstrings.xml', content: texts },
+        { name: 'xl/styles.xml', content: styles },
+      ],
+      [
+        { name: '[Content_Types].xml', content: '<Types/>' },
+        { name: '_rels/.rels', content: related([['rId1', 'officeDocument', '/book/Main.xml']], strict) },
+        { name: 'book/main.xml', content: book('ns1', strict) },
+        {
+          name: 'book/_rels/main.xml.rels',
+          content: related(
+            [
+              chart,
+              ['rId1', 'worksheet', '../data/one.xml'],
+              ['rIdS', 'sharedStrings', '../data/t.xml'],
+              ['rIdY', 'styles', '../data/s.xml'],
+            ],
+            strict,
+          ),
+        },
+        { name: 'data/one.xml', content: sheet },
+        { name: 'data/t.xml', content: texts },
+        { name: 'data/s.xml', content: styles },
+      ],
+    ]
+    for (const parts of packages) {
+      const records: CsvRecord[] = []
+      expect(fileKind(zipOf(parts))).toBe('xlsx')
+      await readXlsx(zipOf(parts), (record) => records.push(record))
+      expect(records).toEqual([{ line: 1, cells: ['ICCID', '007'] }])
+    }
   })
 
   test('reports each number that has lost digits; intact numbers are accepted', async () => {

@@ -1,7 +1,7 @@
 import { sourceLimits } from '@simwright/contract/profiles/source-file'
 import type { CsvRecord } from './csv.ts'
 import { FileRefusal } from './refusal.ts'
-import { numberCell, readDateStyles } from './xlsx-number.ts'
+import { type NumberStyle, numberCell, readNumberStyles } from './xlsx-number.ts'
 import { readXml } from './xml.ts'
 import { damaged, Zip } from './zip.ts'
 
@@ -10,39 +10,89 @@ const COLUMNS_LIMIT = 300
 
 /**
  * Reads the rows of the first visible sheet (ECMA-376, 18) as text: formulas as their cached value, numbers with the
- * digits that are stored. Skips rows with only empty cells.
+ * digits that are stored and the zeros in front that the sheet shows. Skips rows with only empty cells.
+ *
+ * The reader is our own because those of libraries hold the whole workbook in memory, or do not have the formats of
+ * numbers.
  * @throws FileRefusal
  */
 export async function readXlsx(file: Uint8Array, onRecord: (record: CsvRecord) => void): Promise<void> {
   const zip = await Zip.open(file)
-  const { sheet, is1904 } = await findSheet(zip)
-  const texts = await readTexts(zip.unpack('xl/sharedStrings.xml'))
-  const dateStyles = await readDateStyles(zip.unpack('xl/styles.xml'))
-  await readSheet(zip.unpack(sheet), { texts, dateStyles, is1904 }, onRecord)
+  const { sheet, texts, styles, is1904 } = await findParts(zip)
+  const facts: SheetFacts = {
+    texts: await readTexts(zip.unpack(texts)),
+    styles: await readNumberStyles(zip.unpack(styles)),
+    is1904,
+  }
+  await readSheet(zip.unpack(sheet), facts, onRecord)
 }
 
-/** The path of the first visible sheet. */
-async function findSheet(zip: Zip): Promise<{ sheet: string; is1904: boolean }> {
-  if (!zip.has('xl/workbook.xml'))
-    throw damaged(zip.has('xl/workbook.bin') ? 'it is a binary one (XLSB)' : 'it holds no sheet')
-  let shown: string | undefined
+type Parts = { sheet: string; texts: string; styles: string; is1904: boolean }
+
+/** The names of the parts, which only relationships tell, with the usual names for packages that lack them. */
+async function findParts(zip: Zip): Promise<Parts> {
+  const root = await readRelationships(zip, '')
+  const workbook = root.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
+  if (/\.bin$/i.test(workbook) || zip.has('xl/workbook.bin')) throw damaged('it is a binary one (XLSB)')
+  if (!zip.has(workbook)) throw damaged('it holds no sheet')
+  const { shown, is1904 } = await readWorkbook(zip.unpack(workbook))
+  const related = await readRelationships(zip, workbook)
+  const targetOf = (type: string) => related.find((one) => one.type.endsWith(`/${type}`))?.target
+  const sheet = shown
+    .map((shownId) => related.find(({ id }) => id === shownId))
+    .find((one) => one !== undefined && !OTHER_SHEETS.test(one.type))?.target
+  if (sheet === undefined || !zip.has(sheet)) throw damaged('it holds no sheet')
+  return {
+    sheet,
+    texts: targetOf('sharedStrings') ?? partName(workbook, 'sharedStrings.xml'),
+    styles: targetOf('styles') ?? partName(workbook, 'styles.xml'),
+    is1904,
+  }
+}
+
+/** Types of sheets without cells. */
+const OTHER_SHEETS = /\/(chartsheet|dialogsheet|xlMacrosheet)$/
+
+/** The relationship ids of the visible sheets, in order. */
+async function readWorkbook(content: AsyncIterable<Buffer>): Promise<{ shown: string[]; is1904: boolean }> {
+  const shown: string[] = []
+  const prefixes = new Set(['r'])
   let is1904 = false
-  await readXml(zip.unpack('xl/workbook.xml'), {
+  await readXml(content, {
     open: (name, attributes) => {
+      for (const [attribute, value] of Object.entries(attributes))
+        if (attribute.startsWith('xmlns:') && value?.endsWith('/relationships')) prefixes.add(attribute.slice(6))
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
-      if (name !== 'sheet' || shown !== undefined) return
-      if ((attributes.state ?? 'visible') === 'visible') shown = attributes['r:id']
+      if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return
+      const id = [...prefixes].map((prefix) => attributes[`${prefix}:id`]).find((value) => value !== undefined)
+      if (id !== undefined) shown.push(id)
     },
   })
-  let target: string | undefined
-  await readXml(zip.unpack('xl/_rels/workbook.xml.rels'), {
-    open: (name, attributes) => {
-      if (name === 'Relationship' && attributes.Id === shown) target = attributes.Target
+  return { shown, is1904 }
+}
+
+/** `type`: a URI, of which ECMA-376 has one for each of its conformance classes. `target`: the name of a part. */
+type Relationship = { id: string; type: string; target: string }
+
+/** The relationships of a part to others of the package (ISO/IEC 29500-2, 9.3); of the package itself for an empty name. */
+async function readRelationships(zip: Zip, part: string): Promise<Relationship[]> {
+  const relationships: Relationship[] = []
+  await readXml(zip.unpack(part.replace(/[^/]*$/, '_rels/$&.rels')), {
+    open: (name, { Id: id = '', Type: type = '', Target: target, TargetMode: mode }) => {
+      if (name !== 'Relationship' || target === undefined || mode === 'External') return
+      relationships.push({ id, type, target: partName(part, target) })
     },
   })
-  const path = target?.startsWith('/') ? target.slice(1) : `xl/${target}`
-  if (target === undefined || !zip.has(path)) throw damaged('it holds no sheet')
-  return { sheet: path, is1904 }
+  return relationships
+}
+
+/** The name of the part to which a target refers (ISO/IEC 29500-2, 9.3.4), which is relative to the folder of its source. */
+function partName(source: string, target: string): string {
+  try {
+    return decodeURIComponent(new URL(target, `part:///${source}`).pathname).slice(1)
+  } catch (error) {
+    throw damaged('it refers to a part by an invalid name', error)
+  }
 }
 
 /** The shared strings; rich text without formatting and phonetic hints. */
@@ -69,7 +119,7 @@ async function readTexts(content: AsyncIterable<Buffer>): Promise<string[]> {
   return texts
 }
 
-export type SheetFacts = { texts: readonly string[]; dateStyles: ReadonlySet<number>; is1904: boolean }
+export type SheetFacts = { texts: readonly string[]; styles: readonly NumberStyle[]; is1904: boolean }
 
 type Cell = { column: number; type: string; style: number; value: string }
 
@@ -133,7 +183,6 @@ function columnOf(reference: string | undefined): number | undefined {
 
 function textOf({ type, style, value }: Cell, facts: SheetFacts): string {
   if (type === 's') return facts.texts[Number(value)] ?? ''
-  if (type === 'n' && value !== '')
-    return numberCell(value, { isDate: facts.dateStyles.has(style), is1904: facts.is1904 })
+  if (type === 'n' && value !== '') return numberCell(value, { style: facts.styles[style], is1904: facts.is1904 })
   return value
 }

@@ -15,6 +15,9 @@ const DEFLATED = 8
 
 export const damaged = (detail: string, cause?: unknown) => new FileRefusal('xlsx_damaged', { detail }, { cause })
 
+/** Names of parts are equal whatever the case of their letters is (ISO/IEC 29500-2, 9.1.1). */
+const keyOf = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+
 /**
  * The files of a ZIP archive, unpacked on demand. Their total size has the same limit as decrypted files: declared
  * sizes are checked before unpacking, and the library stops when a file exceeds its declared size.
@@ -38,7 +41,7 @@ export class Zip {
     if (zip.entryCount > ENTRIES_LIMIT) throw damaged('it holds too many parts')
     const entries = new Map<string, Entry>()
     try {
-      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+      for await (const entry of zip.eachEntry()) entries.set(keyOf(entry.fileName), entry)
     } catch (error) {
       throw damaged('its directory is broken', error)
     }
@@ -46,12 +49,12 @@ export class Zip {
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name)
+    return this.#entries.has(keyOf(name))
   }
 
   /** The content of a file in chunks; nothing if it is missing. @throws FileRefusal */
   async *unpack(name: string): AsyncGenerator<Buffer> {
-    const entry = this.#entries.get(name)
+    const entry = this.#entries.get(keyOf(name))
     if (!entry) return
     this.#check(entry)
     try {
