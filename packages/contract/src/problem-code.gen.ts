@@ -70,6 +70,7 @@ export const problemCodes = {
   file_too_large: '13007',
   pgp_other_key: '13008',
   pgp_damaged: '13009',
+  pgp_cipher: '13059',
   pgp_too_large: '13010',
   pgp_expands: '13050',
   staged_full: '13051',

@@ -223,6 +223,7 @@ export const problems = {
     text: 'The file is encrypted to another key ({keys}). Encrypt it to the public key of this enterprise account ({fingerprint}).',
   },
   pgp_damaged: { code: '13009', status: 422, text: 'The PGP file is damaged or incomplete: {detail}.' },
+  pgp_cipher: { code: '13059', status: 422, text: 'The PGP file is encrypted with {cipher}. Encrypt it with AES.' },
   pgp_too_large: { code: '13010', status: 422, text: 'The decrypted file is larger than {max}.' },
   pgp_expands: {
     code: '13050',

@@ -11,7 +11,7 @@ import { CopyButton, copyText } from '../ui/Mono.tsx'
 import { useStored } from '../ui/stored.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './PgpKey.module.css'
-import { encryptCommand, importCommand } from './pgp-command.ts'
+import { encryptCommand, importCommand, keyIdOf } from './pgp-command.ts'
 
 const texts = generateTexts.protection
 const EXAMPLE_FILE = 'profiles.csv'
@@ -58,7 +58,8 @@ export function PgpKey() {
           <CommandBlock label={texts.commandImport} command={importCommand(file)} />
           <CommandBlock label={texts.commandEncrypt} command={encryptCommand(fingerprint ?? '', EXAMPLE_FILE)} />
           <p className={classes.note}>
-            {say(texts.commandNote, { file: `${EXAMPLE_FILE}.gpg` })} {texts.compare}
+            {say(texts.compare, { keyId: keyIdOf(fingerprint ?? '') })}{' '}
+            {say(texts.commandNote, { file: `${EXAMPLE_FILE}.gpg` })}
           </p>
         </div>
       </details>

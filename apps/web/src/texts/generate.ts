@@ -52,7 +52,8 @@ export const generateTexts = {
     commandImport: 'Import the key',
     commandEncrypt: 'Encrypt the file',
     commandNote: 'This creates {file}, which you upload below.',
-    compare: 'Compare the fingerprint that gpg prints with the one above.',
+    compare:
+      'The import prints the key ID {keyId}: the last 16 digits of the fingerprint above. Do not use another key.',
     plainText:
       'Ki and OPc in this file are not encrypted. After the upload, delete it from your computer and mailboxes.',
   },

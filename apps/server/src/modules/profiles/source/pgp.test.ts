@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,10 +120,35 @@ describe('a file of GnuPG 2.2', () => {
       expect(await upload(file)).toMatchObject({ total: 40, faulty: 0, protection: 'PGP', fileName: 'subscribers.bin' })
   })
 
-  test('is refused when it uses another cipher than AES', async () => {
-    const refused = await refusalOf(encrypt('ICCID', '--cipher-algo', '3DES'))
-    expect(refused).toMatchObject({ code: '13009', status: 422 })
-    expect(refused.message).toContain('only AES is accepted')
+  test.each([
+    ['3DES', 'tripledes'],
+    ['BLOWFISH', 'blowfish'],
+    ['TWOFISH', 'twofish'],
+    ['CAMELLIA256', 'Camellia or another cipher'],
+  ])('is refused when it is encrypted with %s, by a text that says so', async (cipher, name) => {
+    const refused = await refusalOf(encrypt('ICCID', '--cipher-algo', cipher))
+    expect(refused).toMatchObject({ code: '13059', status: 422 })
+    expect(refused.message).toBe(`The PGP file is encrypted with ${name}. Encrypt it with AES.`)
+  })
+
+  test('is read when its recipients are hidden, and refused with the reason when none is this account', async () => {
+    const text = subscriberCsv(subscribers(3))
+    const files = [
+      gpg(['-e', '-R', key.fingerprint], text),
+      encrypt(text, '--throw-keyids', '-r', 'Sender'),
+      encrypt(text, '-R', 'Sender'),
+    ]
+    for (const file of files) expect(await upload(file)).toMatchObject({ total: 3, faulty: 0, protection: 'PGP' })
+    const refused = await refusalOf(gpg(['-e', '-R', 'Sender'], text))
+    expect(refused.code).toBe('13008')
+    expect(refused.message).toMatch(/^The file is encrypted to another key \(a hidden recipient\)\./)
+  })
+
+  test('import of the key prints the key ID that the page shows', () => {
+    const other = mkdtempSync(join(tmpdir(), 'gpg-'))
+    const { stderr } = spawnSync('gpg', ['--homedir', other, '--import'], { input: key.armored })
+    rmSync(other, { recursive: true, force: true })
+    expect(stderr.toString()).toContain(`gpg: key ${key.fingerprint.slice(-16)}: public key`)
   })
 
   test('is refused when it is encrypted to another key, naming this key and the expected one', async () => {
@@ -136,18 +161,28 @@ describe('a file of GnuPG 2.2', () => {
     expect(refused.message).toContain(key.fingerprint)
   })
 
-  test('is refused when the recipient is hidden', async () => {
-    const refused = await refusalOf(encrypt('ICCID', '--throw-keyids'))
-    expect(refused.code).toBe('13008')
-    expect(refused.message).toContain('hidden recipient')
-  })
-
   const encryptTo = (recipient: string) => gpg(['-e', '-r', recipient, '--armor'], 'ICCID').toString()
 })
 
 describe('a file of OpenPGP.js', () => {
   test('is read', async () => {
     expect(await upload(await encrypted(subscriberCsv(subscribers(3))))).toMatchObject({ total: 3, protection: 'PGP' })
+  })
+
+  test('is read after 8 hidden recipients only if its packet names this account', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 9 }, () => openpgp.generateKey({ userIDs: [{ name: 'Other' }], format: 'object' })),
+    )
+    const encryptionKeys = others.map(({ publicKey: other }) => other)
+    const wildcard = { encryptionKeys, wildcard: true }
+    const refused = await refusalOf(await encrypted('ICCID', wildcard as never))
+    expect(refused.code).toBe('13008')
+    expect(refused.message).toContain('(9 hidden recipients, of which the first 8 were tried)')
+    const named = { encryptionKeys: [...encryptionKeys, publicKey] }
+    const file = await encrypted(subscriberCsv(subscribers(2)), named as never)
+    expect(await upload(file)).toMatchObject({ total: 2 })
+    const toOthers = await refusalOf(await encrypted('ICCID', { encryptionKeys } as never))
+    expect(toOthers.message).toMatch(/\((?:[0-9A-F]{16}, ){8}and 1 more\)/)
   })
 
   test('is refused when it is encrypted with a password', async () => {
