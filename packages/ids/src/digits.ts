@@ -1,11 +1,23 @@
 import { IdError } from './id-error.ts'
+import type { Reading, ReadingChange } from './reading.ts'
 
 const DAMAGED_NUMBER = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i
 const HIDDEN_NUMBER = /^#{2,}$/
 
-/** Trims the cell. @throws IdError for an empty cell or a number that a spreadsheet has rounded (`8.98E+18`) */
-export function cleanCell(text: string): string {
+const TEXT_FORMULA = /^="([^"]*)"$/
+
+/** The text without blanks around it, and without what keeps it a text in spreadsheets: `="..."` or an apostrophe. */
+export function spreadsheetText(text: string): string {
   const cell = text.trim()
+  return (TEXT_FORMULA.exec(cell)?.[1] ?? cell.replace(/^'/, '')).trim()
+}
+
+/**
+ * The text without blanks around it and without marks of spreadsheets. @throws IdError for an empty cell or a number that
+ * a spreadsheet has rounded (`8.98E+18`)
+ */
+export function cleanCell(text: string): string {
+  const cell = spreadsheetText(text)
   if (cell === '') throw new IdError('required', 'Required.')
   refuseDamagedNumber(cell)
   return cell
@@ -28,6 +40,23 @@ export function digitsCell(text: string, min: number, max: number): string {
     throw new IdError('length', min === max ? `Must have ${min} digits.` : `Must have ${min} to ${max} digits.`)
   }
   return cell
+}
+
+/** Blanks and hyphens, as prints group digits. */
+export const SEPARATORS = /[\s\u2010\u2011\u2012\u2013-]/g
+
+/** Removes marks of spreadsheets and the blanks and hyphens between groups, and requires `min` to `max` digits. @throws IdError */
+export function readDigits(text: string, min: number, max: number): Reading<string> {
+  const { cell, changes } = markedCell(text)
+  const compact = cell.replace(SEPARATORS, '')
+  if (compact !== cell) changes.push('separators')
+  return { value: digitsCell(compact || cell, min, max), changes }
+}
+
+/** A clean cell, and whether marks of spreadsheets were removed. @throws IdError */
+export function markedCell(text: string): { cell: string; changes: ReadingChange[] } {
+  const cell = cleanCell(text)
+  return { cell, changes: cell === text.trim() ? [] : ['spreadsheet'] }
 }
 
 /** The digit that completes `digits` by the Luhn rule (ISO/IEC 7812-1, annex B). */

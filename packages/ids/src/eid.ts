@@ -1,20 +1,27 @@
 import type { Branded } from './brand.ts'
-import { cleanCell, digitsCell, fromBcd, toBcd } from './digits.ts'
+import { digitsCell, fromBcd, readDigits, toBcd } from './digits.ts'
 import { accepts, IdError } from './id-error.ts'
+import type { Reading } from './reading.ts'
 
 /** 32 digits; the last two are check digits that make the number 1 modulo 97 (SGP.02, 2.2.2; SGP.29). */
 export type Eid = Branded<'Eid'>
 
-/** Removes spaces, because devices print EIDs in groups of digits. @throws IdError */
-export function parseEid(text: string): Eid {
-  const digits = digitsCell(cleanCell(text).replaceAll(' ', ''), 32, 32)
-  if (mod97(digits) !== 1)
+/** Reads an EID as devices print it, in groups of digits. @throws IdError */
+export function readEid(text: string): Reading<Eid> {
+  const { value, changes } = readDigits(text, 32, 32)
+  if (mod97(value) !== 1)
     throw new IdError('check_digit', 'The last two digits are not the check digits of the others.')
-  return digits as Eid
+  return { value: value as Eid, changes }
 }
 
+/** The digits of an EID in any notation. @throws IdError */
+export function parseEid(text: string): Eid {
+  return readEid(text).value
+}
+
+/** True for the digits themselves, without blanks and hyphens. */
 export function isEid(text: string): boolean {
-  return accepts(parseEid, text)
+  return /^[0-9]+$/.test(text) && accepts(parseEid, text)
 }
 
 /** The two check digits for the first 30 digits (ISO 7064: 98 minus the number with 00 appended, modulo 97). */

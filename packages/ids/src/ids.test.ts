@@ -235,7 +235,7 @@ describe('MSISDN', () => {
     expect(formatMsisdn(parseMsisdn('447700900123'))).toBe('+447700900123')
   })
 
-  test.each(['', '+', '++1', '1234567890123456', '+44 7700', '4.477E+11'])('%j is refused', (text) => {
+  test.each(['', '+', '++1', '1234567890123456', '4.477E+11'])('%j is refused', (text) => {
     expect(isMsisdn(text)).toBe(false)
   })
 })
@@ -277,7 +277,6 @@ describe('keys in hex', () => {
     ['465B5CE8B199B49FAA5F0A2EE238A6B', 16, 'length'],
     ['465B5CE8B199B49FAA5F0A2EE238A6BC00', 16, 'length'],
     ['465B5CE8B199B49FAA5F0A2EE238A6BG', 16, 'characters'],
-    ['0x465B', 2, 'characters'],
     ['1.1223344556678E+29', 16, 'spreadsheet'],
     ['', 16, 'required'],
     ['abc', { min: 1, max: 20 }, 'length'],

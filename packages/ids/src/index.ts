@@ -9,11 +9,25 @@ export {
 } from './activation-code.ts'
 export { callingCodeOf } from './calling-code.ts'
 export { alphaBytes, fitAlpha, gsmBytes, gsmText, SPN_BYTES, ucs2Bytes } from './card-text.ts'
-export { type ConfirmationCode, isConfirmationCode, parseConfirmationCode } from './confirmation-code.ts'
+export {
+  type ConfirmationCode,
+  isConfirmationCode,
+  parseConfirmationCode,
+  readConfirmationCode,
+} from './confirmation-code.ts'
 export { countryOfImsi, countryOfMcc, countryOfPlmn } from './country.ts'
-export { digitsCell, fromSwappedBcd, toSwappedBcd } from './digits.ts'
-export { computeEidCheckDigits, type Eid, eidFromBytes, eidToBytes, formatEid, isEid, parseEid } from './eid.ts'
-export { type ByteCount, isHex, parseHex } from './hex.ts'
+export { digitsCell, fromSwappedBcd, readDigits, toSwappedBcd } from './digits.ts'
+export {
+  computeEidCheckDigits,
+  type Eid,
+  eidFromBytes,
+  eidToBytes,
+  formatEid,
+  isEid,
+  parseEid,
+  readEid,
+} from './eid.ts'
+export { type ByteCount, isHex, parseHex, readHex } from './hex.ts'
 export { homeNetworkKeyBytes, isHomeNetworkKey, type KeyedScheme } from './home-network-key.ts'
 export {
   type CardIccid,
@@ -52,7 +66,7 @@ export {
   tacToBytes,
 } from './imei.ts'
 export { type Imsi, imsiAt, isImsi, parseImsi } from './imsi.ts'
-export { formatMsisdn, isMsisdn, type Msisdn, parseMsisdn } from './msisdn.ts'
+export { formatMsisdn, isMsisdn, type Msisdn, parseMsisdn, readMsisdn, readServiceCenter } from './msisdn.ts'
 export { type OrderState, orderStates } from './order-state.ts'
 export { formatPlmn, isPlmn, mccOf, mncOf, type Plmn, parsePlmn, plmnFromBytes, plmnToBytes } from './plmn.ts'
 export { changeText, changeTexts, type Reading, type ReadingChange, unchanged } from './reading.ts'

@@ -1,6 +1,13 @@
 /** What reading steps change in a text, each with the words for the user. */
 export const changeTexts = {
+  spreadsheet: 'Marks of a spreadsheet removed',
   separators: 'Blanks and hyphens removed',
+  colons: 'Colons removed',
+  prefix: '0x removed',
+  brackets: 'Brackets removed',
+  plus: '+ removed',
+  international_prefix: '00 before the country code removed',
+  trunk_prefix: '(0) after the country code removed',
   padding: 'F removed',
   swapped: 'Digits of each pair swapped',
   check_digit: 'Check digit added',
