@@ -61,6 +61,7 @@ export const problemCodes = {
   configuration_unbuildable: '12003',
   configuration_takes_packages: '12004',
   applet_used: '12005',
+  applet_known: '12006',
   file_empty: '13001',
   header_wrong: '13002',
   column_missing: '13003',

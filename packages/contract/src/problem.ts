@@ -206,6 +206,12 @@ export const problems = {
     text: 'A version of the profile configuration "{name}" uses this applet file.',
   },
 
+  applet_known: {
+    code: '12006',
+    status: 409,
+    text: 'This applet file was uploaded already, as "{name}".',
+  },
+
   file_empty: { code: '13001', status: 422, text: 'The file is empty.' },
   header_wrong: { code: '13002', status: 422, text: 'Line 1 is not a header: {detail}.' },
   column_missing: { code: '13003', status: 422, text: 'The column {column} is missing in line 1.' },

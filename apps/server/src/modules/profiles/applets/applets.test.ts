@@ -49,7 +49,10 @@ describe('an applet file', () => {
     const other = await scene.another()
     expect(await list(other.owner)).toEqual([])
     expect(await other.owner.refusal(applets.remove, { id: made.id })).toMatchObject({ code: '19404' })
-    expect(await refusal(file)).toBe('This file was uploaded already.')
+    await expect(upload(file)).rejects.toMatchObject({
+      code: '12006',
+      message: `This applet file was uploaded already, as "${made.fileName}".`,
+    })
     await owner.ask(applets.remove, { id: made.id })
     expect(await list()).toEqual([])
   })

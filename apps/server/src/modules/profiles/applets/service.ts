@@ -37,7 +37,8 @@ export async function listApplets(server: Server, { enterpriseId }: Who): Promis
 
 /**
  * Checks and stores a file. Only its AIDs and version are read; its code is sealed and never run.
- * @throws Problem `invalid` that says what is wrong with the file; the plan's; `not_found` for the replaced file
+ * @throws Problem `invalid` that says what is wrong with the file; `applet_known`; the plan's; `not_found` for the
+ *   replaced file
  */
 export async function uploadApplet(
   server: Server,
@@ -56,7 +57,10 @@ export async function uploadApplet(
     if (before.length >= appletFileLimits.files)
       throw fault('file', 'count', `Up to ${appletFileLimits.files} applet files. Delete one first.`)
     const inserted = await insertApplet(db, enterpriseId, { ...facts, id, fileName, sealed, userId, at })
-    if (!inserted) throw fault('file', 'used', 'This file was uploaded already.')
+    if (!inserted) {
+      const known = before.find(({ sha256 }) => sha256 === facts.sha256)
+      throw new Problem('applet_known', { name: known?.file_name ?? fileName })
+    }
     await recordAudit(server, db, {
       action: 'applet.uploaded',
       enterpriseId,
