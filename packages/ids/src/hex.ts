@@ -12,11 +12,11 @@ const PREFIX = /(?<![0-9A-Za-z])0x/gi
 const COLONS = /:/g
 
 /**
- * Reads a key or other bytes from hex in either case, as tools write it: with blanks, hyphens or colons between groups,
- * and 0x before them. Text of the exact length skips the check for numbers that a spreadsheet has rounded, because one
- * key in a million has a single E among digits. @throws IdError
+ * Reads hex in either case, as tools write it: with blanks, hyphens or colons between groups, and 0x before them. The
+ * value is its digits in the given case. Text of the exact length skips the check for numbers that a spreadsheet has
+ * rounded, because one key in a million has a single E among digits. @throws IdError
  */
-export function readHex(text: string, count: ByteCount): Reading<Uint8Array> {
+export function readHexDigits(text: string, count: ByteCount): Reading<string> {
   const { min, max } = typeof count === 'number' ? { min: count, max: count } : count
   const fits = (digits: string) => digits.length >= 2 * min && digits.length <= 2 * max && digits.length % 2 === 0
   const { digits, changes } = compactHex(text)
@@ -27,6 +27,12 @@ export function readHex(text: string, count: ByteCount): Reading<Uint8Array> {
     throw new IdError('length', `Must have ${wanted} hex digits.`)
   }
   if (!fits(digits)) throw new IdError('length', 'Must have an even number of hex digits.')
+  return { value: digits, changes }
+}
+
+/** The bytes of hex in any notation that `readHexDigits` reads. @throws IdError */
+export function readHex(text: string, count: ByteCount): Reading<Uint8Array> {
+  const { value: digits, changes } = readHexDigits(text, count)
   const bytes = new Uint8Array(digits.length / 2)
   for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16)
   return { value: bytes, changes }
@@ -49,7 +55,7 @@ function compactHex(text: string): { digits: string; changes: ReadingChange[] } 
   return { digits, changes }
 }
 
-/** The bytes of hex in any notation that `readHex` reads. @throws IdError */
+/** The bytes of hex in any notation. @throws IdError */
 export function parseHex(text: string, count: ByteCount): Uint8Array {
   return readHex(text, count).value
 }

@@ -27,7 +27,7 @@ export {
   parseEid,
   readEid,
 } from './eid.ts'
-export { type ByteCount, isHex, parseHex, readHex } from './hex.ts'
+export { type ByteCount, isHex, parseHex, readHex, readHexDigits } from './hex.ts'
 export { homeNetworkKeyBytes, isHomeNetworkKey, type KeyedScheme } from './home-network-key.ts'
 export {
   type CardIccid,

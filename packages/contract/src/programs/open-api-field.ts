@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notationLength } from '../notation.ts'
 import { PACKAGE_TOO_LONG, PackageText } from '../profiles/package-text.ts'
 import { unsupported } from '../provisioning/batch.ts'
 
@@ -26,13 +27,16 @@ export const text = (max: number) => maybe(z.string().trim().max(max, `Up to ${m
 
 export const flag = () => z.preprocess((sent) => sent ?? false, z.boolean())
 
+/** A value of up to `max` digits in any notation that is read. */
+const notation = (max: number) => text(notationLength(max))
+
 const required = (max: number) => z.string().trim().min(1, 'Required').max(max, `Up to ${max} characters.`)
 
 export const iccid = required(32)
 export const configName = required(64)
 
-/** `yyyy-MM-dd HH:mm:ss`, in UTC. */
-export const moment = () => text(19)
+/** `yyyy-MM-dd HH:mm:ss`, in UTC, or ISO 8601. */
+export const moment = () => text(35)
 
 /** The whole profile package in hexadecimal or Base64. */
 export const upp = PackageText.min(1, 'Required')
@@ -43,9 +47,9 @@ export const longestUpp = { path: 'upp', text: PACKAGE_TOO_LONG } as const
 /** Values of a profile that are entered in the same form when it is generated and when it is changed. */
 export const cardFields = {
   /** Up to 15 digits. */
-  msisdn: text(16),
+  msisdn: notation(16),
   /** Another spelling of `msisdn`. */
-  msidn: text(16),
+  msidn: notation(16),
   spn: text(32),
   /** user@ims.mncXXX.mccXXX.3gppnetwork.org */
   impi: text(126),
@@ -53,12 +57,12 @@ export const cardFields = {
   /** Another spelling of `impu`. */
   impuList: identities(),
   /** Install parameters of the Customize applet, in hexadecimal. */
-  c9: text(254),
-  pin1: text(8),
-  pin2: text(8),
-  puk1: text(8),
-  puk2: text(8),
-  adm1: text(8),
+  c9: notation(254),
+  pin1: notation(8),
+  pin2: notation(8),
+  puk1: notation(8),
+  puk2: notation(8),
+  adm1: notation(8),
 }
 
 /** An access rule: the hash of a certificate, in hexadecimal, and which hash it is. */
@@ -71,9 +75,9 @@ export const Metadata = z.object({
   /** 15 digits. */
   imsi: required(32),
   /** 32 hexadecimal digits. */
-  ki: required(64),
+  ki: required(notationLength(64)),
   /** 32 hexadecimal digits; null only for a configuration of the type Conformance_Test. */
-  opc: text(64),
+  opc: notation(64),
   ...cardFields,
   hplmnList: networks(),
   ehplmnList: networks(),
@@ -82,11 +86,11 @@ export const Metadata = z.object({
   /** The full name of the home network. */
   pnn: text(32),
   /** The confirmation code: 4 to 8 digits. */
-  cc: text(8),
+  cc: notation(8),
   ...accessRule,
   /** When the code expires, or when a profile with a Recycle applet is recycled. */
   expireTime: moment(),
-  smsp: text(16),
+  smsp: notation(16),
   multiImsiDataList: unsupported('Several IMSIs in one profile are not supported.'),
 })
 export type Metadata = z.output<typeof Metadata>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf } from '../list.ts'
+import { notationLength } from '../notation.ts'
 import { PACKAGE_TOO_LONG, PackageText } from '../profiles/package-text.ts'
 import { PlanOutlook, protections, get as readSource, sourceLimits } from '../profiles/source.ts'
 
@@ -96,15 +97,18 @@ export const unsupported = (text: string) =>
     .optional()
     .refine((sent) => sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0), text)
 
+/** A value of up to `max` digits in any notation that is read. */
+const notation = (max: number) => z.string().max(notationLength(max))
+
 /** Values of one profile that replace those of its configuration. A network is MCC and MNC together. */
 const ownValues = {
   profileName: z.string().max(64).optional(),
   spn: z.string().max(32).optional(),
   /** The full name of the home network. */
   pnn: z.string().max(32).optional(),
-  gid1: z.string().max(40).optional(),
-  gid2: z.string().max(40).optional(),
-  smsp: z.string().max(16).optional(),
+  gid1: notation(40).optional(),
+  gid2: notation(40).optional(),
+  smsp: notation(16).optional(),
   hplmnList: networks,
   ehplmnList: networks,
   oplmnList: networks,
@@ -124,31 +128,31 @@ export const single = endpoint({
     iccid: z.string().max(32),
     imsi: z.string().max(32),
     /** 32 hex digits, or 64 for TUAK with keys of 256 bits; absent with `makeKeys`. */
-    ki: z.string().max(64).optional(),
+    ki: notation(64).optional(),
     /** The operator key, in one of its forms: OPc or OP for MILENAGE, TOPc or TOP for TUAK. */
-    opc: z.string().max(64).optional(),
-    op: z.string().max(64).optional(),
-    topc: z.string().max(64).optional(),
-    top: z.string().max(64).optional(),
+    opc: notation(64).optional(),
+    op: notation(64).optional(),
+    topc: notation(64).optional(),
+    top: notation(64).optional(),
     makeKeys: z.boolean().default(false),
     /** The profile package, for a configuration of the type UPP, which takes no keys. */
     upp: PackageText.optional(),
-    msisdn: z.string().max(16).optional(),
+    msisdn: notation(16).optional(),
     /** Identities of the ISIM, for a configuration with IMS. Absent: derived from the IMSI. */
     impi: z.string().max(126).optional(),
     impu: z.array(z.string().max(126)).max(10).optional(),
-    confirmationCode: z.string().max(8).optional(),
-    eid: z.string().max(32).optional(),
+    confirmationCode: notation(8).optional(),
+    eid: notation(32).optional(),
     /** Codes of the card. Absent: random ones. */
-    pin1: z.string().max(8).optional(),
-    pin2: z.string().max(8).optional(),
-    puk1: z.string().max(8).optional(),
-    puk2: z.string().max(8).optional(),
-    adm1: z.string().max(8).optional(),
+    pin1: notation(8).optional(),
+    pin2: notation(8).optional(),
+    puk1: notation(8).optional(),
+    puk2: notation(8).optional(),
+    adm1: notation(8).optional(),
     /** Install parameters of the Customize applet, in hexadecimal. */
-    c9: z.string().max(254).optional(),
-    /** `yyyy-MM-dd HH:mm:ss`, in UTC: when the code expires, or when a profile with a Recycle applet is recycled. */
-    expireTime: z.string().max(19).optional(),
+    c9: notation(254).optional(),
+    /** `yyyy-MM-dd HH:mm:ss`, in UTC, or ISO 8601: when the code expires, or when a profile with a Recycle applet is recycled. */
+    expireTime: z.string().max(35).optional(),
     notes: z.string().max(500).optional(),
     group: z.string().max(64).optional(),
     ...ownValues,

@@ -6,6 +6,7 @@ import { FleetFilter } from '../profiles/fleet-filter.ts'
 import { profileStatuses, recycleStatuses } from '../profiles/profile-state.ts'
 import { QrLook } from './delivery.ts'
 import { EndUserLook } from './end-user-page.ts'
+import { ConfirmationCodeText } from '../notation.ts'
 
 /** States, which users and the clock change: SCHEDULED until its start, ENDED after its end. */
 export const campaignStates = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED', 'ENDED'] as const
@@ -43,10 +44,7 @@ export const CampaignFields = z
     confirmationCode: z.object({
       mode: z.enum(['none', 'fixed']),
       /** Write-only. Absent in an edit: the stored code is retained. */
-      code: z
-        .string()
-        .regex(/^\d{4,8}$/, 'From 4 to 8 digits.')
-        .optional(),
+      code: ConfirmationCodeText.optional(),
     }),
     /** At its end: devices keep their profiles, or the profiles are recycled. */
     atEnd: z.enum(campaignEnds).default('KEEP'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fillText } from '../fill-text.ts'
 import { id } from '../list.ts'
 import type { PermissionId } from '../permission.ts'
+import { ConfirmationCodeText } from '../notation.ts'
 
 type DoneForms = { one: string; other: string }
 
@@ -157,10 +158,7 @@ export const operationTable = {
       kind: z.literal('CONFIRMATION'),
       mode: z.enum(confirmationChoices),
       /** Write-only, the same for all profiles; not needed for a preview. */
-      code: z
-        .string()
-        .regex(/^\d{4,8}$/, 'From 4 to 8 digits.')
-        .optional(),
+      code: ConfirmationCodeText.optional(),
       /** The length of each random code. */
       digits: z.int().min(4, 'From 4 to 8 digits.').max(8, 'From 4 to 8 digits.').optional(),
     }),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { choice, entries, number, optionalGroup, text } from '../../field.ts'
+import { hexText } from '../../notation.ts'
 import { hex, whole } from './schema.ts'
 
-/** Colons and spaces, with which tools print a hash. */
-const HASH_SEPARATORS = /[:\s]/g
-
-const aid = z.string().regex(/^(([0-9a-fA-F]{2}){5,16})?$/, 'An AID has 5 to 16 bytes: 10 to 32 hexadecimal digits.')
+const aid = hexText(16).regex(/^(([0-9a-fA-F]{2}){5,16})?$/, 'An AID has 5 to 16 bytes: 10 to 32 hexadecimal digits.')
 
 /** Applets of the profile (TCA eUICC Profile Package, 8.7). */
 export const applets = {
@@ -25,9 +23,7 @@ export const applets = {
         },
         {
           certificateHash: text({
-            schema: z
-              .string()
-              .overwrite((hash) => hash.replace(HASH_SEPARATORS, ''))
+            schema: hexText(32)
               .regex(
                 /^([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/,
                 'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.',
@@ -51,8 +47,7 @@ export const applets = {
             absent: 'Every app with this certificate',
           }),
           permissions: text({
-            schema: z
-              .string()
+            schema: hexText(8)
               .regex(/^([0-9a-fA-F]{16})?$/, 'Length is 16 characters, hexadecimal.')
               .default(''),
             maxLength: 16,
@@ -155,8 +150,7 @@ export const applets = {
         absent: 'The module AID',
       }),
       privileges: text({
-        schema: z
-          .string()
+        schema: hexText(3)
           .regex(/^([0-9a-fA-F]{2}|[0-9a-fA-F]{6})?$/, '1 or 3 bytes: 2 or 6 hexadecimal digits.')
           .default(''),
         maxLength: 6,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, group, number, text } from '../../field.ts'
 import { whole } from './schema.ts'
+import { ConfirmationCodeText } from '../../notation.ts'
 
 export const confirmationModes = ['none', 'fixed', 'random'] as const
 
@@ -25,10 +26,7 @@ export const code = {
       }),
       /** 4 to 8 digits. Absent in an edit: the stored code is retained. */
       code: text({
-        schema: z
-          .string()
-          .regex(/^\d{4,8}$/, 'From 4 to 8 digits.')
-          .optional(),
+        schema: ConfirmationCodeText.optional(),
         maxLength: 8,
         width: 'half',
         input: 'numeric',

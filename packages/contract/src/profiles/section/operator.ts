@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { entries, number, optionalGroup, plmns, text } from '../../field.ts'
+import { ServiceCenterText } from '../../notation.ts'
 import { hex, name, requiredName, requiredPlmnList, whole } from './schema.ts'
 
 /** The last area of 5G that a name can be limited to (3GPP TS 31.102, 4.4.11.9). */
@@ -86,10 +87,7 @@ export const operator = {
     help: 'Hexadecimal, up to 20 bytes (EF.GID2).',
   }),
   smsp: text({
-    schema: z
-      .string()
-      .regex(/^(\+?\d{3,15})?$/, 'Invalid SMSP number. Up to 15 digits, with an optional + in front.')
-      .default(''),
+    schema: ServiceCenterText.default(''),
     maxLength: 16,
     width: 'half',
     input: 'tel',

@@ -1,5 +1,6 @@
 import { isPlmn } from '@simwright/ids'
 import { z } from 'zod'
+import { hexText } from '../../notation.ts'
 
 export const accessTechnologies = ['GSM', 'UTRAN', 'E-UTRAN', 'NG-RAN'] as const
 
@@ -15,8 +16,7 @@ export const PlmnWithAccess = z.strictObject({
 export type PlmnWithAccess = z.infer<typeof PlmnWithAccess>
 
 export const hex = (maxBytes: number) =>
-  z
-    .string()
+  hexText(maxBytes)
     .regex(/^([0-9a-fA-F]{2})*$/, 'Hexadecimal digits, two for each byte.')
     .max(maxBytes * 2, `Up to ${maxBytes * 2} characters.`)
 export const name = (max: number) => z.string().trim().max(max, `Up to ${max} characters.`)

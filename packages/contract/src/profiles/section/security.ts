@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, number, optionalGroup, text, words } from '../../field.ts'
+import { hexText } from '../../notation.ts'
 import { httpsSession } from './https-session.ts'
 import { whole, wordList } from './schema.ts'
 
@@ -8,8 +9,7 @@ const COUNTER_MAX = 2 ** 40 - 2
 
 const tar = <const R extends { label: string; help?: string }>(initial: string, row: R) =>
   text({
-    schema: z
-      .string()
+    schema: hexText(3)
       .regex(/^[0-9a-fA-F]{6}$/, '3 bytes: 6 hexadecimal digits.')
       .default(initial),
     maxLength: 6,

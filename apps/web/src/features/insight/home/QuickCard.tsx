@@ -1,4 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
+import { notationLength } from '@simwright/contract/notation'
 import type { Configuration } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { algorithmKeys, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
@@ -60,7 +61,7 @@ function OwnKeys({ form, fields }: QuickKeysProps) {
     if (!forms.includes(chosen)) form.setFieldValue('form', first)
   }, [first])
   const { algorithm } = fields ?? regular
-  const shared = { withAsterisk: true, maxLength: 64, classNames: { input: classes.hex } }
+  const shared = { withAsterisk: true, maxLength: notationLength(64), classNames: { input: classes.hex } }
   const help = (bytes: number) => say(texts.keyHelp, { digits: bytes * 2 })
   return (
     <>

@@ -1,3 +1,4 @@
+import { notationLength } from '@simwright/contract/notation'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { ownColumnsOf } from '@simwright/contract/profiles/own-column'
@@ -29,18 +30,18 @@ const IMPU_MAX_TEXT = 10 * 127
 
 /** The optional fields of quick generate in the order of the form: values of one profile, as columns of a file. */
 export const moreFields = {
-  msisdn: { maxLength: 16, inputMode: 'tel', width: 'pair' },
-  confirmationCode: { maxLength: 8, inputMode: 'numeric', width: 'pair' },
-  eid: { maxLength: 32, inputMode: 'numeric' },
+  msisdn: { maxLength: notationLength(16), inputMode: 'tel', width: 'pair' },
+  confirmationCode: { maxLength: notationLength(8), inputMode: 'numeric', width: 'pair' },
+  eid: { maxLength: notationLength(32), inputMode: 'numeric' },
   impi: { maxLength: 126, width: 'pair', isUsed: hasIms },
   impu: { maxLength: IMPU_MAX_TEXT, width: 'pair', isList: true, isUsed: hasIms },
-  c9: { maxLength: 254, isUsed: ({ customApplet }) => customApplet !== undefined },
-  pin1: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
-  puk1: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
-  pin2: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
-  puk2: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
-  adm1: { maxLength: 8, inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
-  smsp: { maxLength: 16, inputMode: 'tel', width: 'pair', isUsed: isBuilt },
+  c9: { maxLength: notationLength(254), isUsed: ({ customApplet }) => customApplet !== undefined },
+  pin1: { maxLength: notationLength(8), inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  puk1: { maxLength: notationLength(8), inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  pin2: { maxLength: notationLength(8), inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  puk2: { maxLength: notationLength(8), inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  adm1: { maxLength: notationLength(8), inputMode: 'numeric', width: 'pair', isUsed: isBuilt },
+  smsp: { maxLength: notationLength(16), inputMode: 'tel', width: 'pair', isUsed: isBuilt },
   profileName: { maxLength: 64, width: 'pair', isUsed: replaces('PROFILE_NAME') },
   spn: { maxLength: 32, width: 'pair', isUsed: replaces('SPN') },
   pnn: { maxLength: 32, isUsed: replaces('PNN') },
@@ -48,10 +49,10 @@ export const moreFields = {
   ehplmnList: { maxLength: NETWORKS_MAX_TEXT, width: 'pair', isList: true, isUsed: replaces('EHPLMN') },
   oplmnList: { maxLength: NETWORKS_MAX_TEXT, width: 'pair', isList: true, isUsed: replaces('OPLMN') },
   fplmnList: { maxLength: NETWORKS_MAX_TEXT, width: 'pair', isList: true, isUsed: replaces('FPLMN') },
-  gid1: { maxLength: 40, width: 'pair', isUsed: replaces('GID1') },
-  gid2: { maxLength: 40, width: 'pair', isUsed: replaces('GID2') },
+  gid1: { maxLength: notationLength(40), width: 'pair', isUsed: replaces('GID1') },
+  gid2: { maxLength: notationLength(40), width: 'pair', isUsed: replaces('GID2') },
   ara: { maxLength: 95, isUsed: replaces('ARA') },
-  expireTime: { maxLength: 19, width: 'pair' },
+  expireTime: { maxLength: 35, width: 'pair' },
   group: { maxLength: 64, width: 'pair' },
   notes: { maxLength: 500 },
 } as const satisfies Record<string, MoreFieldRow>

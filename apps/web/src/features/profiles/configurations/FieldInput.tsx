@@ -1,6 +1,7 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { shallowEqual } from '@mantine/hooks'
 import type { ChoiceField, EntryListField, Field, GroupField, NumberField, TextField } from '@simwright/contract/field'
+import { notationLength } from '@simwright/contract/notation'
 import { memo } from 'react'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { AppletFileInput } from './AppletFileInput.tsx'
@@ -80,10 +81,14 @@ const keyboards = {
   image: undefined,
 } as const
 
+/** Values that can be pasted in the notation of another tool have room for what is removed. */
+const typedLength = ({ input, maxLength }: TextField) =>
+  input === 'hex' || input === 'key' || input === 'tel' || input === 'numeric' ? notationLength(maxLength) : maxLength
+
 function TextFieldInput(props: FieldInputProps<TextField>) {
   const { field } = props
   if (field.input === 'applet') return <AppletFileInput {...props} />
-  const shared = { withAsterisk: needsInput(field), maxLength: field.maxLength, ...inputProps(props) }
+  const shared = { withAsterisk: needsInput(field), maxLength: typedLength(field), ...inputProps(props) }
   if (field.input === 'image') return <IconInput {...props} />
   if (field.input === 'key')
     return <Textarea autosize minRows={2} spellCheck={false} classNames={{ input: classes.hex }} {...shared} />

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { notationLength } from '@simwright/contract/notation'
 import { confirmationChoices, type OperationOf } from '@simwright/contract/provisioning/operation-kind'
 import { operationTexts } from '../../../texts/operation.ts'
 
@@ -43,7 +44,7 @@ export function ConfirmationFields({ value, onChange }: ConfirmationFieldsProps)
           description={texts.codeHelp}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={8}
+          maxLength={notationLength(8)}
           value={argument}
           onChange={(event) => onChange(`fixed ${event.currentTarget.value.replace(/\D/g, '')}`)}
         />

@@ -1,5 +1,6 @@
 import { NumberInput, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { notationLength } from '@simwright/contract/notation'
 import { CAMPAIGN_PROFILES_MAX, type Campaign, DEVICE_LIMIT_MAX } from '@simwright/contract/provisioning/campaign'
 import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
@@ -49,7 +50,7 @@ export function WhatStep({ form, current }: StepProps & { current: Campaign | un
           name="code"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={8}
+          maxLength={notationLength(8)}
           {...form.getInputProps('code')}
         />
       )}
