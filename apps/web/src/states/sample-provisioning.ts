@@ -101,6 +101,7 @@ export const batch: Batch = {
   fileName: 'subscribers.csv.pgp',
   range: null,
   coreFile: 'none',
+  coreFormats: [],
   total: 4210,
   processed: 4210,
   succeeded: 4208,

@@ -112,14 +112,23 @@ export const rangeTexts = {
     wrongDnn: 'Letters, digits, dots and hyphens.',
     how: 'How to import it',
     load: {
-      OPEN5GS: 'mongoimport --db open5gs --collection subscribers {file}',
+      OPEN5GS: 'mongoimport --db open5gs --collection subscribers --mode upsert --upsertFields imsi {file}',
       FREE5GC:
         'while read -r line; do curl -X POST -H "Token: $TOKEN" -H "Content-Type: application/json" -d "$line" "http://WEBCONSOLE:5000/api/subscriber/$(jq -r .ueId <<< "$line")/$(jq -r .plmnID <<< "$line")"; done < {file}',
       MAGMA:
         'curl --cert admin.pem --key admin.key -X POST -H "Content-Type: application/json" -d @{file} https://ORCHESTRATOR/magma/v1/lte/NETWORK/subscribers_v2',
       SRSRAN: 'cat {file} >> /etc/srsran/user_db.csv',
     },
-    columns: 'Its columns are ICCID, IMSI, MSISDN, ALGORITHM, KI, OPC, AMF and SQN.',
+    before: {
+      OPEN5GS: 'Duplicates are replaced: each subscriber is found by its IMSI.',
+      FREE5GC: 'Delete subscribers with the same IMSIs first, for example those with the previous keys of this range.',
+      MAGMA: 'Delete subscribers with the same IMSIs first, for example those with the previous keys of this range.',
+      SRSRAN:
+        'Stop srsepc first: it rewrites the file when it stops, and appended lines are lost. Delete lines with the same IMSIs.',
+      CSV: 'Replace subscribers with the same IMSIs: their previous keys no longer work.',
+    },
+    otherFormats: 'The other formats do not have the algorithm of these keys.',
+    columns: 'Its columns are ICCID, IMSI, MSISDN, ALGORITHM, KI, the operator key (OPC or TOPC), AMF and SQN.',
     fetch: 'Download file',
     confirmTitle: 'Download the file with the keys?',
     confirmText:

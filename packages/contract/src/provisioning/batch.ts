@@ -45,6 +45,8 @@ export const Batch = z.object({
    * `none`: this batch has no file; `open`: not downloaded yet; `taken`: downloaded; `over`: not downloaded in time.
    */
   coreFile: z.enum(['none', 'open', 'taken', 'over']),
+  /** Formats of the core-network file that have the algorithm of the range's keys; empty without such a file. */
+  coreFormats: z.array(z.enum(coreFormats)),
   total: z.int(),
   processed: z.int(),
   succeeded: z.int(),

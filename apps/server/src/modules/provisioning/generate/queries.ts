@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type { Algorithm } from '@simwright/contract/profiles/subscriber-key'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import type { Iccid } from '@simwright/ids'
 import { sql } from 'kysely'
@@ -341,6 +342,9 @@ const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
       'b.first_iccid',
       'b.first_imsi',
       'b.core_file_at',
+      sql<Algorithm | null>`case when b.first_iccid is not null then (select v.fields ->> 'algorithm'
+        from profile_configuration_version v where v.enterprise_id = b.enterprise_id
+        and v.configuration_id = b.configuration_id and v.version = b.configuration_version) end`.as('algorithm'),
       'b.total',
       'b.succeeded',
       'b.failed',

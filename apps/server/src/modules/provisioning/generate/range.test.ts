@@ -128,7 +128,8 @@ describe('a range', () => {
     const id = await configured(enterprise.owner, { name: 'TUAK', algorithm: 'TUAK', kiLength: '256' })
     const range = { ...unusedNumbers(2), configurationId: id }
     const { batchId } = await enterprise.owner.ask(batch.startRange, range)
-    expect(await finished(enterprise.owner, batchId)).toMatchObject({ succeeded: 2, coreFile: 'open' })
+    const done = await finished(enterprise.owner, batchId)
+    expect(done).toMatchObject({ succeeded: 2, coreFile: 'open', coreFormats: ['CSV'] })
     const { ki, opc } = await cardKeysOf(t, enterprise, range.firstIccid)
     expect([ki.length, opc.length]).toEqual([32, 32])
     const unfit = await enterprise.owner.refusal(batch.coreFile, { id: batchId, format: 'OPEN5GS', dnn: 'internet' })

@@ -1,5 +1,5 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
-import type * as batch from '@simwright/contract/provisioning/batch'
+import * as batch from '@simwright/contract/provisioning/batch'
 import { OPEN_BATCH_MAX } from '@simwright/contract/provisioning/batch'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
@@ -12,6 +12,7 @@ import { addBatch } from './add-batch.ts'
 import { codeHost, codeOfOutcome, type GeneratedCode, generatedCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
+import { coreFormats } from './core-format.ts'
 import { drawProfiles } from './draw.ts'
 import type { BatchFacts } from './insert.ts'
 import { ownGroupProblem } from './own-group.ts'
@@ -286,6 +287,7 @@ export function batchOf({ clock }: Pick<Server, 'clock'>, record: BatchRecord): 
     fileName: record.file_name,
     range: rangeOf(record),
     coreFile: coreFileOf(record, clock.now()),
+    coreFormats: coreFormatsOf(record),
     total: record.total,
     processed: record.succeeded + record.failed,
     succeeded: record.succeeded,
@@ -309,6 +311,11 @@ function rangeOf({ first_iccid: firstIccid, first_imsi: firstImsi, total }: Batc
   if (firstIccid === null || firstImsi === null) return null
   const { lastIccid, lastImsi } = wholeRange({ firstIccid, firstImsi }, total)
   return { firstIccid, lastIccid, firstImsi, lastImsi }
+}
+
+function coreFormatsOf({ first_iccid, algorithm }: BatchRecord): batch.Batch['coreFormats'] {
+  if (first_iccid === null || algorithm === null) return []
+  return batch.coreFormats.filter((format) => [undefined, algorithm].includes(coreFormats[format].only))
 }
 
 function coreFileOf(record: BatchRecord, now: Date): batch.Batch['coreFile'] {

@@ -42,7 +42,8 @@ export function CoreFilePanel({ batch: one }: { batch: batch.Batch }) {
 }
 
 function DownloadForm({ batch: one, onDownloaded }: { batch: batch.Batch; onDownloaded: () => void }) {
-  const [format, setFormat] = useState<batch.CoreFormat>('OPEN5GS')
+  const formats = batch.coreFormats.filter((value) => one.coreFormats.includes(value))
+  const [format, setFormat] = useState<batch.CoreFormat>(formats[0] ?? 'CSV')
   const [dnn, setDnn] = useState('internet')
   const [fault, setFault] = useState<string>()
   const download = useTask(() => save(batch.coreFile, { id: one.id, format, dnn }), {
@@ -64,7 +65,9 @@ function DownloadForm({ batch: one, onDownloaded }: { batch: batch.Batch; onDown
       <FieldRow>
         <Select
           label={texts.format}
-          data={batch.coreFormats.map((value) => ({ value, label: texts.formats[value] }))}
+          description={formats.length < batch.coreFormats.length ? texts.otherFormats : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={formats.map((value) => ({ value, label: texts.formats[value] }))}
           value={format}
           allowDeselect={false}
           onChange={(value) => value && setFormat(value)}
@@ -88,6 +91,7 @@ function DownloadForm({ batch: one, onDownloaded }: { batch: batch.Batch; onDown
       ) : (
         <CommandBlock label={texts.how} command={say(texts.load[format], { file })} />
       )}
+      <p className={classes.note}>{texts.before[format]}</p>
       <div>
         <Button loading={download.isPending} onClick={() => void fetchFile()}>
           {texts.fetch}

@@ -287,6 +287,7 @@ listStates({
           failed: 0,
           succeeded: 4210,
           coreFile: 'open',
+          coreFormats: ['OPEN5GS', 'FREE5GC', 'MAGMA', 'SRSRAN', 'CSV'],
           range: {
             firstIccid: rangePreview.firstIccid,
             lastIccid: rangePreview.lastIccid,
@@ -295,7 +296,27 @@ listStates({
           },
         }),
       ],
-      shows: /core-network/i,
+      shows: 'Duplicates are replaced: each subscriber is found by its IMSI.',
+    },
+    'a TUAK range with its core-network file': {
+      answers: [
+        answer(batches.get, {
+          ...batch,
+          protection: null,
+          fileName: null,
+          failed: 0,
+          succeeded: 4210,
+          coreFile: 'open',
+          coreFormats: ['CSV'],
+          range: {
+            firstIccid: rangePreview.firstIccid,
+            lastIccid: rangePreview.lastIccid,
+            firstImsi: rangePreview.firstImsi,
+            lastImsi: rangePreview.lastImsi,
+          },
+        }),
+      ],
+      shows: 'The other formats do not have the algorithm of these keys.',
     },
   },
 })
