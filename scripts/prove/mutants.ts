@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,8 +27,10 @@ const OPTIONS = {
   budget: { type: 'string', default: '60' },
   /** Number of changes tried side by side. */
   runners: { type: 'string', default: '2' },
-  /** Keeps what tests noticed in the last run of this seed, and tries only the survivors and the changes that are new. */
+  /** Keeps the results of the last run of this seed. */
   continue: { type: 'boolean', default: false },
+  /** Keeps what tests noticed in the last run of this seed, and tries its survivors again. */
+  again: { type: 'boolean', default: false },
   /** Tries only the changes of the sample in files whose path contains one of these words. */
   only: { type: 'string', multiple: true, default: [] as string[] },
   /** Uses the coverage that is there; of the test files that are not measured, only the closest are run. */
@@ -41,7 +52,7 @@ type Tried = {
 /**
  * Makes a sample of single-line changes in the product's sources, one at a time, and runs the tests that execute the
  * line. It holds when each change that no test notices is answered in `mutants/answer.ts`. Arguments: --seed, --count,
- * --budget, --runners, --continue, --only, --measured, and words that the files of the sample must contain.
+ * --budget, --runners, --continue, --again, --only, --measured, and words that the files of the sample must contain.
  */
 export async function proveMutants(args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
@@ -64,8 +75,8 @@ export async function proveMutants(args: readonly string[]): Promise<boolean> {
     if (!values.measured) await measureMissing(runners, byCloseness(ROOT, testFiles(), sample))
     const covering = coveringFiles(ROOT, knownTests())
     const record = join(CACHE, `seed-${seed}.jsonl`)
-    if (!values.continue) rmSync(record, { force: true })
-    const tried = await tryAll(sample, { runners, covering, record, budget: Number(values.budget) })
+    const keep = values.again ? 'noticed' : values.continue ? 'all' : 'none'
+    const tried = await tryAll(sample, { runners, covering, record, keep, budget: Number(values.budget) })
     return report(tried)
   } finally {
     for (const runner of runners) runner.stop()
@@ -124,10 +135,12 @@ const FILES_PER_ORDER = 12
 /** Of a test file that is not measured. */
 const ASSUMED_SECONDS = 20
 
-type Trial = { runners: readonly Runner[]; covering: Covering; record: string; budget: number }
+/** Which results of the last run of the seed, in the file `record`, are kept. */
+type Keep = 'none' | 'noticed' | 'all'
+type Trial = { runners: readonly Runner[]; covering: Covering; record: string; keep: Keep; budget: number }
 
 async function tryAll(sample: readonly Change[], trial: Trial): Promise<Tried[]> {
-  const known = readRecord(trial.record)
+  const known = readRecord(trial)
   const tried: Tried[] = []
   const waiting = [...sample]
   await Promise.all(
@@ -142,14 +155,14 @@ async function tryAll(sample: readonly Change[], trial: Trial): Promise<Tried[]>
   return tried
 }
 
-/** Finds a change that a test noticed before; line numbers may have moved. */
-function readRecord(record: string): (change: Change) => Tried | undefined {
-  if (!existsSync(record)) return () => undefined
-  const lines = readFileSync(record, 'utf8').split('\n').filter(Boolean)
-  const noticed = lines.map((line): Tried => JSON.parse(line)).filter(({ by }) => by !== undefined)
+/** Finds the kept result of a change; line numbers may have moved. */
+function readRecord({ record, keep }: Trial): (change: Change) => Tried | undefined {
+  const lines = existsSync(record) && keep !== 'none' ? readFileSync(record, 'utf8').split('\n').filter(Boolean) : []
+  const kept = lines.map((line): Tried => JSON.parse(line)).filter(({ by }) => keep === 'all' || by !== undefined)
+  writeFileSync(record, kept.map((one) => `${JSON.stringify(one)}\n`).join(''))
   const keyOf = (change: Change, { before, after }: { before: string; after: string }) =>
     `${change.file} ${before} ${after}`
-  const known = new Map(noticed.map((one) => [keyOf(one.change, one), one]))
+  const known = new Map(kept.map((one) => [keyOf(one.change, one), one]))
   return (change) => known.get(keyOf(change, linesOf(change)))
 }
 

@@ -22,6 +22,8 @@ class GivenOrder {
   }
 }
 
+/** For a change that a poll notices; the limit of the tests is the one for hangs. */
+const POLL_MS = 60_000
 const COVERAGE_SETUP = join(import.meta.dirname, 'coverage-process.ts')
 
 let firstFailure: string | undefined
@@ -88,5 +90,8 @@ function measureCoverage(projects: readonly TestProject[]): void {
 function makeChange({ config, projects }: Vitest, change: Change): void {
   process.env.MUTANT = JSON.stringify(change)
   process.env.NODE_OPTIONS = `--import=${join(import.meta.dirname, 'hook-process.ts')}`
-  for (const one of [config, ...projects.map((project) => project.config)]) one.bail = 1
+  for (const one of [config, ...projects.map((project) => project.config)]) {
+    one.bail = 1
+    one.expect.poll = { ...one.expect.poll, timeout: POLL_MS }
+  }
 }
