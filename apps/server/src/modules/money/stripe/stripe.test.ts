@@ -238,11 +238,14 @@ describe('a payment that the order does not accept goes back in full', () => {
     expect(moneyFor(orderId)).toBe(9_900)
   })
 
-  test('also if Stripe did not answer to the refund, once', async () => {
+  test.each([
+    ['did not answer', 'after'],
+    ['failed', 'error'],
+  ] as const)('also if Stripe %s at the first refund, once', async (_name, when) => {
     const { enterpriseId, owner, orderId } = await scene()
     const { url } = await owner.ask(stripe.pay, { orderId })
     await changeOrder(enterpriseId, orderId, { state: 'CLOSED' })
-    await failNext('refunds', 'after', 2)
+    await failNext('refunds', when, 2)
     await t.stripe.pay(url, '4242')
     await eventsSettled(t)
     const [payment] = await paymentsOf(enterpriseId)
@@ -250,6 +253,7 @@ describe('a payment that the order does not accept goes back in full', () => {
     await expectReturned(enterpriseId, owner, orderId)
     const returned = [...ledger.refunds.values()].filter(({ payment_intent }) => payment_intent === payment!.intent_id)
     expect(returned).toHaveLength(1)
+    expect(moneyFor(orderId)).toBe(0)
   })
 })
 

@@ -252,6 +252,12 @@ describe('passkeys', () => {
     expect(again.code).toBe(problems.sign_in_step_gone.code)
   })
 
+  test("a challenge to create one can't be used to sign in", async () => {
+    const { ticket } = await (await t.signUpAndIn()).ask(security.beginPasskey, {})
+    const refused = await t.stranger().refusal(account.loginPasskey, { ticket, response: { id: 'none' } })
+    expect(refused.code).toBe(problems.sign_in_step_gone.code)
+  })
+
   test("a challenge to create one can't be used by another user", async () => {
     const [mine, other] = [await t.signUpAndIn(), await t.signUpAndIn()]
     const { ticket } = await mine.ask(security.beginPasskey, {})

@@ -78,6 +78,15 @@ describe('inviting', () => {
     expect((await known.ask(session.enterpriseInfo, {})).name).toBe('Analytical Engines')
   })
 
+  test('a person whose account is blocked cannot join with it', async () => {
+    const { owner } = await t.enterprise()
+    const { email } = (await t.signUpAndIn()).person
+    const { token } = await inviteAs(owner, 'Viewer', email)
+    await t.server.db.global.updateTable('user_account').set({ state: 'INACTIVE' }).where('email', '=', email).execute()
+    const refused = await t.stranger().refusal(team.acceptInvitation, { token })
+    expect(refused.code).toBe(problems.account_inactive.code)
+  })
+
   test('several addresses can be invited at once; members and open invitations are reported separately', async () => {
     const { owner } = await t.enterprise()
     const before = await inviteAs(owner, 'Viewer')
@@ -297,6 +306,7 @@ describe('roles', () => {
 
   test('an added or removed permission applies from the next call of each member', async () => {
     const { owner } = await t.enterprise()
+    await owner.ask(team.addRole, { name: 'Archive', permissions: ['Report'] })
     const { id } = await owner.ask(team.addRole, { name: 'Desk', permissions: ['Fleet_View'] })
     const { client } = await joinAs(owner, id)
     await client.refusal(configuration.list, {})
@@ -305,6 +315,7 @@ describe('roles', () => {
     await client.ask(configuration.list, {})
     await owner.ask(team.editRole, { id, version: 2, fields: { ...fields, permissions: ['Fleet_View'] } })
     expect((await client.refusal(configuration.list, {})).code).toBe(problems.forbidden.code)
+    expect(await roleOf(owner, 'Archive')).toMatchObject({ permissions: ['Report'], version: 1 })
   })
 
   test('of two edits of the same version the second is refused', async () => {
