@@ -4,6 +4,7 @@ import { NewConfigurationFields } from '@simwright/contract/profiles/configurati
 import { parseYaml } from '../../apps/server/src/modules/profiles/configurations/yaml-parse.ts'
 import { readYaml } from '../../apps/server/src/modules/profiles/configurations/yaml-read.ts'
 import { writeYaml } from '../../apps/server/src/modules/profiles/configurations/yaml-write.ts'
+import { WorkerPool } from '../../apps/server/src/worker/worker-pool.ts'
 import type { Figure } from './figure.ts'
 
 const LIMIT_MS = 300
@@ -16,6 +17,7 @@ const NANOSECONDS_OF_MS = 1e6
  */
 export async function yamlFigure(): Promise<Figure> {
   const text = documentOf(10_000)
+  const taskFor = { workers: new WorkerPool(), tenant: 'bench' }
   const parsing = await bestOf(async () => {
     const begin = performance.now()
     parseYaml(text)
@@ -24,7 +26,7 @@ export async function yamlFigure(): Promise<Figure> {
   const value = await bestOf(async () => {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
-    const document = await readYaml(configurationFields, text)
+    const document = await readYaml(taskFor, configurationFields, text)
     document.parse(NewConfigurationFields)
     // the delay is recorded by a timer: let it run
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -106,7 +106,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     claim: 'only composing code and tests import server.ts: a module names its ports in port.ts',
-    from: new RegExp(`^apps/server/src/(modules|http|jobs|db|port|secret|outside|format|runtime)/${NOT_A_TEST}`),
+    from: new RegExp(`^apps/server/src/(modules|http|jobs|db|port|secret|outside|format|runtime|worker)/${NOT_A_TEST}`),
     to: /^apps\/server\/src\/server\.ts$/,
     counts: 'values and types',
   },

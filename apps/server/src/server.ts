@@ -35,6 +35,7 @@ import { openKeys } from './secret/open-keys.ts'
 import { openOwnKey } from './secret/own-key.ts'
 import { Sealer } from './secret/sealer.ts'
 import { Secret } from './secret/secret.ts'
+import { WorkerPool } from './worker/worker-pool.ts'
 
 /** Everything that the server opens. Each module gets only the ports that it names. */
 export type Server = Runtime &
@@ -102,6 +103,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
       drain: () => stop.abort(),
       close: async () => {
         stop.abort()
+        server.workers.close()
         await Promise.all([server.smdp.close(), server.smds.close(), server.bip.close()])
         await Promise.all([background.stop(), server.mail.close(), server.jobs.close(), server.platforms.close()])
         await server.callLog.close()
@@ -183,6 +185,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),
     keys,
     bip: openBip(),
+    workers: new WorkerPool(),
     metricsPort: openMetricsPort(),
     jobs: openJobs(base),
     stripe: openStripe(config, clock),

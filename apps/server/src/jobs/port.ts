@@ -15,4 +15,5 @@ export type Server = Needs<
   | 'stripe'
   | 'tracer'
   | 'vault'
+  | 'workers'
 >

@@ -56,6 +56,9 @@ test('queues, certificates, connections and the event loop are gauges', async ()
     expect(metrics.get(`simwright_queue_depth{kind="${kind}"}`)).toBeGreaterThanOrEqual(0)
     expect(metrics.get(`simwright_queue_oldest_seconds{kind="${kind}"}`)).toBeGreaterThanOrEqual(0)
   }
+  expect(metrics.get('simwright_worker_tasks{state="running"}')).toBe(0)
+  expect(metrics.get('simwright_worker_tasks{state="waiting"}')).toBe(0)
+  expect(metrics.get('nodejs_eventloop_lag_max_seconds')).toBeGreaterThanOrEqual(0)
   const pool = (state: string) =>
     metrics.get(`simwright_database_connections{pool="app",state="${state}"}`) ?? Number.NaN
   expect(pool('busy') + pool('idle')).toBeGreaterThan(0)

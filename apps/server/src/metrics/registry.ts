@@ -74,6 +74,15 @@ function addGauges(registry: Registry, server: Server): void {
     },
   })
   new Gauge({
+    name: 'simwright_worker_tasks',
+    help: 'Files and texts from outside that are being read or wait for their turn, by state.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(server.workers.counts())) this.set({ state }, count)
+    },
+  })
+  new Gauge({
     name: 'simwright_certificate_days_left',
     help: 'Days until a certificate of the SM-DP+ expires, by certificate.',
     labelNames: ['certificate'],

@@ -6,6 +6,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import type { Tracer } from '../runtime/trace.ts'
 import type { Sealer } from '../secret/sealer.ts'
 import type { Secret } from '../secret/secret.ts'
+import type { WorkerPool } from '../worker/worker-pool.ts'
 import type { CallLog } from './call-log.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
@@ -53,6 +54,8 @@ export type Ports = {
   /** The counters of this process. */
   readonly metrics: Metrics
   readonly tracer: Tracer
+  /** The processes that read what comes from outside. */
+  readonly workers: WorkerPool
   /** Idempotent calls that run in this process; the database has the same locks for all processes. */
   readonly onceRunning: Set<string>
   /** The request log of programs. */

@@ -55,6 +55,8 @@ test.each<[string, RasterKind, Buffer, string]>([
   ['a cut PNG', 'PNG', PNG.subarray(0, 60), 'This PNG file is damaged.'],
   ['a cut JPEG', 'JPEG', JPEG.subarray(0, JPEG.length - 60), 'This JPEG file is damaged.'],
   ['a cut WebP', 'WebP', WEBP.subarray(0, 30), 'This WebP file is damaged.'],
+  ['an empty file', 'WebP', Buffer.alloc(0), 'This WebP file is damaged.'],
+  ['a WebP of only its header', 'WebP', WEBP.subarray(0, 12), 'This WebP file is damaged.'],
   ['a page', 'WebP', Buffer.from('RIFF....WEBP<html><script>alert(1)</script>'), 'This WebP file is damaged.'],
   ['an image of another kind', 'PNG', JPEG, 'This PNG file is damaged.'],
   ['an image that is too wide', 'PNG', WIDE, 'Up to 2048 pixels each way.'],

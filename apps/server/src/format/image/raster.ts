@@ -54,8 +54,10 @@ export type Raster = { type: RasterType<RasterKind>; content: Buffer; size: { wi
  */
 export async function encodeAgain(kind: RasterKind, content: Buffer, limits = SMALL): Promise<Raster> {
   const { type, format, encodings } = KINDS[kind]
-  const image = sharp(content, { limitInputPixels: limits.pixels, failOn: 'error' })
   const damaged = (cause: unknown) => new ImageRefusal(`This ${kind} file is damaged.`, { cause })
+  // the library throws an error of its own for a file without bytes
+  if (content.length === 0) throw damaged(undefined)
+  const image = sharp(content, { limitInputPixels: limits.pixels, failOn: 'error' })
   const found = await image.metadata().catch((error: unknown) => {
     throw isOverLimit(error) ? tooLarge(limits) : damaged(error)
   })

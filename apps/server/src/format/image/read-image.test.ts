@@ -4,13 +4,16 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { WorkerPool } from '../../worker/worker-pool.ts'
 import { decodeImage } from './decode-image.ts'
-import { readImage } from './read-image.ts'
+import { beginsLikeSvg, readImage } from './read-image.ts'
 
-type Kinds = Parameters<typeof readImage>[1]
+const taskFor = { workers: new WorkerPool(), tenant: 'one' }
+
+type Kinds = Parameters<typeof readImage>[2]
 
 const read = (content: string | Uint8Array, kinds: Kinds = ['PNG', 'ICO', 'JPEG', 'WebP']) =>
-  readImage(Readable.from([Buffer.from(content as string)]), kinds)
+  readImage(taskFor, Readable.from([Buffer.from(content as string)]), kinds)
 
 /** What is wrong with the file, as its sender reads it. */
 const refusal = async (content: string | Uint8Array, kinds?: Kinds) =>
@@ -63,10 +66,42 @@ test('a kind that is not allowed here is refused', async () => {
 })
 
 test('an SVG that takes minutes to draw is given up', async () => {
-  const slow = svg(`<filter id="f">${'<feMorphology operator="dilate" radius="3"/>'.repeat(4000)}</filter>
+  const slow = svg(`<filter id="f"><feTurbulence baseFrequency="0.05" numOctaves="100000"/></filter>
     <g filter="url(#f)"><rect width="9" height="9"/></g>`)
-  const decoding = decodeImage({ kind: 'SVG', content: Buffer.from(slow), cpuMs: 3_000 })
+  const decoding = decodeImage(taskFor, { kind: 'SVG', content: Buffer.from(slow) }, { cpuMs: 3_000, memoryMiB: 180 })
   await expect(decoding).rejects.toThrow('This image takes too long to decode.')
+})
+
+test('an SVG that needs too much memory is given up, and the next one is drawn', async () => {
+  const nested = svg(`${'<g opacity="0.9">'.repeat(36)}<rect width="9" height="9"/>${'</g>'.repeat(36)}`)
+  const file = { kind: 'SVG', content: Buffer.from(nested) } as const
+  await expect(decodeImage(taskFor, file, { cpuMs: 15_000, memoryMiB: 110 })).rejects.toThrow(
+    'This image needs too much memory to decode.',
+  )
+  expect(await decodeImage(taskFor, { ...file, content: Buffer.from(svg('<path d="M0 0H8V8Z"/>')) })).toMatchObject({
+    type: 'image/png',
+  })
+})
+
+test('whether a file begins like an SVG takes no longer than reading it', () => {
+  const comments = Buffer.from('<!--'.repeat(64 * 1024))
+  const names = Buffer.from('<'.repeat(256 * 1024))
+  const long = Buffer.from(`<${'a'.repeat(256 * 1024)}`)
+  const start = process.cpuUsage()
+  for (const content of [comments, names, long]) expect(beginsLikeSvg(content)).toBe(false)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_000)
+})
+
+test.each([
+  ['<svg>', true],
+  ['\n<?xml version="1.0"?><!DOCTYPE svg><!-- <html> --><svg width="8">', true],
+  ['<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>', true],
+  ['<!-- <svg> ', false],
+  ['<!-- a --><html><svg></svg></html>', false],
+  ['<svgx>', false],
+  ['<a:b:svg>', false],
+])('%s begins like an SVG: %s', (text, expected) => {
+  expect(beginsLikeSvg(Buffer.from(text))).toBe(expected)
 })
 
 test('an image is decoded although the machine leaves its process waiting', async () => {
@@ -74,7 +109,8 @@ test('an image is decoded although the machine leaves its process waiting', asyn
   const started: ChildProcess[] = []
   const onStart = (message: unknown) => void started.push((message as { process: ChildProcess }).process)
   subscribe('child_process', onStart)
-  const decoding = decodeImage({ kind: 'PNG', content: PNG, cpuMs })
+  const decoding = decodeImage(taskFor, { kind: 'PNG', content: PNG }, { cpuMs, memoryMiB: 180 })
+  await expect.poll(() => started.length).toBe(1)
   unsubscribe('child_process', onStart)
   const [decoder] = started
   decoder!.kill('SIGSTOP')

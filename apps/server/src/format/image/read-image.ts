@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { IMAGE_KIB } from '@simwright/contract/platform/white-label'
 import { fault } from '../../http/input.ts'
+import type { TaskFor } from '../../worker/worker-pool.ts'
 import { decodeImage } from './decode-image.ts'
 import { checkIco, type ICO_TYPE } from './ico.ts'
 import { ImageRefusal } from './image-refusal.ts'
@@ -29,13 +30,17 @@ const SIGNATURE: Record<ImageKind, (content: Buffer) => boolean> = {
  * and whatever else the file held; an SVG becomes a PNG.
  * @throws Problem that names what is wrong with the file
  */
-export async function readImage<const K extends ImageKind>(stream: Readable, kinds: readonly K[]): Promise<Image<K>> {
+export async function readImage<const K extends ImageKind>(
+  taskFor: TaskFor,
+  stream: Readable,
+  kinds: readonly K[],
+): Promise<Image<K>> {
   const content = await readWhole(stream, IMAGE_KIB)
   const kind = kindOf(content, kinds)
   try {
     if (kind === 'ICO') return { type: checkIco(content), content, size: null } as Image<K>
     if (!kind && !beginsLikeSvg(content)) throw new ImageRefusal(`${[...kinds, 'SVG'].join(', ')} only.`)
-    return (await decodeImage({ kind: kind ?? 'SVG', content })) as Image<K>
+    return (await decodeImage(taskFor, { kind: kind ?? 'SVG', content })) as Image<K>
   } catch (error) {
     throw error instanceof ImageRefusal ? fault('file', 'image', error.message) : error
   }
@@ -58,8 +63,25 @@ export async function readWhole(stream: Readable, kib: number): Promise<Buffer> 
   return Buffer.concat(chunks)
 }
 
-/** Its first element is `svg`; the decoder finds out whether the rest is one. */
-function beginsLikeSvg(content: Buffer): boolean {
-  const first = /<([A-Za-z_][^\s/>]*)/.exec(content.toString('latin1').replace(/<!--[\s\S]*?-->/g, ''))?.[1]
-  return first === 'svg' || first?.endsWith(':svg') === true
+/**
+ * Its first element is `svg`; the decoder finds out whether the rest is one. Each byte is looked at once: a pattern that
+ * skips comments takes time by the square of their number.
+ */
+export function beginsLikeSvg(content: Buffer): boolean {
+  const text = content.toString('latin1')
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    if (text.startsWith('<!--', at)) {
+      const end = text.indexOf('-->', at + 4)
+      if (end < 0) return false
+      at = end + 3
+    } else if (/[A-Za-z_]/.test(text[at + 1] ?? '')) return isSvgName(text.slice(at + 1, at + 1 + MOST_NAME))
+    else at += 1
+  }
+  return false
 }
+
+/** Longer than the name of any `svg` element with its prefix. */
+const MOST_NAME = 100
+
+/** Whether a tag that begins so is of an `svg` element, with or without a prefix. */
+const isSvgName = (tag: string) => /^([^\s/>:]+:)?svg(?=[\s/>])/.test(tag)

@@ -22,6 +22,7 @@ test.each([
   ['a style sheet', svg('<style>.a{fill:red}</style><rect class="a" width="8" height="8"/>')],
   ['an image inside', svg(`<image width="8" height="8" href="data:image/png;base64,${PNG.toString('base64')}"/>`)],
   ['a script', svg(`<script>alert(1)</script><g onload="alert(1)">${RED}</g>`)],
+  ['copies', svg(`<g id="a">${RED}</g><use href="#a"/><g id="b"><use href="#b"/></g>`)],
   ['a link', svg(`<a href="javascript:alert(1)">${RED}</a>`)],
   ['a page inside', svg(`<foreignObject><p>Hello</p></foreignObject>${RED}`)],
   ['a style sheet from elsewhere', svg(`<style>@import "https://example.com/x.css";</style>${RED}`)],
@@ -33,6 +34,13 @@ test.each([
   const middle = 4 * (512 * 1024 + 512)
   expect([...data.subarray(middle, middle + 4)]).toEqual([255, 0, 0, 255])
 })
+
+/** Groups that each draw the previous one several times. */
+const copies = (groups: number, times: number) =>
+  Array.from(
+    { length: groups },
+    (_, at) => `<g id="g${at}">${`<use xlink:href="#g${at - 1}"/>`.repeat(times)}</g>`,
+  ).join('')
 
 const ELSEWHERE = 'This SVG file loads something from elsewhere'
 
@@ -47,6 +55,13 @@ test.each([
   ['a filter image from elsewhere', svg('<filter id="a"><feImage xlink:href="x.png"/></filter>'), ELSEWHERE],
   ['shapes from elsewhere', svg('<use xlink:href="https://example.com/a.svg#a"/>'), ELSEWHERE],
   ['another SVG inside', svg('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'), ELSEWHERE],
+  ['a great many elements', svg('<g/>'.repeat(10_001)), 'more than 10,000 elements'],
+  ['deep nesting', svg(`${'<g opacity="0.9">'.repeat(400)}${RED}${'</g>'.repeat(400)}`), 'nests more than 40'],
+  ['a great many filter steps', svg(`<filter>${'<feOffset result="a"/>'.repeat(1500)}</filter>`), '40 filter steps'],
+  ['a great many filtered elements', svg('<g filter="url(#a)"/>'.repeat(101)), '100 elements with a filter'],
+  ['a great many masks', svg('<mask mask="url(#a)"/>'.repeat(41)), '40 masks'],
+  ['copies of copies', svg(copies(5, 10)), 'draws more than 20,000 elements'],
+  ['a long chain of copies', svg(copies(50, 1)), 'nests more than 40 copies'],
   ['a hidden address', svg('<image href="&#104;ttps://example.com/x.png"/>'), ELSEWHERE],
 ])('an SVG with %s is refused', (_, content, reason) => {
   expect(() => drawSvg(Buffer.from(content as string))).toThrow(reason)

@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { SaxesParser } from 'saxes'
 import { ImageRefusal } from './image-refusal.ts'
+import { SvgCost } from './svg-cost.ts'
 
 /** The longer side of the PNG, in pixels. */
 const LONGER_SIDE = 1024
@@ -36,9 +37,13 @@ function decodeUtf8(content: Buffer): string {
 /** Images that are part of the file itself. resvg would also open paths of the server's own disk. */
 const EMBEDDED = /^\s*(#|data:image\/(png|jpeg|webp);base64,)/
 
-/** Refuses what resvg would load from elsewhere, or leave out of the image without a word. */
+/**
+ * Refuses what resvg would load from elsewhere, or leave out of the image without a word, and what needs far more memory
+ * or time than any logo.
+ */
 function checkElements(text: string): void {
   const parser = new SaxesParser({ xmlns: true })
+  const cost = new SvgCost()
   parser.on('error', (cause) => {
     throw new ImageRefusal('This SVG file is damaged.', { cause })
   })
@@ -48,9 +53,13 @@ function checkElements(text: string): void {
   parser.on('opentag', ({ local, attributes }) => {
     if (local === 'text')
       throw new ImageRefusal('Letters in an SVG file must be paths: most drawing programs can convert them.')
-    for (const { local: name, value } of Object.values(attributes))
+    const values = Object.values(attributes)
+    for (const { local: name, value } of values)
       if (name === 'href' && value !== '' && !EMBEDDED.test(value) && local !== 'a')
         throw new ImageRefusal('This SVG file loads something from elsewhere, which is not accepted.')
+    cost.open(local, new Map(values.map((one) => [one.local, one.value])))
   })
+  parser.on('closetag', () => cost.close())
   parser.write(text).close()
+  cost.checkCopies()
 }

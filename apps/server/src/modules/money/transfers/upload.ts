@@ -28,7 +28,7 @@ export async function uploadProof(
   { orderId, file }: Upload,
 ): Promise<OutputOf<typeof contract.upload>> {
   await server.db.tenantRead(enterpriseId, (db) => readOpen(db, enterpriseId, orderId))
-  const { type, content } = await readContent(file.stream)
+  const { type, content } = await readContent({ workers: server.workers, tenant: enterpriseId }, file.stream)
   const staff = await readStaff(server, 'TRANSFER_WAITS')
   const id = server.random.uuid()
   const proof = {

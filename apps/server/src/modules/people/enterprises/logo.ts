@@ -15,7 +15,11 @@ export async function saveLogo(
   who: Who,
   { stream }: UploadedFile,
 ): Promise<OutputOf<typeof contract.saveLogo>> {
-  const { type, content } = await readImage(stream, ['PNG', 'JPEG', 'WebP'])
+  const { type, content } = await readImage({ workers: server.workers, tenant: who.enterpriseId }, stream, [
+    'PNG',
+    'JPEG',
+    'WebP',
+  ])
   const id = server.random.uuid()
   await changeLogo(server, who, { id, content_type: type, content, created_at: server.clock.now() })
   return { logoUrl: logoPath(who.enterpriseId, id) }

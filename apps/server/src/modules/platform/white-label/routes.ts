@@ -19,7 +19,7 @@ export function routes(app: App, server: Server): void {
   serve(app, platforms.get, ({ input }) => readPlatform(server, input.id))
   serve(app, platforms.add, ({ input, once }) => addPlatform(server, { input, once }))
   serve(app, platforms.edit, ({ input }) => editPlatform(server, input))
-  serve(app, platforms.upload, ({ file }) => storeImage(server, file))
+  serve(app, platforms.upload, ({ who, file }) => storeImage(server, who, file))
   serve(app, platforms.look, ({ input }) => paletteOf(input.themeColor))
   serve(app, platforms.previewMail, ({ input }) => previewMail(server, input))
   serve(app, platforms.occasions, () => listOccasions())

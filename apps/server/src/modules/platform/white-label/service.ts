@@ -4,7 +4,7 @@ import { mailKinds, type PlatformFields } from '@simwright/contract/platform/whi
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import { readImage } from '../../../format/image/read-image.ts'
-import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../audit/service.ts'
 import {
@@ -198,9 +198,13 @@ const UNUSED_IMAGE_MS = 24 * 60 * 60_000
 /** Stores an image, and deletes images that no platform has used for a day after their upload. */
 export async function storeImage(
   server: Server,
-  file: { stream: Parameters<typeof readImage>[0] },
+  { enterpriseId }: Who,
+  file: UploadedFile,
 ): Promise<Out<typeof contract.upload>> {
-  const { type, content } = await readImage(file.stream, ['PNG', 'ICO'])
+  const { type, content } = await readImage({ workers: server.workers, tenant: enterpriseId }, file.stream, [
+    'PNG',
+    'ICO',
+  ])
   const [id, at] = [server.random.uuid(), server.clock.now()]
   await insertImage(server.db.global, { id, content_type: type, content, created_at: at })
   await deleteUnusedImages(server.db.global, new Date(at.getTime() - UNUSED_IMAGE_MS))

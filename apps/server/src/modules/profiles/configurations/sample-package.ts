@@ -3,7 +3,7 @@ import { parseStored } from '@simwright/contract/profiles/configuration'
 import type { Who } from '../../../http/call.ts'
 import { appletCodeOf } from './applet-code.ts'
 import { samplePackage } from './build.ts'
-import type { Server } from './port.ts'
+import type { Reading } from './port.ts'
 import { selectConfiguration, selectVersion } from './queries.ts'
 
 /**
@@ -12,7 +12,7 @@ import { selectConfiguration, selectVersion } from './queries.ts'
  * @throws SaipError for a stored version that cannot be built any more
  */
 export async function readSamplePackage(
-  server: Server,
+  server: Reading,
   { enterpriseId }: Who,
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<Uint8Array> {

@@ -30,7 +30,7 @@ import { appletCodeOf, platformFilesOf } from './applet-code.ts'
 import type { AppletCode } from './applet-config.ts'
 import { buildFaults, buildFaultsOf } from './build.ts'
 import { iconFaults } from './icon.ts'
-import type { Server } from './port.ts'
+import type { Reading, Server } from './port.ts'
 import {
   type ConfigurationRecord,
   type ConfigurationSort,
@@ -87,7 +87,7 @@ export async function listConfigurations(
   return { items: page.items.map((row) => configurationRow(row, room)), next: page.next, ...capTotal(counted) }
 }
 
-export async function readConfiguration(server: Server, who: Who, id: string): Promise<Out<typeof configuration.get>> {
+export async function readConfiguration(server: Reading, who: Who, id: string): Promise<Out<typeof configuration.get>> {
   const { row, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
     row: await selectConfiguration(db, who.enterpriseId, id),
     room: await readRoom(server, db, who.enterpriseId),
@@ -114,7 +114,7 @@ export async function addConfiguration(
   who: Who,
   { input: { fields, silenced }, once }: OnceCall<typeof configuration.add>,
 ): OnceAnswer<typeof configuration.add> {
-  await requireBuildable(fields, await storedCode(server, who.enterpriseId, fields))
+  await requireBuildable(server, who.enterpriseId, fields)
   return await once.tenantTx(who.enterpriseId, async (db) => {
     const id = await saveFirst(server, who, db, fields)
     if (silenced.length > 0) await updateSilenced(db, who.enterpriseId, { id, silenced })
@@ -147,7 +147,7 @@ export async function editConfiguration(
   who: Who,
   { id, version, fields }: In<typeof configuration.edit>,
 ): Promise<Out<typeof configuration.edit>> {
-  await requireBuildable(fields, await storedCode(server, who.enterpriseId, fields))
+  await requireBuildable(server, who.enterpriseId, fields)
   return await server.db.tenantTx(who.enterpriseId, (db) => saveNext(server, who, db, { id, read: version, fields }))
 }
 
@@ -230,14 +230,23 @@ export async function silenceAdvice(
   return {}
 }
 
-/** @throws Problem `invalid`, with a fault for each field that prevents building a profile package */
-export async function requireBuildable(fields: configuration.ConfigurationFields, code: AppletCode): Promise<void> {
-  const faults = [...buildFaults(fields, code), ...(await iconFaults(fields))]
+/**
+ * To be called before a transaction: the icon is decoded when the turn of the enterprise comes.
+ * @throws Problem `invalid`, with a fault for each field that prevents building a profile package
+ */
+export async function requireBuildable(
+  server: Server,
+  enterpriseId: EnterpriseId,
+  fields: configuration.ConfigurationFields,
+): Promise<void> {
+  const code = await storedCode(server, enterpriseId, fields)
+  const taskFor = { workers: server.workers, tenant: enterpriseId }
+  const faults = [...buildFaults(fields, code), ...(await iconFaults(taskFor, fields))]
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
 }
 
 /** The code of the applets, read before a transaction. @throws Problem `invalid` */
-export const storedCode = (
+const storedCode = (
   server: Server,
   enterpriseId: EnterpriseId,
   fields: configuration.ConfigurationFields,

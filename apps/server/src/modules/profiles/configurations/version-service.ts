@@ -11,10 +11,9 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
-import { appletCodeOf } from './applet-code.ts'
 import type { Server } from './port.ts'
 import { selectConfiguration, selectIdByName, selectVersion } from './queries.ts'
-import { fixedCodeOf, requireBuildable, saveFirst, saveNext, storedCode } from './service.ts'
+import { fixedCodeOf, requireBuildable, saveFirst, saveNext } from './service.ts'
 import {
   countBatches,
   countCampaigns,
@@ -85,12 +84,13 @@ export async function restoreVersion(
   { id, version: read, restored }: In<typeof contract.restore>,
 ): Promise<Out<typeof contract.restore>> {
   const { enterpriseId } = who
-  return await server.db.tenantTx(enterpriseId, async (db) => {
-    const stored = await readStored(db, enterpriseId, { id, version: restored })
-    const { fields } = parseInput(RestoredFields, stored)
-    await requireBuildable(fields, (await appletCodeOf(server, db, { enterpriseId, fields })).code)
-    return await saveNext(server, who, db, { id, read, fields, codeOf: restored })
-  })
+  // a stored version never changes
+  const stored = await server.db.tenantTx(enterpriseId, (db) => readStored(db, enterpriseId, { id, version: restored }))
+  const { fields } = parseInput(RestoredFields, stored)
+  await requireBuildable(server, enterpriseId, fields)
+  return await server.db.tenantTx(enterpriseId, (db) =>
+    saveNext(server, who, db, { id, read, fields, codeOf: restored }),
+  )
 }
 
 export async function readUsage(
@@ -140,10 +140,10 @@ export async function importYaml(
   who: Who,
   { input: { yaml: text, into }, once }: OnceCall<typeof yaml.importYaml>,
 ): OnceAnswer<typeof yaml.importYaml> {
-  const document = await readYaml(configurationFields, text)
+  const document = await readYaml({ workers: server.workers, tenant: who.enterpriseId }, configurationFields, text)
   const fields = document.parse(into ? ConfigurationFields : NewConfigurationFields)
   try {
-    await requireBuildable(fields, await storedCode(server, who.enterpriseId, fields))
+    await requireBuildable(server, who.enterpriseId, fields)
     return await once.tenantTx(who.enterpriseId, async (db) => {
       if (!into) return { id: await saveFirst(server, who, db, fields), version: 1 }
       return { id: into.id, ...(await saveNext(server, who, db, { id: into.id, read: into.version, fields })) }
@@ -162,12 +162,12 @@ export async function planYaml(
   { enterpriseId }: Who,
   { yaml: text }: In<typeof yaml.planYaml>,
 ): Promise<Out<typeof yaml.planYaml>> {
-  const document = await readYaml(configurationFields, text)
+  const document = await readYaml({ workers: server.workers, tenant: enterpriseId }, configurationFields, text)
   const { name } = document.parse(NamedDocument)
   try {
     const stored = await server.db.tenantRead(enterpriseId, (db) => readNamed(db, enterpriseId, name))
     const fields = document.parse(stored ? ConfigurationFields : NewConfigurationFields)
-    await requireBuildable(fields, await storedCode(server, enterpriseId, fields))
+    await requireBuildable(server, enterpriseId, fields)
     const { confirmationCode } = fields
     if (!stored?.hasCode) fixedCodeOf(fields, undefined)
     return {

@@ -17,6 +17,9 @@ import {
 /** Aliases (`*name`) in a document, and how often one of them may be expanded. */
 const ALIASES_MAX = 20
 
+/** Levels of maps and lists in each other: far more than any configuration has. */
+const NESTING_MAX = 50
+
 /** Faults that one answer lists. */
 export const FAULTS_MAX = 50
 
@@ -38,18 +41,12 @@ export class YamlRefusal extends Error {
 
 /**
  * Parses one YAML 1.2 document of the core schema: no tags, few aliases, each key once. Takes a second for the longest
- * documents, so those are parsed in a worker.
+ * documents, so those are parsed in a process of their own.
  * @throws YamlRefusal with the line of each fault
  */
 export function parseYaml(text: string): ParsedYaml {
   const counter = new LineCounter()
-  const document = parseDocument(text, {
-    version: '1.2',
-    schema: 'core',
-    prettyErrors: false,
-    stringKeys: true,
-    lineCounter: counter,
-  })
+  const document = parsed(text, counter)
   const lineAt = (offset: number) => counter.linePos(offset).line
   refuse(syntaxFaults(document.errors, lineAt))
   refuse(unsafeNodes(document.contents).map(({ node, text }) => lineFault(lineAt(node.range?.[0] ?? 0), text)))
@@ -61,6 +58,37 @@ export function parseYaml(text: string): ParsedYaml {
   }
 }
 
+/** @throws YamlRefusal for nesting that overflows the stack of the library */
+function parsed(text: string, lineCounter: LineCounter) {
+  try {
+    const document = parseDocument(text, {
+      version: '1.2',
+      schema: 'core',
+      prettyErrors: false,
+      stringKeys: true,
+      lineCounter,
+    })
+    if (document.errors.length === 0 && isDeeperThan(document.contents, NESTING_MAX)) throw tooDeep()
+    return document
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep(error) : error
+  }
+}
+
+const tooDeep = (cause?: unknown) => new YamlRefusal([lineFault(1, TOO_DEEP_TEXT)], cause)
+
+/** Without recursion, which would overflow the stack before it finds out. */
+function isDeeperThan(contents: unknown, limit: number): boolean {
+  let level: unknown[] = [contents]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true
+    level = level.flatMap((node) =>
+      isCollection(node) ? node.items.flatMap((item) => (isPair(item) ? [item.key, item.value] : [item])) : [],
+    )
+  }
+  return false
+}
+
 /** The library's errors. What follows nesting that is too deep is a consequence of it. */
 function syntaxFaults(errors: readonly YAMLParseError[], lineAt: (offset: number) => number): Fault[] {
   const tooDeep = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
@@ -69,9 +97,11 @@ function syntaxFaults(errors: readonly YAMLParseError[], lineAt: (offset: number
   return [...new Map(faults.map((fault) => [fault.text, fault])).values()]
 }
 
+const TOO_DEEP_TEXT = 'Nested too deeply.'
+
 /** Where the library's own text is for programmers. */
 const syntaxTexts: Partial<Record<ErrorCode, string>> = {
-  RESOURCE_EXHAUSTION: 'Nested too deeply.',
+  RESOURCE_EXHAUSTION: TOO_DEEP_TEXT,
   MULTIPLE_DOCS: 'A second document begins here. Import one document at a time.',
 }
 

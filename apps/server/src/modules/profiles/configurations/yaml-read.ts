@@ -2,6 +2,7 @@ import { type Fault, Problem } from '@simwright/contract'
 import { type FieldTable, fieldAt, isValues } from '@simwright/contract/field'
 import type { z } from 'zod'
 import { parseInput } from '../../../http/input.ts'
+import type { TaskFor } from '../../../worker/worker-pool.ts'
 import { FAULTS_MAX, lineText } from './yaml-parse.ts'
 import { readSource, type YamlSource } from './yaml-source.ts'
 
@@ -17,8 +18,8 @@ export type YamlDocument = {
  * Reads a YAML document whose keys are the names of the table's fields.
  * @throws Problem `invalid` for a malformed document
  */
-export async function readYaml(table: FieldTable, text: string): Promise<YamlDocument> {
-  const source = await readSource(text)
+export async function readYaml(taskFor: TaskFor, table: FieldTable, text: string): Promise<YamlDocument> {
+  const source = await readSource(taskFor, text)
   const locate = (problem: unknown) => located(table, source, problem)
   return {
     locate,

@@ -4,6 +4,7 @@ import { accessTechnologies, configurationFields } from '@simwright/contract/pro
 import { ConfigurationFields, NewConfigurationFields } from '@simwright/contract/profiles/configuration-rule'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { WorkerPool } from '../../../worker/worker-pool.ts'
 import { readYaml } from './yaml-read.ts'
 import { writeYaml } from './yaml-write.ts'
 
@@ -15,10 +16,12 @@ confirmationCode:
   mode: none
 `
 
+const taskFor = { workers: new WorkerPool(), tenant: 'one' }
+
 /** The texts of the faults with which a document is refused; undefined if it is accepted. */
 async function faultsOf(text: string): Promise<string[] | undefined> {
   try {
-    const document = await readYaml(configurationFields, text)
+    const document = await readYaml(taskFor, configurationFields, text)
     document.parse(NewConfigurationFields)
     return undefined
   } catch (error) {
@@ -87,7 +90,7 @@ describe('a YAML document', () => {
       fc.asyncProperty(fields, async (values) => {
         const stored = parseStored(values)
         const text = writeYaml(configurationFields, stored)
-        const document = await readYaml(configurationFields, text)
+        const document = await readYaml(taskFor, configurationFields, text)
         expect(parseStored(document.parse(ConfigurationFields))).toEqual(stored)
       }),
       { numRuns: 300 },
@@ -222,6 +225,15 @@ describe('a YAML document', () => {
     expect(await faultsOf(opening.repeat(20_000))).toEqual(deep)
   })
 
+  test.each([
+    ['maps', `${'{a: '.repeat(1_200)}1${'}'.repeat(1_200)}`],
+    ['lists', `name: ${'['.repeat(7_000)}${']'.repeat(7_000)}`],
+    ['maps that are few but deeper than any configuration', `${'{a: '.repeat(52)}1${'}'.repeat(52)}`],
+    ['unclosed maps', '{a: '.repeat(4_000)],
+  ])('that nests too deeply is refused: %s', async (_, text) => {
+    expect((await faultsOf(text))?.[0]).toMatch(/^Line 1: Nested too deeply\.$/)
+  })
+
   describe('too long for the thread that answers requests', () => {
     const network = (plmn: string) => `  - { plmn: "${plmn}", access: [ GSM, UTRAN, E-UTRAN, NG-RAN ] }`
     const networks = Array.from({ length: 10_000 }, (_, index) => network(String(20_000 + index)))
@@ -230,7 +242,7 @@ describe('a YAML document', () => {
     test('is read by another, while this one goes on: 10,000 networks', async () => {
       let turns = 0
       const timer = setInterval(() => turns++, 1)
-      const document = await readYaml(configurationFields, long(networks))
+      const document = await readYaml(taskFor, configurationFields, long(networks))
       clearInterval(timer)
       expect(turns).toBeGreaterThan(0)
       const { oplmn } = document.parse(NewConfigurationFields)

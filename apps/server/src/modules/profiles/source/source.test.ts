@@ -1,4 +1,4 @@
-import { problems } from '@simwright/contract'
+import { API_PREFIX, problems } from '@simwright/contract'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -50,6 +50,28 @@ const countSources = () =>
       .select((eb) => eb.fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow(),
   )
+
+test('files that arrive slowly delay nobody: a turn is taken when a file has arrived', async () => {
+  const others = await Promise.all([t.enterprise(), t.enterprise(), t.enterprise()])
+  const stop = new AbortController()
+  const slow = others.map(async ({ owner }) => {
+    const { id } = await owner.ask(configuration.add, { fields })
+    const head = `--x\r\nContent-Disposition: form-data; name="configurationId"\r\n\r\n${id}\r\n`
+    const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nICCID'
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from(head + file)) })
+    return await fetch(`http://127.0.0.1:${t.server.ports.portal}${API_PREFIX}${source.upload.path}`, {
+      method: 'POST',
+      headers: owner.headers({ 'content-type': 'multipart/form-data; boundary=x' }, {}),
+      body,
+      duplex: 'half',
+      signal: stop.signal,
+    } as RequestInit).catch(() => 'ended')
+  })
+  const done = await Promise.race([upload(subscriberCsv(subscribers(2))), ...slow])
+  expect(done).toMatchObject({ total: 2, faulty: 0 })
+  stop.abort()
+  await Promise.all(slow)
+})
 
 describe('a file is refused as a whole', () => {
   test('when it is empty, not CSV, or has a wrong header; nothing is stored', async () => {

@@ -22,11 +22,10 @@ import {
   sumStagedBytes,
   upsertColumnNames,
 } from './queries.ts'
-import { readInWorker } from './read-in-worker.ts'
+import { readInProcess } from './read-in-process.ts'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 import { Stage } from './stage.ts'
-import { inTurn } from './turn.ts'
 
 const STAGED_MS = 24 * 60 * 60 * 1000
 
@@ -41,9 +40,7 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
     await requireStagingQuota(db, enterpriseId, 0)
     return needsOf(generating)
   })
-  const { stage, read } = await inTurn(server, enterpriseId, () =>
-    parseToStage(server, who, { ...upload, sourceId: id, needs }),
-  )
+  const { stage, read } = await parseToStage(server, who, { ...upload, sourceId: id, needs })
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await lockEnterprise(db, enterpriseId)
     await requireStagingQuota(db, enterpriseId, stage.bytes)
@@ -96,6 +93,7 @@ async function parseToStage(
   { sourceId, configurationId, file, protection: requiredProtection, columns: mapped = {}, needs }: Upload & Staging,
 ): Promise<{ stage: Stage; read: ParsedFile }> {
   const { enterpriseId } = who
+  // the turn comes after the file has arrived, so that a slow upload delays nobody
   const bytes = await collect(file.stream)
   const keys = await decryptionKeysFor(server, who, bytes)
   if (requiredProtection === 'PGP' && !keys) throw new Problem('pgp_missing')
@@ -103,7 +101,8 @@ async function parseToStage(
   const stage = new Stage(server, { enterpriseId, configurationId, sourceId })
   const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
   const columnNames = { ...stored, ...inUpperCase(mapped) }
-  const { columns, renamed, total, repetitions } = await readInWorker(
+  const { columns, renamed, total, repetitions } = await readInProcess(
+    { workers: server.workers, tenant: enterpriseId },
     { file: bytes, keys, now: at, needs, columnNames },
     (chunk) => server.db.tenantTx(enterpriseId, (db) => stage.add(db, chunk)),
   )
@@ -113,7 +112,7 @@ async function parseToStage(
   return { stage, read: { fileName: file.fileName, protection, columns, needs, renamed, total, at, expiresAt } }
 }
 
-/** The whole file in a buffer of its own, so that it can be transferred to the worker thread. */
+/** The whole file in a buffer of its own. */
 async function collect(stream: Readable): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let length = 0

@@ -19,7 +19,7 @@ export async function readNumberStyles(content: AsyncIterable<Buffer>): Promise<
       if (name === 'cellXfs') inCells = true
       if (name !== 'xf' || !inCells) return
       const format = Number(attributes.numFmtId ?? 0)
-      const code = codes.get(format) ?? ''
+      const code = (codes.get(format) ?? '').slice(0, FORMAT_MAX)
       styles.push({ isDate: builtInDates.has(format) || isDateFormat(code), pad: paddingOf(code) })
     },
     close: (name) => {
@@ -28,6 +28,9 @@ export async function readNumberStyles(content: AsyncIterable<Buffer>): Promise<
   })
   return styles
 }
+
+/** Longer formats do not exist in spreadsheets. */
+const FORMAT_MAX = 255
 
 /** Texts in quotes, escaped characters, colors and conditions, widths and fillers of a format (ECMA-376, 18.8.31). */
 const NOT_PLACEHOLDERS = /"[^"]*"|\\.|\[[^\]]*\]|[_*]./g

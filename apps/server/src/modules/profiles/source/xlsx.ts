@@ -77,7 +77,9 @@ type Relationship = { id: string; type: string; target: string }
 /** The relationships of a part to others of the package (ISO/IEC 29500-2, 9.3); of the package itself for an empty name. */
 async function readRelationships(zip: Zip, part: string): Promise<Relationship[]> {
   const relationships: Relationship[] = []
-  await readXml(zip.unpack(part.replace(/[^/]*$/, '_rels/$&.rels')), {
+  const folderEnd = part.lastIndexOf('/') + 1
+  const file = `${part.slice(0, folderEnd)}_rels/${part.slice(folderEnd)}.rels`
+  await readXml(zip.unpack(file), {
     open: (name, { Id: id = '', Type: type = '', Target: target, TargetMode: mode }) => {
       if (name !== 'Relationship' || target === undefined || mode === 'External') return
       relationships.push({ id, type, target: partName(part, target) })

@@ -21,7 +21,7 @@ import {
 import { readMailTexts } from './end-user-page.ts'
 import { fileCodeOf } from './file-code.ts'
 import { selectSender } from './file-queries.ts'
-import { paintInThread } from './painter.ts'
+import { paint } from './painter.ts'
 import type { Server } from './port.ts'
 import { resolveQrStyle } from './preset.ts'
 
@@ -157,7 +157,7 @@ async function buildLetters(
   })
   const codes = chosen.map(({ code }) => fileCodeOf(server, { platform, isLinked }, code))
   const { style, logo } = qrStyle
-  const pictures = await paintInThread('qrs', {
+  const pictures = await paint({ workers: server.workers, tenant: enterpriseId }, 'qrs', {
     texts: codes.map(({ code }) => code),
     style,
     logo,

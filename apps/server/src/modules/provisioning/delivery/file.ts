@@ -7,6 +7,7 @@ import { CSV_TYPE, type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE } from '../../../format/xlsx.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { Task } from '../../../worker/task.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { conditionOf, countSelected, exportFacts, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
@@ -26,7 +27,7 @@ import {
   selectLeftOut,
   selectWatchedFiles,
 } from './file-queries.ts'
-import { FileThread } from './file-thread.ts'
+import type { CodeFileOrder } from './label-task.ts'
 import type { Server } from './port.ts'
 import { resolveQrStyle } from './preset.ts'
 
@@ -276,6 +277,14 @@ export async function readContent(server: Server, { enterpriseId }: Who, id: str
   }
 }
 
+const LABEL: Task<CodeFileOrder, Uint8Array> = {
+  name: 'label',
+  file: new URL('./label-task.ts', import.meta.url),
+  length: 'short',
+  cpuMs: 30_000,
+  memoryMiB: 256,
+}
+
 export async function writeLabel(
   server: Server,
   who: Who,
@@ -296,11 +305,7 @@ export async function writeLabel(
     }
   })
   const { style, logo } = found.look
-  const thread = new FileThread({ given: { form: 'LABELS', sheet }, style, logo, at })
-  try {
-    const body = Buffer.concat([await thread.add([found.code]), await thread.end()])
-    return { fileName: `${found.code.iccid}.pdf`, contentType: 'application/pdf', body }
-  } finally {
-    await thread.close()
-  }
+  const order = { plan: { given: { form: 'LABELS', sheet }, style, logo, at }, codes: [found.code] } as const
+  const body = await server.workers.run(LABEL, { tenant: enterpriseId, input: order })
+  return { fileName: `${found.code.iccid}.pdf`, contentType: 'application/pdf', body }
 }

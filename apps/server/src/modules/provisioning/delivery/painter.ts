@@ -1,45 +1,44 @@
-import { Worker } from 'node:worker_threads'
+import type { Task } from '../../../worker/task.ts'
+import { TaskEnd } from '../../../worker/task-end.ts'
+import type { TaskFor } from '../../../worker/worker-pool.ts'
 import type { Picture, QrPictures, ReadBackTest } from './paint.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 
-/** The tasks of a painting thread. */
-export type Painting = {
+/** What a painting process can do. */
+export type Paintings = {
   logo: { given: Picture; result: Uint8Array }
   unreadable: { given: ReadBackTest; result: number[] }
   qrs: { given: QrPictures; result: Uint8Array[] }
 }
-export type PaintingName = keyof Painting
+export type PaintingName = keyof Paintings
 
-export type PainterReply = { result?: unknown; refusal?: string }
+export type PaintOrder = { name: PaintingName; given: Paintings[PaintingName]['given'] }
+export type PaintReply = { result?: unknown; refusal?: string }
 
-const TIME_LIMIT_MS = 45_000
-const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+const LIMITS = { cpuMs: 45_000, memoryMiB: 256 } as const
+
+const paintTask = (name: PaintingName): Task<PaintOrder, PaintReply> => ({
+  name: 'painting',
+  file: new URL('./paint-task.ts', import.meta.url),
+  // the pictures of all letters of a mailing
+  length: name === 'qrs' ? 'long' : 'short',
+  ...LIMITS,
+})
 
 /**
- * Runs one task in a worker thread with limits on time and memory, so that no picture can stop the server.
+ * Runs one task in a process with limits on time and memory, so that no picture can stop the server.
  * @throws PictureRefusal
  */
-export async function paintInThread<N extends PaintingName>(
+export async function paint<N extends PaintingName>(
+  { workers, tenant }: TaskFor,
   name: N,
-  given: Painting[N]['given'],
-): Promise<Painting[N]['result']> {
-  const worker = new Worker(new URL('./paint-worker.ts', import.meta.url), { resourceLimits: MEMORY_LIMITS })
-  const reply = Promise.withResolvers<Painting[N]['result']>()
-  const timer = setTimeout(
-    () => reply.reject(new PictureRefusal('This picture takes too long to paint.')),
-    TIME_LIMIT_MS,
-  )
-  worker.once('message', ({ result, refusal }: PainterReply) => {
-    if (refusal === undefined) reply.resolve(result as Painting[N]['result'])
-    else reply.reject(new PictureRefusal(refusal))
-  })
-  worker.once('error', (error) => reply.reject(error))
-  worker.once('exit', () => reply.reject(new Error('the painting thread ended early')))
-  worker.postMessage({ name, given })
-  try {
-    return await reply.promise
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
-  }
+  given: Paintings[N]['given'],
+): Promise<Paintings[N]['result']> {
+  const { result, refusal } = await workers.run(paintTask(name), { tenant, input: { name, given } }).catch(refuseEnd)
+  if (refusal !== undefined) throw new PictureRefusal(refusal)
+  return result as Paintings[N]['result']
+}
+
+function refuseEnd(error: unknown): never {
+  throw error instanceof TaskEnd ? new PictureRefusal('This picture is too complex to paint.', { cause: error }) : error
 }

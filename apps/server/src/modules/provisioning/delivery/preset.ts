@@ -10,7 +10,7 @@ import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
-import { paintInThread } from './painter.ts'
+import { paint } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import { pngUrl } from './png-url.ts'
 import type { Server } from './port.ts'
@@ -184,7 +184,7 @@ async function requireReadable(server: Server, who: Who, { style, logoId }: Pres
   const hosts = server.smdp.issuers.map((issuer) => codeHost(server, who, { issuer }))
   const [longest = ''] = hosts.toSorted((a, b) => b.length - a.length)
   const texts = SAMPLE_MATCHING_IDS.map((matchingId) => activationCode(longest, matchingId, true))
-  const sizes = await paintInThread('unreadable', { style, logo, texts })
+  const sizes = await paint({ workers: server.workers, tenant: enterpriseId }, 'unreadable', { style, logo, texts })
   if (sizes.length > 0) throw fault('fields.style', 'unreadable', unreadableText(sizes, logo !== null))
 }
 
@@ -206,8 +206,9 @@ export async function uploadLogo(
   await server.db.tenantTx(enterpriseId, async (db) =>
     requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'QR_LOGO'),
   )
-  const picture = await readImage(file.stream, ['PNG', 'JPEG'])
-  const content = await paintInThread('logo', picture).catch(refuse)
+  const taskFor = { workers: server.workers, tenant: enterpriseId }
+  const picture = await readImage(taskFor, file.stream, ['PNG', 'JPEG'])
+  const content = await paint(taskFor, 'logo', picture).catch(refuse)
   const logoId = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
     await deleteUnusedLogos(db, enterpriseId, new Date(at.getTime() - UNUSED_LOGO_MS))

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { OVER_MEMORY, OVER_TIME, type TaskOrder, type TaskReply } from './task.ts'
+
+/** How often the limits are checked. A decoder can allocate a gigabyte a second. */
+const PERIOD_MS = 10
+/** Below the server and its database, which must answer while files are read. */
+const PRIORITY = 2
+
+yieldToServer()
+process.once('message', (order: TaskOrder) => {
+  watchLimits(order)
+  const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const { memoryMiB, file, input } = order
+  const worker = new Worker(new URL('./task-thread.ts', import.meta.url), {
+    workerData: { file, input, taken },
+    transferList: ownBuffers(input),
+    resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 16 },
+  })
+  worker.on('message', (reply: TaskReply) => process.send!(reply))
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.kill(process.pid, OVER_MEMORY)
+    else process.send!({ error: { message: error.message, stack: error.stack } } satisfies TaskReply)
+  })
+  process.on('message', () => {
+    Atomics.add(taken, 0, 1)
+    Atomics.notify(taken, 0)
+  })
+})
+
+/** Ends this process beyond its limits, also while the thread of the task is in native code. */
+function watchLimits({ cpuMs, memoryMiB }: TaskOrder): void {
+  setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    if ((user + system) / 1000 > cpuMs) process.kill(process.pid, OVER_TIME)
+    if (process.memoryUsage.rss() > memoryMiB * 1024 * 1024) process.kill(process.pid, OVER_MEMORY)
+  }, PERIOD_MS)
+}
+
+/** When the machine has no memory left, Linux ends this process first. Not every system allows either. */
+function yieldToServer(): void {
+  try {
+    setPriority(PRIORITY)
+    writeFileSync('/proc/self/oom_score_adj', '900')
+  } catch {}
+}
+
+/** The memory of the input's byte arrays, which is passed on instead of copied. */
+function ownBuffers(input: unknown): ArrayBuffer[] {
+  if (typeof input !== 'object' || input === null) return []
+  const buffers = Object.values(input).flatMap((value) =>
+    value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer as ArrayBuffer] : [],
+  )
+  return [...new Set(buffers)]
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { RunTask, TaskReply } from './task.ts'
+
+/** The task waits while the server has this many messages that it has not used, which bounds memory. */
+const MESSAGES_AHEAD = 4
+
+const { file, input, taken } = workerData as { file: string; input: unknown; taken: Int32Array }
+const reply = (message: TaskReply) => parentPort!.postMessage(message)
+let sent = 0
+
+function send(message: unknown): void {
+  reply({ message })
+  sent += 1
+  for (let used = Atomics.load(taken, 0); sent - used >= MESSAGES_AHEAD; used = Atomics.load(taken, 0))
+    Atomics.wait(taken, 0, used)
+}
+
+const { run } = (await import(file)) as { run: RunTask<unknown, unknown, unknown> }
+reply({ output: await run(input, send) })

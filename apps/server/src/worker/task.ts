@@ -1,0 +1,31 @@
+/**
+ * Work on a file or text from outside, which a process of its own does, so that it can neither delay nor end the server.
+ * The type parameters are those of the `run` that `file` exports.
+ */
+export type Task<_Input, _Output, _Message = never> = {
+  readonly name: string
+  /** A file that exports `run`, a `RunTask`. */
+  readonly file: URL
+  /** Processor time that the process may use, its start included. */
+  readonly cpuMs: number
+  /** Memory that the process may use. About 90 MiB of it are the program itself. */
+  readonly memoryMiB: number
+  /** `long`: may take a minute. One slot of the pool is always left to short tasks. */
+  readonly length: 'short' | 'long'
+}
+
+/** What the file of a task exports as `run`. `send` passes a message on, and waits until the server has used it. */
+export type RunTask<Input, Output, Message = never> = (
+  input: Input,
+  send: (message: Message) => void,
+) => Output | Promise<Output>
+
+/** What the process of a task is sent. */
+export type TaskOrder = Pick<Task<never, never>, 'cpuMs' | 'memoryMiB'> & { file: string; input: unknown }
+
+/** What it sends: messages, then the output or an error of ours. */
+export type TaskReply = { message?: unknown; output?: unknown; error?: { message: string; stack: string | undefined } }
+
+/** With these signals the process ends itself beyond a limit. */
+export const OVER_TIME = 'SIGTERM'
+export const OVER_MEMORY = 'SIGUSR2'
