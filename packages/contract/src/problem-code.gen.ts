@@ -178,5 +178,6 @@ export const problemCodes = {
   disk_full: '19505',
   disk_short: '19507',
   busy: '19508',
+  upload_too_slow: '19509',
   unavailable: '19503',
 } as const

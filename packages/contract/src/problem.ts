@@ -575,6 +575,7 @@ export const problems = {
     status: 503,
     text: 'The server is busy. Try again in a few seconds.',
   },
+  upload_too_slow: { code: '19509', status: 408, text: 'The file arrived too slowly. Upload it again.' },
   unavailable: { code: '19503', status: 503, text: 'The service is not ready. Try again in a moment.' },
 } as const satisfies Record<string, { code: `${number}`; status: number; text: string }>
 

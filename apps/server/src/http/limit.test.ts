@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { problems } from '@simwright/contract'
+import { API_PREFIX, problems } from '@simwright/contract'
 import * as live from '@simwright/contract/insight/live'
+import * as enterpriseContract from '@simwright/contract/people/enterprise'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { testServer } from '../testing/server.ts'
@@ -18,7 +19,7 @@ const scene = await smdpScene({
 })
 const { server, device, order } = scene
 /** Only the tests of its time limits call it: on a busy machine, other calls may take longer. */
-const hasty = await testServer({ limits: { all: 1_000_000, headersMs: 400, bodyMs: 600 } })
+const hasty = await testServer({ limits: { all: 1_000_000, headersMs: 400, bodyMs: 600, uploadPeriodMs: 300 } })
 const hastyPort = hasty.server.ports.portal
 
 /** Opens TCP connections at once. @returns those that the server did not close */
@@ -106,6 +107,24 @@ describe('the portal', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer]
     expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /)
     await once(socket, 'close')
+  })
+
+  test('an upload whose bytes hardly come is ended', async () => {
+    const { owner } = await hasty.enterprise()
+    const boundary = 'boundary'
+    const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const name = 'Content-Disposition: form-data; name="file"; filename="logo.png"'
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from(`--${boundary}\r\n${name}\r\n\r\n\x89PNG`, 'latin1')),
+    })
+    const refused = await fetch(`http://127.0.0.1:${hastyPort}${API_PREFIX}${enterpriseContract.saveLogo.path}`, {
+      method: 'POST',
+      headers: owner.headers(type, {}),
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(refused.status).toBe(408)
+    expect(await refused.json()).toMatchObject({ code: problems.upload_too_slow.code })
   })
 
   test('the number of open streams of a user is limited', async () => {

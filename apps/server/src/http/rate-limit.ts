@@ -34,6 +34,9 @@ export type Limits = ConnectionLimits & {
   headersMs: number
   /** Time limit for the body of a request, except multipart forms. */
   bodyMs: number
+  /** What a file must bring at least in each period; one that is slower ends. */
+  uploadBytesASecond: number
+  uploadPeriodMs: number
   /**
    * Time after which a client that reads nothing of a file is disconnected, at the latest after twice as long: Node
    * takes the first part of a write for progress. A client that reads slowly shows no progress for minutes: the buffers
@@ -65,6 +68,8 @@ export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceC
     streams: 60,
     headersMs: 10_000,
     bodyMs: 20_000,
+    uploadBytesASecond: 1024,
+    uploadPeriodMs: 10_000,
     unreadMs: 600_000,
     webhookMs: WEBHOOK_LIMITS.timeoutMs,
   }

@@ -294,7 +294,7 @@ async function readInput(
   }
   if (endpoint.body === 'form-data') {
     await refuseUploadBelowReserve(server)
-    const { fields, file } = await readForm(request, endpoint.fileBytes)
+    const { fields, file } = await readForm(request, server.limits, endpoint.fileBytes)
     return { raw: withLists(endpoint.input, fields), file }
   }
   if (request.isMultipart()) throw new Problem('media_type')

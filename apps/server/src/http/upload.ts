@@ -5,14 +5,21 @@ import { sourceLimits } from '@simwright/contract/profiles/source'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadedFile } from './call.ts'
 import { fault } from './input.ts'
+import type { Limits } from './rate-limit.ts'
+import { type HeldUpload, UploadBudget } from './upload-budget.ts'
 
 const FILE_LIMIT_BYTES = sourceLimits.fileBytes
 
 /** For boundaries, headers and other fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
-/** Accepts forms with one file. Limits apply while parsing; nothing is buffered as a whole or written to disk. */
+/**
+ * Accepts forms with one file. Limits apply while parsing; nothing is written to disk. What was received counts in one
+ * budget for the process until the call ends.
+ */
 export async function readForms(app: FastifyInstance): Promise<void> {
+  app.decorate('uploads', new UploadBudget())
+  app.decorateRequest('upload', undefined)
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
@@ -27,11 +34,13 @@ export async function readForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The fields that precede the file, and the file as a stream, which fails with `file_too_large` beyond the limit.
+ * The fields that precede the file, and the file as a stream, which fails with `file_too_large` beyond the limit, with
+ * `upload_too_slow` when its bytes hardly come, and with `busy` when too much is being received.
  * @throws Problem `media_type`, `file_too_large` (by Content-Length) or `invalid`
  */
 export async function readForm(
   request: FastifyRequest,
+  limits: UploadLimits,
   limitBytes = FILE_LIMIT_BYTES,
 ): Promise<{ fields: Record<string, string | string[]>; file: UploadedFile }> {
   if (!request.isMultipart()) throw new Problem('media_type')
@@ -44,12 +53,13 @@ export async function readForm(
   }
   return {
     fields: fieldsOf(part),
-    file: { fileName: plainFileName(part.filename), stream: limited(part.file, limitBytes) },
+    file: { fileName: plainFileName(part.filename), stream: limited(request, part.file, { limits, limitBytes }) },
   }
 }
 
 /** Discards what the handler left unread, so that the client can finish sending and read the answer. */
 export function drainUpload(request: FastifyRequest, file: UploadedFile): void {
+  request.upload?.release()
   file.stream.on('error', () => {})
   file.stream.destroy()
   request.raw.unpipe().resume()
@@ -72,19 +82,58 @@ function plainFileName(name: string): string {
   return base.replace(/\p{Cc}/gu, '').slice(0, 200) || 'file'
 }
 
-function limited(file: Readable, limitBytes: number): Readable {
+type FileLimits = { limits: UploadLimits; limitBytes: number }
+
+function limited(request: FastifyRequest, file: Readable, { limits, limitBytes }: FileLimits): Readable {
   let received = 0
+  const held = request.server.uploads.open(request.who?.enterpriseId ?? request.ip, () =>
+    counter.destroy(new Problem('busy')),
+  )
+  request.upload = held
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length
+      held.add(chunk.length)
       if (received > limitBytes) done(fileTooLarge(limitBytes))
       else done(null, chunk)
     },
+    flush(done) {
+      held.complete()
+      done()
+    },
   })
-  pipeline(file, counter, () => {})
+  const stopWatching = watchRate(counter, limits, () => received)
+  pipeline(file, counter, stopWatching)
   return counter
+}
+
+/**
+ * Ends an upload that is slower than the limit over a period. While the handler does not read, nothing can arrive, and the
+ * period does not count.
+ */
+function watchRate(counter: Transform, { uploadPeriodMs, uploadBytesASecond }: UploadLimits, bytes: () => number) {
+  let before = 0
+  const timer = setInterval(() => {
+    const rate = ((bytes() - before) * 1000) / uploadPeriodMs
+    before = bytes()
+    if (counter.readableLength > 0 || counter.writableNeedDrain || rate >= uploadBytesASecond) return
+    counter.destroy(new Problem('upload_too_slow'))
+  }, uploadPeriodMs)
+  return () => clearInterval(timer)
 }
 
 function fileTooLarge(limitBytes: number): Problem {
   return new Problem('file_too_large', { max: `${limitBytes / 1024 / 1024} MiB` })
+}
+
+type UploadLimits = Pick<Limits, 'uploadPeriodMs' | 'uploadBytesASecond'>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly uploads: UploadBudget
+  }
+  interface FastifyRequest {
+    /** The memory of the file that the request brings. */
+    upload: HeldUpload | undefined
+  }
 }
