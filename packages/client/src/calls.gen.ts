@@ -224,9 +224,9 @@ export type Calls = {
   /** Downloads, installs and errors of a group by day or month, in the time zone of the caller */
   '/group/trend': { input: { id: string; by?: 'day' | 'month'; periods?: number }; output: Trend }
   /** The differences between two profile packages in words; keys and codes are compared, but not shown */
-  '/inspection/compare': { input: { first: PackageSource; second: PackageSource }; output: { differences: readonly PackageDifference[] } }
+  '/inspection/compare': { input: { first: PackageSource; second: PackageSource; from?: number }; output: PackageComparison }
   /** A profile package as a tree in words, without its keys and codes; the package is not stored */
-  '/inspection/inspect': { input: { source: PackageSource }; output: PackageInspection }
+  '/inspection/inspect': { input: { source: PackageSource; from?: number }; output: PackageInspection }
   /** Change the borrower or the end of a lease */
   '/lease/edit': { input: { id: string; version: number; fields: LeaseFields }; output: { version: number } }
   /** End a lease: the profile is recycled now */
@@ -469,6 +469,8 @@ export type NewGroupRule = { mark: 'ICCID' | 'IMSI' | 'MSISDN' | 'CONFIGURATION'
 
 export type Operation = { kind: 'AGAIN' } | { kind: 'REMOVE' } | { kind: 'GROUP'; groupId: string | null } | { kind: 'NOTES'; notes: string } | { kind: 'BIND'; eid: string } | { kind: 'FREE' } | { kind: 'EXPIRY'; expiresAt: string | null } | { kind: 'CONFIRMATION'; mode: 'fixed' | 'random' | 'none'; code?: string; digits?: number } | { kind: 'ATTEMPTS' } | { kind: 'RECYCLE_TIME'; recycleAt: string | null } | { kind: 'RECYCLE' }
 
+export type PackageComparison = { differences: readonly PackageDifference[]; total: number; next: number | null }
+
 export type PackageDifference = { kind: 'added' | 'removed' | 'changed'; location: readonly string[]; path: string | null; before: readonly string[]; after: readonly string[]; offsets: { before: number | null; after: number | null } }
 
 export type PackageElement = { index: number; kind: string; bytes: number; facts: readonly string[]; files: readonly PackageFile[] }
@@ -477,7 +479,7 @@ export type PackageFile = { path: string; name: string; structure: string; bytes
 
 export type PackageFinding = { rule: string; severity: 'error' | 'warning'; clause: string; text: string; path: string | null }
 
-export type PackageInspection = { length: number; parts: readonly PackagePart[]; findings: readonly PackageFinding[] }
+export type PackageInspection = { length: number; elements: number; parts: readonly PackagePart[]; next: number | null; findings: readonly PackageFinding[]; findingCount: number }
 
 export type PackagePart = { depth: number; label: string; path: string | null; facts: readonly string[]; words: readonly string[]; offset: number | null; length: number; hex: string | null; isHidden: boolean }
 
@@ -925,5 +927,6 @@ export const problemNames = {
   '19505': 'disk_full',
   '19507': 'disk_short',
   '19508': 'busy',
+  '19509': 'upload_too_slow',
   '19503': 'unavailable',
 } as const

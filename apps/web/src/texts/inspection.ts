@@ -32,6 +32,8 @@ export const inspectionTexts = {
   path: 'Path',
   hidden: 'Not shown: a key or code',
   bytes: 'Bytes',
+  moreParts: 'Show more parts',
+  moreDifferences: 'Show more differences',
   allBytes: 'Show all {count} bytes',
   findings: { one: '{count} finding', other: '{count} findings' },
   noFindings: 'No findings',

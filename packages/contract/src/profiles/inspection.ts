@@ -53,11 +53,24 @@ export const PackageFinding = z.object({
 })
 export type PackageFinding = z.infer<typeof PackageFinding>
 
+/** What one answer lists; a long part ends a page earlier. */
+export const inspectionPage = { parts: 1_000, findings: 500, differences: 500 } as const
+
+/** The first part or difference of a page, counted from 0. */
+const from = z.int().min(0).default(0)
+/** Where the next page begins; null: this is the last one. */
+const next = z.int().nullable()
+
 export const PackageInspection = z.object({
   /** Bytes of the package. */
   length: z.int(),
+  elements: z.int().min(0),
   parts: z.array(PackagePart),
+  next,
+  /** The first findings. */
   findings: z.array(PackageFinding),
+  /** All of them. */
+  findingCount: z.int().min(0),
 })
 export type PackageInspection = z.infer<typeof PackageInspection>
 
@@ -74,13 +87,16 @@ export const PackageDifference = z.object({
 })
 export type PackageDifference = z.infer<typeof PackageDifference>
 
+export const PackageComparison = z.object({ differences: z.array(PackageDifference), total: z.int().min(0), next })
+export type PackageComparison = z.infer<typeof PackageComparison>
+
 export const inspect = endpoint({
   method: 'POST',
   path: '/inspection/inspect',
   access: 'Profile_Config_View',
   reads: true,
   summary: 'A profile package as a tree in words, without its keys and codes; the package is not stored',
-  input: z.object({ source: PackageSource }),
+  input: z.object({ source: PackageSource, from }),
   output: PackageInspection,
   longest: { path: 'source.text', text: PACKAGE_TOO_LONG },
 })
@@ -91,6 +107,6 @@ export const compare = endpoint({
   access: 'Profile_Config_View',
   reads: true,
   summary: 'The differences between two profile packages in words; keys and codes are compared, but not shown',
-  input: z.object({ first: PackageSource, second: PackageSource }),
-  output: z.object({ differences: z.array(PackageDifference) }),
+  input: z.object({ first: PackageSource, second: PackageSource, from }),
+  output: PackageComparison,
 })

@@ -1,6 +1,8 @@
 import { toHex } from '@simwright/asn1'
 import { describe, expect, test } from 'vitest'
+import { SaipError } from '../error.ts'
 import { components, ijcFile } from '../testing/cap-file.ts'
+import { zipFile } from '../testing/zip-file.ts'
 import type { KnownApplet } from './applet-config.ts'
 import { readKnownAppletFile } from './known-applet-file.ts'
 
@@ -14,6 +16,19 @@ describe('the file of an applet with a fixed AID', () => {
   ])('%s may have the package AID %s', (applet, packageAid, classAid) => {
     const load = readKnownAppletFile(applet, fileOf(packageAid, classAid))
     expect([toHex(load.packageAid), ...load.classAids.map(toHex)]).toEqual([packageAid, classAid])
+  })
+
+  test.each(Object.keys(components()))('without the component %s is a coded error or read, in both forms', (name) => {
+    const { [name]: _, ...rest } = components(300, {
+      packageAid: 'a00000015141434c',
+      classAids: ['a00000015141434c00'],
+    })
+    const archive = zipFile(Object.entries(rest).map(([one, bytes]) => ({ name: `com/javacard/${one}.cap`, bytes })))
+    for (const file of [ijcFile(rest), archive]) {
+      const read = () => readKnownAppletFile('ara', file)
+      if (name === 'Descriptor') expect(read).not.toThrow()
+      else expect(read).toThrow(SaipError)
+    }
   })
 
   test('may have further applets next to its own', () => {

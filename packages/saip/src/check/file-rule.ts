@@ -298,8 +298,12 @@ export const accessRuleRules: readonly Rule[] = [
 ]
 
 /** The record of EF.ARR that a file refers to. */
-export function accessRuleOf(rules: PackageFile, file: PackageFile): Uint8Array | undefined {
-  return recordsOf(rules)[file.accessRule.record - 1]
+export function accessRuleOf({ content, recordSize = 0 }: PackageFile, file: PackageFile): Uint8Array | undefined {
+  // not by a list of all records: each of thousands of files would make one
+  const end = file.accessRule.record * recordSize
+  return recordSize === 0 || end < recordSize || end > content.length
+    ? undefined
+    : content.subarray(end - recordSize, end)
 }
 
 /** A rule's faults, one sentence for each file at fault. */

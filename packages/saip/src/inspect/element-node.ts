@@ -1,4 +1,5 @@
 import { children, readTlv, toHex } from '@simwright/asn1'
+import type { PackageFile } from '../check/package-file.ts'
 import { fileComponents, isTemplateElement, type TemplateElement } from '../check/package-view.ts'
 import { type DecodedElement, headerOf } from '../codec/profile-element.ts'
 import type { ServiceName } from '../codec/profile-header.ts'
@@ -101,17 +102,18 @@ function childrenOf(inspected: Inspected, element: DecodedElement, index: number
     default:
       return isTemplateElement(element)
         ? templateNodes(inspected, element, index)
-        : inspected.view.files
-            .filter((file) => file.element.index === index)
+        : filesOf(inspected, index)
             // Commands do not give the bytes of one file, so a file has those of its element.
             .map((file) => fileNode(inspected, file, { offset: element.offset, length: element.raw.length }))
   }
 }
 
+const filesOf = ({ files }: Inspected, index: number): readonly PackageFile[] => files.get(index) ?? []
+
 /** The files of a template element, and those of its components that are not created. */
 function templateNodes(inspected: Inspected, element: DecodedElement & TemplateElement, index: number): PackageNode[] {
   const ranges = componentRanges(element)
-  const files = inspected.view.files.filter((file) => file.element.index === index)
+  const files = filesOf(inspected, index)
   const created = new Set(files.map(({ field }) => field))
   const absent = fileComponents(element)
     .filter(([field]) => !created.has(field))

@@ -13,6 +13,8 @@ import { isSecretFile } from './secret.ts'
 /** The package that is being inspected: its bytes without secrets, and its layout. */
 export interface Inspected extends InspectedBytes {
   readonly view: PackageView
+  /** The files of each element, by its index. */
+  readonly files: ReadonlyMap<number, readonly PackageFile[]>
   /** Files whose content is hidden. */
   readonly hiddenFiles: ReadonlySet<PackageFile>
 }

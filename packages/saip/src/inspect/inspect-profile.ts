@@ -39,6 +39,12 @@ export function inspectProfile(upp: Uint8Array, { showKeys = false }: InspectOpt
 function treeOf(bytes: Uint8Array, hidden: ReadonlySet<number>, keys: 'shown' | 'hidden'): PackageNode[] {
   const elements = decodeProfile(bytes)
   const view = viewPackage(elements)
-  const inspected: Inspected = { bytes, hidden, view, hiddenFiles: keys === 'shown' ? new Set() : hiddenFilesOf(view) }
+  const inspected: Inspected = {
+    bytes,
+    hidden,
+    view,
+    files: Map.groupBy(view.files, ({ element }) => element.index),
+    hiddenFiles: keys === 'shown' ? new Set() : hiddenFilesOf(view),
+  }
   return withUniqueKeys(elements.map((element, index) => elementNode(inspected, element, index)))
 }

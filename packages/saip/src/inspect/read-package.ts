@@ -3,6 +3,12 @@ import { SaipError } from '../error.ts'
 
 /** The largest package that is read, in bytes. Applets of 512 KiB fit. */
 export const mostPackageBytes = 1 << 20
+/**
+ * The most elements, and TLVs in all. Real packages have up to 70 and 5,000; the time of a check grows with the files of
+ * elements, whose templates describe dozens.
+ */
+const mostElements = 128
+const mostTlvs = 25_000
 /** The deepest nesting of TLVs. Elements of the format have 10 levels. */
 export const mostNesting = 16
 /** Longer tags and lengths do not occur in a package. */
@@ -10,7 +16,8 @@ const mostTagBytes = 4
 const mostLengthBytes = 4
 
 /**
- * Decodes a package that comes from outside: at most 1 MiB of DER, nested up to 16 levels, without mandatory elements that
+ * Decodes a package that comes from outside: at most 1 MiB of DER, up to 128 elements, nested up to
+ * 16 levels, without mandatory elements that
  * this version does not define.
  * @throws SaipError `malformed` with the byte offset of the fault
  */
@@ -29,13 +36,17 @@ export function readPackage(bytes: Uint8Array): DecodedElement[] {
   return elements
 }
 
-/** Checks tags, lengths and nesting of all TLVs, without recursion. */
+/** Checks number of elements, tags, lengths and nesting of all TLVs, without recursion. */
 function scan(bytes: Uint8Array): void {
   const ends: number[] = [bytes.length]
+  let elements = 0
+  let tlvs = 0
   for (let at = 0; ; ) {
     while (ends.length > 0 && at === ends.at(-1)) ends.pop()
     const limit = ends.at(-1)
     if (limit === undefined) return
+    if (ends.length === 1 && ++elements > mostElements) throw malformed(`More than ${mostElements} elements`, at)
+    if (++tlvs > mostTlvs) throw malformed(`More than ${mostTlvs} TLVs`, at)
     const { isConstructed, content, end } = readHead(bytes, at, limit)
     if (isConstructed && ends.length > mostNesting) {
       throw malformed(`More than ${mostNesting} levels are nested`, at)

@@ -3,7 +3,7 @@ import { problems } from '@simwright/contract'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as inspection from '@simwright/contract/profiles/inspection'
 import { parseIccid, parseImsi } from '@simwright/ids'
-import { buildProfile } from '@simwright/saip'
+import { buildProfile, decodeProfile } from '@simwright/saip'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configured } from '../../../testing/generated.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
@@ -46,6 +46,29 @@ describe('a package as text', () => {
     expect(fromDigits.length).toBe(bytes.length)
     const imsi = fromDigits.parts.find(({ label }) => label.includes('EF.IMSI'))
     expect(JSON.stringify(imsi)).toContain('262019876543210')
+  })
+
+  test('comes in pages, and one of very many elements is refused', async () => {
+    const [header = Buffer.alloc(0), usim = Buffer.alloc(0)] = ['header', 'usim'].map((kind) =>
+      Buffer.from(decodeProfile(bytes).find((element) => element.kind === kind)!.raw),
+    )
+    const long = Buffer.concat([header, ...Array<Buffer>(120).fill(usim)]).toString('hex')
+    const seen: inspection.PackagePart[] = []
+    for (let from: number | null = 0; from !== null; ) {
+      const page: inspection.PackageInspection = await enterprise.owner.ask(inspection.inspect, { ...text(long), from })
+      expect(page.parts.length).toBeLessThanOrEqual(inspection.inspectionPage.parts)
+      expect(page.elements).toBe(121)
+      expect(page.findings.length).toBeLessThanOrEqual(page.findingCount)
+      seen.push(...page.parts)
+      from = page.next
+    }
+    expect(seen.filter(({ depth }) => depth === 0)).toHaveLength(121)
+    expect(seen.length).toBeGreaterThan(inspection.inspectionPage.parts)
+    const many = 'af00'.repeat(129)
+    const refused = await enterprise.owner.refusal(inspection.inspect, text(many))
+    expect(refused.obj.faults).toEqual([
+      expect.objectContaining({ path: 'source', text: 'More than 128 elements (byte 256).' }),
+    ])
   })
 
   test('never shows keys and codes', async () => {
@@ -96,7 +119,11 @@ describe('the package of a profile configuration', () => {
   test('is equal to itself; an error of a comparison names the package', async () => {
     const id = await configured(enterprise.owner, { name: 'Compared' })
     const first = { kind: 'configuration' as const, id }
-    expect(await enterprise.owner.ask(inspection.compare, { first, second: first })).toEqual({ differences: [] })
+    expect(await enterprise.owner.ask(inspection.compare, { first, second: first })).toEqual({
+      differences: [],
+      total: 0,
+      next: null,
+    })
     const refused = await enterprise.owner.refusal(inspection.compare, { first, second: text('a0').source })
     expect(refused.obj.faults).toEqual([expect.objectContaining({ path: 'second' })])
   })

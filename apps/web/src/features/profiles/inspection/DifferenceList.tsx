@@ -9,8 +9,10 @@ import classes from './Inspection.module.css'
 
 const TONES = { added: 'success', removed: 'danger', changed: 'info' } as const
 
-/** What is different in the second package, part by part. */
-export function DifferenceList({ differences }: { differences: readonly PackageDifference[] }) {
+/** What is different in the second package, part by part. `count`: of all, also those on later pages. */
+type Differences = { differences: readonly PackageDifference[]; count: number }
+
+export function DifferenceList({ differences, count }: Differences) {
   if (differences.length === 0)
     return (
       <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} title={texts.same}>
@@ -18,7 +20,7 @@ export function DifferenceList({ differences }: { differences: readonly PackageD
       </Alert>
     )
   return (
-    <Panel title={sayCount(texts.differences, differences.length)} padding="none">
+    <Panel title={sayCount(texts.differences, count)} padding="none">
       <ul className={classes.findings}>
         {differences.map((difference, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

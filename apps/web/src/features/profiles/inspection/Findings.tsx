@@ -9,8 +9,10 @@ import classes from './Inspection.module.css'
 
 const TONES = { error: 'danger', warning: 'warning' } as const
 
-/** What the checker says about a package, each with the clause of its rule. */
-export function Findings({ findings }: { findings: readonly PackageFinding[] }) {
+/** What the checker says about a package, each with the clause of its rule. `count`: of all, also those not listed. */
+type FindingList = { findings: readonly PackageFinding[]; count: number }
+
+export function Findings({ findings, count }: FindingList) {
   if (findings.length === 0)
     return (
       <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} title={texts.noFindings}>
@@ -18,7 +20,7 @@ export function Findings({ findings }: { findings: readonly PackageFinding[] }) 
       </Alert>
     )
   return (
-    <Panel title={sayCount(texts.findings, findings.length)} padding="none">
+    <Panel title={sayCount(texts.findings, count)} padding="none">
       <ul className={classes.findings}>
         {findings.map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule may be violated several times, and the list never changes

@@ -58,7 +58,14 @@ const finding: inspection.PackageFinding = {
   text: 'EF.UST announces service 42, but EF.OPLMNwAcT is missing.',
   path: '3f007ff06f38',
 }
-const full: inspection.PackageInspection = { length: 2388, parts, findings: [finding] }
+const full: inspection.PackageInspection = {
+  length: 2388,
+  elements: parts.filter(({ depth }) => depth === 0).length,
+  parts,
+  next: null,
+  findings: [finding],
+  findingCount: 1,
+}
 const { id } = sample.configuration
 
 const differences: inspection.PackageDifference[] = [
@@ -124,8 +131,13 @@ listStates({
     failed: { steps: written, answers: [fail(inspection.inspect)], shows: 'The package could not be read' },
     'no findings': {
       steps: written,
-      answers: [answer(inspection.inspect, { ...full, findings: [] })],
+      answers: [answer(inspection.inspect, { ...full, findings: [], findingCount: 0 })],
       shows: 'No findings',
+    },
+    'long package': {
+      steps: written,
+      answers: [answer(inspection.inspect, { ...full, next: 1_000 })],
+      shows: 'Show more parts',
     },
     search: { steps: [...written, type('Search in the package', '6F38')], shows: /^EF.UST/ },
     'search without a match': {
@@ -161,13 +173,17 @@ listStates({
     answer(configuration.list, pageOf([sample.configurationRow])),
     answer(configuration.get, sample.configuration),
     answer(inspection.inspect, full),
-    answer(inspection.compare, { differences }),
+    answer(inspection.compare, { differences, total: 3, next: null }),
   ],
   states: {
     full: { shows: '3 differences' },
     empty: {
-      answers: [answer(inspection.compare, { differences: [] })],
+      answers: [answer(inspection.compare, { differences: [], total: 0, next: null })],
       shows: 'Both packages have the same content',
+    },
+    'many differences': {
+      answers: [answer(inspection.compare, { differences, total: 700, next: 500 })],
+      shows: 'Show more differences',
     },
     failed: { answers: [fail(inspection.compare)], shows: 'The package could not be read' },
     phone: { shows: '3 differences' },

@@ -12,10 +12,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useAddress } from '../../../ui/url.ts'
-import { DifferenceList } from './DifferenceList.tsx'
-import { Findings } from './Findings.tsx'
+import { ComparedPackages } from './ComparedPackages.tsx'
+import { InspectedPackage } from './InspectedPackage.tsx'
 import classes from './Inspection.module.css'
-import { PackageTree } from './PackageTree.tsx'
 import { SourceFields } from './SourceFields.tsx'
 
 /** Shows a package as a tree in words, or what is different in another one. The address may name configurations. */
@@ -30,8 +29,10 @@ export function PackageInspectorPage() {
   // a faulty package is named next to its input
   const failure = task.error?.faults.length === 0 ? task.error : undefined
   const isReady = first !== undefined && (!isComparing || second !== undefined)
+  const [asked, setAsked] = useState<{ first: PackageSource; second: PackageSource | undefined; time: number }>()
   const start = () => {
     if (!first) return
+    setAsked({ first, second, time: (asked?.time ?? 0) + 1 })
     if (!isComparing) inspect.mutate({ source: first })
     else if (second) compare.mutate({ first, second })
   }
@@ -79,13 +80,12 @@ export function PackageInspectorPage() {
               <EmptyState drawing="search" title={texts.waiting} text={texts.waitingText} />
             </Panel>
           )}
-          {!isComparing && inspect.data && (
-            <>
-              <Findings findings={inspect.data.findings} />
-              <PackageTree inspection={inspect.data} />
-            </>
+          {!isComparing && inspect.data && asked && (
+            <InspectedPackage key={asked.time} page={inspect.data} source={asked.first} />
           )}
-          {isComparing && compare.data && <DifferenceList differences={compare.data.differences} />}
+          {isComparing && compare.data && asked?.second && (
+            <ComparedPackages key={asked.time} page={compare.data} first={asked.first} second={asked.second} />
+          )}
         </div>
       </div>
     </>

@@ -10,7 +10,7 @@ import classes from './Inspection.module.css'
 import { shownRows } from './tree.ts'
 
 /** The elements and files of a package, closed at first. A row opens to its properties, words, bytes and children. */
-export function PackageTree({ inspection: { parts, length } }: { inspection: PackageInspection }) {
+export function PackageTree({ inspection: { parts, length, elements } }: { inspection: PackageInspection }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [search, setSearch] = useState('')
   const rows = useMemo(() => shownRows(parts, open, search), [parts, open, search])
@@ -19,7 +19,6 @@ export function PackageTree({ inspection: { parts, length } }: { inspection: Pac
     if (!next.delete(index)) next.add(index)
     setOpen(next)
   }
-  const elements = parts.filter(({ depth }) => depth === 0).length
   return (
     <Panel
       title={texts.tree}
