@@ -7,6 +7,7 @@ import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
 import { loadedAtSignIn, loadedAtStart } from './check/loaded-at-start.ts'
 import { readManifests } from './check/manifest.ts'
 import { brokenReactRules } from './check/react-rule.ts'
+import { slowPatterns } from './check/slow-pattern.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
 import { inlineRowTypes } from './check/sql-row-type.ts'
 import { foreignWrites, unnamedWrites, unownedTables } from './check/table-owner.ts'
@@ -52,6 +53,7 @@ const CLAIMS: readonly Claim[] = [
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
   { says: 'no limit of a test is shorter than the one for hangs', faults: () => shortLimits(ROOT) },
   { says: 'no test pauses where it could poll', faults: () => pauses(ROOT) },
+  { says: 'no regular expression takes more time than its input is long', faults: () => slowPatterns(ROOT) },
   { says: "the web app follows React's rules (React Compiler)", faults: () => brokenReactRules(ROOT) },
   { says: 'each table is written only by its owner', faults: () => foreignWrites(ROOT) },
   { says: 'each table of the database has one owner', faults: () => unownedTables(ROOT) },

@@ -90,7 +90,9 @@ export function toSwappedBcd(digits: string): Uint8Array {
 export function fromBcd(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
-  const digits = text.replace(/f+$/, '')
+  let end = text.length
+  while (text[end - 1] === 'f') end -= 1
+  const digits = text.slice(0, end)
   if (!/^[0-9]*$/.test(digits)) throw new IdError('characters', 'Digits only.')
   return digits
 }

@@ -49,7 +49,7 @@ export const operatorOf = (word: QueryWord): string => operators[fleetFields[wor
 const HOUR_MS = 60 * 60 * 1000
 const UNITS_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS, y: 365 * 24 * HOUR_MS } as const
 
-const TERM = /(?:[^\s"]|"[^"]*"?)+/g
+const TERM = /(?:[^\s"]|"[^"]*(?:"|$))+/g
 const NAMED = /^([a-z]+)([:<>])(.*)$/is
 
 export function readFleetQuery(text: string): SourceTerm[] {

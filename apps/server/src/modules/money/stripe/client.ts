@@ -67,7 +67,7 @@ export function openStripe(settings: Settings, clock: Clock): StripePort {
 }
 
 /** The time in a verified header `t=SECONDS,v1=...`; of several, the SDK verifies the last one. */
-const signedAtMs = (header: string) => Number(/(?:.*,)?t=(\d+)/.exec(header)?.[1]) * 1000
+const signedAtMs = (header: string) => Number(/^(?:.*,)?t=(\d+)/.exec(header)?.[1]) * 1000
 
 async function load({ stripeSecretKey, stripeCallsPerSecond: perSecond, stripeUrl }: Settings) {
   if (stripeSecretKey === undefined) throw new StripeFault('refused', 'STRIPE_SECRET_KEY is not set')
