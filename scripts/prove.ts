@@ -5,7 +5,9 @@ import { proveCli } from './prove/cli.ts'
 import { proveDocs } from './prove/docs.ts'
 import { proveEs2plus } from './prove/es2plus.ts'
 import { proveFigures } from './prove/figures.ts'
+import { proveFuzz } from './prove/fuzz.ts'
 import { proveKill } from './prove/kill.ts'
+import { proveLargest } from './prove/largest.ts'
 import { proveMetrics } from './prove/metrics.ts'
 import { proveMutants } from './prove/mutants.ts'
 import { proveOperations } from './prove/operations.ts'
@@ -25,8 +27,10 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   docs: proveDocs,
   es2plus: proveEs2plus,
   figures: proveFigures,
+  fuzz: proveFuzz,
   keys: proveKeys,
   kill: proveKill,
+  largest: proveLargest,
   lifecycle: proveLifecycle,
   metrics: proveMetrics,
   money: proveMoney,

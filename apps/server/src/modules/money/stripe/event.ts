@@ -37,6 +37,16 @@ const HANDLED: Partial<Record<Stripe.Event.Type, readonly PaymentState[]>> = {
 
 const handledTypes: Readonly<Record<string, readonly PaymentState[] | undefined>> = HANDLED
 
+/** What every event has. */
+const EventFrame = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().max(255),
+  livemode: z.boolean(),
+  account: z.unknown(),
+  context: z.unknown(),
+  data: z.object({ object: z.unknown() }),
+})
+
 /** What an event may name: itself, its payment at Stripe, and our payment. */
 const EventObject = z.object({
   id: z.string().max(255).optional(),
@@ -50,14 +60,21 @@ const EventObject = z.object({
  */
 export async function receiveEvent(server: Server, body: Buffer, signature: string): Promise<void> {
   const event = await server.stripe.readEvent(body, signature).catch(refuse)
-  if (event.account !== undefined || event.context !== undefined) throw refusal('it is of another account')
-  if (event.livemode !== server.stripe.isLive) throw refusal('it is of the other mode (live or test)')
-  const object = EventObject.safeParse(event.data.object)
-  const names = object.success ? namesOf(object.data) : []
-  const state = handledTypes[event.type] && names.length > 0 ? 'WAITING' : 'IGNORED'
-  const { id, type } = event
+  const { id, type, names } = readFacts(event, server.stripe.isLive)
+  const state = Object.hasOwn(handledTypes, type) && names.length > 0 ? 'WAITING' : 'IGNORED'
   const isNew = await insertEvent(server.db.global, { id, type, names, state, at: server.clock.now() })
   if (isNew && state === 'WAITING') await server.jobs.add('handlePaymentEvent', { id })
+}
+
+/** What is read of an event whose signature is right. @throws Problem webhook_refused */
+export function readFacts(event: unknown, isLive: boolean): { id: string; type: string; names: string[] } {
+  const frame = EventFrame.safeParse(event)
+  if (!frame.success) throw refusal('it is not an event')
+  const { id, type, livemode, account, context, data } = frame.data
+  if (account !== undefined || context !== undefined) throw refusal('it is of another account')
+  if (livemode !== isLive) throw refusal('it is of the other mode (live or test)')
+  const object = EventObject.safeParse(data.object)
+  return { id, type, names: object.success ? namesOf(object.data) : [] }
 }
 
 function namesOf({ id, payment_intent: intent, metadata }: z.infer<typeof EventObject>): string[] {

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '../../apps/server/src/testing/client.ts'
+
+const AT_ONCE = 40
+/** What they may add to the memory of the server and its processes, while they run and afterwards. */
+const GROWTH_MIB = 600
+const LEFT_MIB = 200
+const HEALTH_MS = 200
+const PERIOD_MS = 50
+/** The server frees memory when it has nothing else to do. */
+const REST_MS = 5_000
+
+/**
+ * Makes one call 40 times at once, and observes memory and `/healthz` of the server meanwhile. Linux only: memory is read
+ * from /proc.
+ */
+export async function proveAtOnce(what: string, portal: { pid: number; client: Client }, call: () => Promise<number>) {
+  const { pid, client } = portal
+  const before = memoryMib(pid)
+  const seen = { mib: before, healthMs: 0 }
+  const stop = new AbortController()
+  const watching = watch(portal, seen, stop.signal)
+  const statuses = await Promise.all(Array.from({ length: AT_ONCE }, call))
+  stop.abort()
+  await watching
+  await fetch(`${client.url}/healthz`)
+  await sleep(REST_MS)
+  const added = seen.mib - before
+  const left = memoryMib(pid) - before
+  const holds = added <= GROWTH_MIB && left <= LEFT_MIB && seen.healthMs <= HEALTH_MS
+  const counts = Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => `${all!.length} x ${status}`)
+  const figures = `adds ${added.toFixed(0)} MiB, leaves ${left.toFixed(0)} MiB, /healthz within ${seen.healthMs.toFixed(0)} ms`
+  console.log(`${holds ? 'yes' : 'NO '}  ${AT_ONCE} at once, ${what}: ${figures} (HTTP ${counts.join(', ')})`)
+  return holds
+}
+
+async function watch(
+  { pid, client }: { pid: number; client: Client },
+  seen: { mib: number; healthMs: number },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const start = performance.now()
+    await (await fetch(`${client.url}/healthz`)).arrayBuffer()
+    seen.healthMs = Math.max(seen.healthMs, performance.now() - start)
+    seen.mib = Math.max(seen.mib, memoryMib(pid))
+    await sleep(PERIOD_MS)
+  }
+}
+
+/** Resident memory of a process and all that it started. */
+function memoryMib(pid: number): number {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processOf(name) : []))
+  const inTree = new Set([pid])
+  // a process can have a lower number than its parent
+  for (let before = 0; before !== inTree.size; ) {
+    before = inTree.size
+    for (const one of all) if (inTree.has(one.parent)) inTree.add(one.pid)
+  }
+  return all.reduce((sum, one) => sum + (inTree.has(one.pid) ? one.mib : 0), 0)
+}
+
+function processOf(name: string): { pid: number; parent: number; mib: number }[] {
+  try {
+    const text = readFileSync(`/proc/${name}/status`, 'utf8')
+    const value = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)
+    return [{ pid: Number(name), parent: value('PPid'), mib: value('VmRSS') / 1024 }]
+  } catch {
+    // it ended meanwhile
+    return []
+  }
+}
