@@ -47,6 +47,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /\bDate\.now\(|\bnew Date\(\)|\bcurrent_timestamp\b/i,
   },
   {
+    claim: 'the client of a request is what the trusted proxies report (request.client), in one spelling',
+    files: 'apps/server/src/**/*.ts',
+    exempt: TESTS,
+    forbidden:
+      /\brequest\.(ips?|host|hostname)\b|\{[^{}]*\b(ips?|host|hostname)\b[^{}]*\}(: FastifyRequest| = request\b)/,
+  },
+  {
     claim: 'no untyped address in the web app (no "strict: false", no "as never")',
     files: 'apps/web/src/**/*.{ts,tsx}',
     exempt: /^$/,

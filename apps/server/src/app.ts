@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyRequest } from 'fastify'
-import type { TrustProxy } from './config.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { brandedGuidePage, brandedPage } from './http/branded-page.ts'
 import { bearerOf } from './http/browser.ts'
 import { letReferenceCall } from './http/cross-origin.ts'
+import { readClients } from './http/forwarded.ts'
 import { serveGuide } from './http/guide.ts'
 import { serveHealth } from './http/health.ts'
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts'
@@ -136,7 +136,6 @@ const modules = [
 export async function buildApp(server: Server): Promise<App> {
   const fastify = Fastify({
     logger: false,
-    trustProxy: trustOf(server.config.trustProxy),
     genReqId: (request) => givenRequestId(request.headers) ?? server.random.uuid(),
     bodyLimit: BODY_LIMIT_BYTES,
     http: { headersTimeout: server.limits.headersMs, connectionsCheckingInterval: server.limits.headersMs / 5 },
@@ -151,6 +150,7 @@ export async function buildApp(server: Server): Promise<App> {
   const app = fastify as unknown as App
 
   watchConnections(app, server)
+  readClients(app, server.config)
   limitBodyTime(app, server.limits.bodyMs)
   logRequests(app, server)
   logProgramCalls(app, server.callLog)
@@ -168,10 +168,4 @@ export async function buildApp(server: Server): Promise<App> {
   await serveGuide(app, { publicUrl: server.config.publicUrl, renderPage: renderGuide })
   await serveWebApp(app, (request, page) => brandedPage(server, request, page))
   return app
-}
-
-/** Fastify's `trustProxy`. A number `n` means: trust the `n` proxies nearest to the server. */
-function trustOf(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
-  if (typeof trust === 'number') return (_address, hop) => hop < trust
-  return trust === false ? false : [...trust]
 }

@@ -147,8 +147,15 @@ const SETTINGS = {
     name: 'TRUST_PROXY',
     byDefault: 'off',
     description:
-      'Proxies whose `X-Forwarded-For` is trusted: `off`, a number of proxies, or their addresses, separated by commas.',
+      'Proxies whose `PROXY_HEADER` is trusted: `off`, a number of proxies, or their addresses, separated by commas.',
     parse: parseTrustProxy,
+  },
+  proxyHeader: {
+    name: 'PROXY_HEADER',
+    byDefault: 'X-Forwarded-For',
+    description:
+      'The only header in which the proxies report the address of the client: `X-Forwarded-For` or `Forwarded`. The proxies must append to it or replace it.',
+    parse: parseProxyHeader,
   },
   logLevel: {
     name: 'LOG_LEVEL',
@@ -429,6 +436,15 @@ function parseTrustProxy(text: string): TrustProxy {
   throw new SettingFault(
     'must be off, a number of proxies from 1 to 10, or addresses (10.0.0.1, 10.0.0.0/8) separated by commas',
   )
+}
+
+/** The header of the proxies, as Node names it. */
+export type ProxyHeader = 'x-forwarded-for' | 'forwarded'
+
+function parseProxyHeader(text: string): ProxyHeader {
+  const name = text.toLowerCase()
+  if (name === 'x-forwarded-for' || name === 'forwarded') return name
+  throw new SettingFault('must be X-Forwarded-For or Forwarded')
 }
 
 function isAddressOrNetwork(text: string): boolean {

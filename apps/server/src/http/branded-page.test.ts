@@ -6,6 +6,7 @@ import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
 import { brandedPage } from './branded-page.ts'
+import { readClients } from './forwarded.ts'
 import { limitCalls } from './rate-limit.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -40,6 +41,7 @@ writeFileSync(
   '<!doctype html><head><title>Simwright</title><link rel="icon" href="/icon.svg" type="image/svg+xml" /></head>',
 )
 const app = Fastify()
+readClients(app, { trustProxy: false, proxyHeader: 'x-forwarded-for' })
 await limitCalls(app, { all: 1000 })
 await serveWebApp(app, (request, page) => brandedPage(t.server, request, page), folder)
 afterAll(async () => {

@@ -6,7 +6,7 @@ import type { Server } from './port.ts'
  * The page with the name and icon of the platform that was called. The page of an activation code on the shared host
  * gets a neutral name, so that it does not reveal the platform before the code is looked up.
  */
-export function brandedPage(server: Server, { host, url }: FastifyRequest, page: string): string {
+export function brandedPage(server: Server, { client: { host }, url }: FastifyRequest, page: string): string {
   const path = url.split('?', 1)[0] ?? '/'
   const { platform, byHost } = visitedAt(server, { host, sys: SYS_IN_PATH.exec(path)?.[1] })
   const isOpen = byHost || !path.startsWith('/ac/')
@@ -18,7 +18,7 @@ export function brandedPage(server: Server, { host, url }: FastifyRequest, page:
 }
 
 /** A page of the guide with the name, icon and colors of the platform that was called. */
-export function brandedGuidePage(server: Server, { host }: FastifyRequest, page: string): string {
+export function brandedGuidePage(server: Server, { client: { host } }: FastifyRequest, page: string): string {
   const { platform } = visitedAt(server, { host, sys: undefined })
   const { palette, shade } = paletteOf(platform.theme_color)
   const icon = `<link rel="icon" href="${escaped(iconUrlOf(platform))}">`

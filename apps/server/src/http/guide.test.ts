@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readClients } from './forwarded.ts'
 import { serveGuide } from './guide.ts'
 import { limitCalls } from './rate-limit.ts'
 import { setSecurityHeaders } from './security-header.ts'
@@ -30,6 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function appOver(root: string) {
   const app = Fastify()
   await setSecurityHeaders(app, PUBLIC_URL)
+  readClients(app, { trustProxy: false, proxyHeader: 'x-forwarded-for' })
   await limitCalls(app, { all: 1000 })
   const renderPage = (_request: unknown, page: string) => page.replace('{appName}', 'Alba')
   await serveGuide(app, { publicUrl: PUBLIC_URL, renderPage, root: join(root, 'docs') })

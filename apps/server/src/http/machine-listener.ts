@@ -5,6 +5,7 @@ import type { SecureContext, TLSSocket } from 'node:tls'
 import { adminProtocol } from '@simwright/rsp'
 import type { Logger } from '../runtime/log.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
+import { parseIpAddress } from './ip-address.ts'
 import { networkOf } from './network.ts'
 import { perMinuteLimiter } from './rate-counter.ts'
 
@@ -153,7 +154,7 @@ async function answerTo(
   { route, limiter, clients }: ListenerOptions,
   request: IncomingMessage,
 ): Promise<HttpAnswer | undefined> {
-  const address = request.socket.remoteAddress ?? ''
+  const address = parseIpAddress(request.socket.remoteAddress ?? '') ?? ''
   const found = route((request.url ?? '').split('?')[0]!)
   if (!found) return plain(404, 'Not found.')
   if (request.method !== 'POST') return plain(405, 'POST only.', { allow: 'POST' })

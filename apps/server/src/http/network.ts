@@ -1,14 +1,13 @@
 import { isIPv6 } from 'node:net'
+import { parseIpAddress } from './ip-address.ts'
 
 /**
  * The key by which attempts from an address are counted: the IPv4 address, or the /64 prefix of an IPv6 address,
  * because a subscriber usually has a whole /64. An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) counts as IPv4.
  */
 export function networkOf(address: string): string {
-  const bare = address.split('%')[0]!.toLowerCase()
+  const bare = parseIpAddress(address) ?? address
   if (!isIPv6(bare)) return bare
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
-  if (mapped) return mapped
   const [head = '', tail] = bare.split('::')
   const before = groupsOf(head)
   const after = groupsOf(tail ?? '')

@@ -12,7 +12,7 @@ export function logProgramCalls(app: FastifyInstance, log: CallLog): void {
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { program, method, ip: address, id: requestId, sent, answered, shape } = request
+    const { program, method, client, id: requestId, sent, answered, shape } = request
     if (program)
       log.add({
         program,
@@ -20,7 +20,7 @@ export function logProgramCalls(app: FastifyInstance, log: CallLog): void {
         path: request.routeOptions.url ?? '',
         status: reply.statusCode,
         ms: reply.elapsedTime,
-        address,
+        address: client.address,
         requestId,
         sent,
         shape,

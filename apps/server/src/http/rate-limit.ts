@@ -5,6 +5,7 @@ import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { ConnectionLimits } from './connection-limit.ts'
+import { networkOf } from './network.ts'
 
 /**
  * Limits of this process. Calls are per minute. Limits per address are generous, because an office or carrier may share
@@ -86,6 +87,7 @@ export async function limitCalls(
     max: limits.all,
     timeWindow: 60_000,
     cache: 20_000,
+    keyGenerator: (request) => networkOf(request.client.address),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: {
       'x-ratelimit-limit': false,

@@ -22,7 +22,7 @@ export function logRequests(app: FastifyInstance, server: Pick<Server, 'log' | '
       path,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      address: request.ip,
+      address: request.client.address,
       ...(request.who ? { userId: request.who.userId, enterpriseId: request.who.enterpriseId } : {}),
       ...(request.who?.key ? { keyId: request.who.key.id } : {}),
       ...(skewMs === undefined ? {} : { clockSkewMs: skewMs }),

@@ -102,9 +102,9 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
     const call = {
       input,
       who,
-      address: request.ip,
+      address: request.client.address,
       timeZone: timeZoneOf(request),
-      visited: visitedAt(server, { host: request.host, sys: sysOf(request, input) }),
+      visited: visitedAt(server, { host: request.client.host, sys: sysOf(request, input) }),
       requestId: request.id,
       signal: stop.signal,
       browser,
@@ -213,7 +213,7 @@ async function handleAs(
 }
 
 /** The actor of a call for the audit log. */
-function actorOf(who: Who | undefined, { ip: address, id: requestId }: FastifyRequest): Actor {
+function actorOf(who: Who | undefined, { client: { address }, id: requestId }: FastifyRequest): Actor {
   if (!who) return visitorAt({ address, requestId })
   const { key } = who
   if (key) return { kind: 'KEY', id: key.id, name: key.name, email: who.email || null, address, requestId }
@@ -261,7 +261,7 @@ async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Prom
 async function admitKey(server: Server, endpoint: Endpoint, visitor: Visitor & { token: string }): Promise<Who> {
   const who = await authenticateKey(server, {
     bearer: visitor.token,
-    address: visitor.request.ip,
+    address: visitor.request.client.address,
     onVerified: (program) => {
       visitor.request.program = program
     },

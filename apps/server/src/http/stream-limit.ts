@@ -18,7 +18,7 @@ type Reader = { who: Who | undefined; request: FastifyRequest; reply: FastifyRep
 export function countStream(server: Server, { who, request, reply }: Reader): void {
   const counts = openStreams.get(server) ?? new Map<string, number>()
   openStreams.set(server, counts)
-  const reader = who?.userId ?? networkOf(request.ip)
+  const reader = who?.userId ?? networkOf(request.client.address)
   const max = who ? server.limits.streams : server.limits.streams * VISITORS_OF_ADDRESS
   const open = counts.get(reader) ?? 0
   if (open >= max) throw new Problem('streams_too_many', { max })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readClients } from './forwarded.ts'
 import { limitCalls } from './rate-limit.ts'
 import { setSecurityHeaders } from './security-header.ts'
 import { serveWebApp } from './web-app.ts'
@@ -19,6 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function appOver(root: string) {
   const app = Fastify()
   await setSecurityHeaders(app, 'http://localhost:8080')
+  readClients(app, { trustProxy: false, proxyHeader: 'x-forwarded-for' })
   await limitCalls(app, { all: 1000 })
   await serveWebApp(app, (_request, page) => page, root)
   return app

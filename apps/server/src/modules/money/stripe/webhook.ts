@@ -27,7 +27,10 @@ export function serveWebhook(app: App, server: Server): void {
           await receiveEvent(server, request.body, signature)
         } catch (error) {
           if (error instanceof Problem)
-            server.log.warn({ reason: error.message, address: request.ip }, 'a webhook of Stripe was refused')
+            server.log.warn(
+              { reason: error.message, address: request.client.address },
+              'a webhook of Stripe was refused',
+            )
           throw error
         }
         return reply.code(200).send({ received: true })

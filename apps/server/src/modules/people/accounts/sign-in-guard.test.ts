@@ -189,6 +189,13 @@ describe('wrong passwords from one network', () => {
     nextDay()
   })
 
+  test('are delayed together if the proxy names the port of the client', async () => {
+    const codes = await manyOf((n) => `198.51.100.21:${40_000 + n}`, 31)
+    expect(codes).toEqual([...Array(30).fill(wrong), slowed])
+    expect(await manyOf(() => '[2001:db8:0:9::1]:40000', 1)).toEqual([wrong])
+    nextDay()
+  })
+
   test('are not counted when the password was right', async () => {
     const { person } = await t.signUpAndIn()
     for (let n = 0; n < 31; n += 1) expect(await signIn(t.stranger(), person, '192.0.2.4')).toBe('in')

@@ -58,7 +58,7 @@ function serveRender(app: App, server: Server, page: 'login' | 'signup'): void {
   app.get(url, { config: { rateLimit: publicLimit(server.limits) } }, async (request, reply) => {
     const { provider, sys } = (request as RenderRequest).params
     const browser = browserOf(request, reply, server.config.publicUrl)
-    const visited = visitedAt(server, { host: request.host, sys })
+    const visited = visitedAt(server, { host: request.client.host, sys })
     reply.header('cache-control', 'no-store')
     try {
       return reply.redirect(await render(server, browser, { provider, visited }), 302)

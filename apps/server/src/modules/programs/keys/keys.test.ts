@@ -6,6 +6,7 @@ import * as plan from '@simwright/contract/platform/plan'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
+import * as callLog from '@simwright/contract/programs/call-log'
 import type { KeyKind } from '@simwright/contract/programs/keys'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as block from '@simwright/contract/provisioning/block'
@@ -17,6 +18,8 @@ import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { givePlan } from '../../platform/plans/service.ts'
 
 const t = await testServer()
+/** A server behind one proxy. */
+const proxied = await testServer({ settings: { TRUST_PROXY: '1' } })
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -173,6 +176,34 @@ describe('a key', () => {
     const { program } = await keyOf(owner, { addresses })
     if (isAdmitted) await program.ask(fleet.count, {})
     else expect(await codeOf(program)).toBe(problems.key_address.code)
+  })
+
+  test.each([
+    ['203.0.113.7:51008', true],
+    ['::ffff:203.0.113.7', true],
+    ['[2001:DB8::7]:51008', true],
+    ['203.0.113.8:51008', false],
+    ['unknown', false],
+  ])('that is limited to an address is admitted behind a proxy that reports %s: %s', async (reported, isAdmitted) => {
+    const { owner } = await proxied.enterprise()
+    const { key } = await owner.ask(apiKey.add, input({ addresses: ['203.0.113.7', '2001:db8::/32'] }))
+    const program = proxied.stranger().withKey(key)
+    const sent = { headers: { 'x-forwarded-for': reported } }
+    if (isAdmitted) await program.ask(fleet.count, {}, sent)
+    else expect((await program.refusal(fleet.count, {}, sent)).code).toBe(problems.key_address.code)
+  })
+
+  test('the address that the proxy reports is in the audit log and in the request log', async () => {
+    const { owner } = await proxied.enterprise()
+    const from = { headers: { 'x-forwarded-for': '203.0.113.9:51008' } }
+    const { key, id } = await owner.ask(apiKey.add, input(), from)
+    const { items } = await owner.ask(audit.list, { filter: { action: ['apiKey.created'] } })
+    expect(items).toMatchObject([{ address: '203.0.113.9' }])
+    await proxied.stranger().withKey(key).ask(fleet.count, {}, from)
+    const listed = await owner.ask(apiKey.list, {})
+    expect(listed.items.find((one) => one.id === id)?.secrets).toMatchObject([{ lastUsedAddress: '203.0.113.9' }])
+    const calls = async () => (await owner.ask(callLog.list, { filter: { programId: id } })).items
+    await expect.poll(calls).toMatchObject([{ address: '203.0.113.9' }])
   })
 
   test.each(['10.0.0.0/33', '10.0.0', 'example.com', '10.0.0.0/8/8', '::1/129', ''])(

@@ -141,12 +141,12 @@ async function handleOnce(
     if (!added.has(requestId)) throw new Problem('request_id_used')
   }
   const once = firstDoing<never>(server.db, claim)
-  const signed = { ...caller, input, once, requestId, address: request.ip } as Signed<SignedCall>
+  const signed = { ...caller, input, once, requestId, address: request.client.address } as Signed<SignedCall>
   if (call.reads) {
     await claim(server.db.global)
     return await server.db.readOnly(() => handle(signed))
   }
-  const actor = { kind: 'KEY', id, name, email: null, address: request.ip, requestId } as const
+  const actor = { kind: 'KEY', id, name, email: null, address: request.client.address, requestId } as const
   const { result, actions } = await countActions(actor, () => handle(signed))
   if (actions === 0) server.log.error({ path: call.path }, MISSING_AUDIT_ENTRY)
   return recordedAnswer(result)

@@ -1,4 +1,5 @@
 import { createServer, type Socket, type Server as TcpServer } from 'node:net'
+import { parseIpAddress } from '../../../http/ip-address.ts'
 import { perMinuteLimiter } from '../../../http/rate-counter.ts'
 import { answers, MESSAGE_BYTES, VERSION } from './message.ts'
 import type { Server } from './port.ts'
@@ -77,7 +78,7 @@ async function refuseConnection(socket: Socket): Promise<void> {
  * version.
  */
 async function serve(server: BipServer, socket: Socket, tallies: Tallies): Promise<void> {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+  const address = parseIpAddress(socket.remoteAddress ?? '') ?? ''
   socket.setTimeout(IDLE_MS, () => socket.destroy())
   socket.on('error', () => socket.destroy())
   let waiting = Buffer.alloc(0)
