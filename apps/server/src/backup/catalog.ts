@@ -1,12 +1,10 @@
 import { type ClientBase, escapeIdentifier } from 'pg'
 
-/** Makes the text format of values independent of the server's settings, and disables statement timeouts. */
+/** Disables statement timeouts. */
 export async function prepareSession(client: ClientBase): Promise<void> {
-  await client.query(`
-    select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-           set_config('search_path', 'public', true), set_config('DateStyle', 'ISO, YMD', true),
-           set_config('IntervalStyle', 'postgres', true), set_config('TimeZone', 'UTC', true),
-           set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`)
+  await client.query(
+    `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+  )
 }
 
 export type TableShape = { name: string; columns: string[] }

@@ -5,6 +5,7 @@ import type { Secret } from '../secret/secret.ts'
 import { NamedQuery, NamedStatements } from './named-query.ts'
 import { errorOfFinal } from './outcome-unknown.ts'
 import { nameOfPrepared } from './prepared.ts'
+import { sessionStatement } from './session-setting.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -45,9 +46,14 @@ const CONNECT_LIMIT_MS = 10_000
  * breaks, its statements fail, but not the process.
  */
 export function loginClient(url: Secret<string>, purpose: string): Client {
-  const client = new Client({
+  return namedClient(url, `simwright ${purpose}`)
+}
+
+/** A `loginClient` with an application name of its own. */
+export function namedClient(url: Secret<string>, applicationName: string): Client {
+  const client = new SetClient({
     connectionString: url.reveal(),
-    application_name: `simwright ${purpose}`,
+    application_name: applicationName,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
     types: parsers,
@@ -57,6 +63,13 @@ export function loginClient(url: Secret<string>, purpose: string): Client {
 
 /**
  * A statement with this comment at its start, or right after its `select`, is prepared by its text, once per
+/** A client that sets the settings of its session before it is connected for the caller. */
+class SetClient extends Client {
+  override connect(): never {
+    return super.connect().then(async () => void (await this.query(sessionStatement()))) as never
+  }
+}
+
  * connection. For statements with a few shapes; one with a single shape uses `prepared`, which also builds its SQL only
  * once.
  */
@@ -186,9 +199,6 @@ function endWhenSilent(client: ClientBase): void {
 }
 
 async function takeRole(client: ClientBase, role: PoolOptions['role']): Promise<void> {
-  await client.query(
-    `select set_config('role', '${role}', false),
-            set_config('statement_timeout', '60s', false),
-            set_config('idle_in_transaction_session_timeout', '60s', false)`,
-  )
+  const limits = { statement_timeout: '60s', idle_in_transaction_session_timeout: '60s' }
+  await client.query(sessionStatement({ ...limits, role }))
 }

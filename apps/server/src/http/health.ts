@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { readEachType } from '../db/type-sample.ts'
 import type { Server } from './port.ts'
 
 const READ_EACH_MS = 1_000
@@ -54,9 +55,13 @@ function cached(check: () => Promise<void>, intervalMs: number): () => Promise<b
   }
 }
 
-/** Reads a table of a late migration, so that an empty or outdated database fails the check. */
+/**
+ * Reads a table of a late migration, so that an empty or outdated database fails the check, and a value of each type, so
+ * that a session whose settings the driver does not understand fails it too.
+ */
 async function askDatabase(server: Server): Promise<void> {
   await sql`select 1 from once_request limit 1`.execute(server.db.global)
+  await readEachType(server.db.global)
 }
 
 /** Key of an advisory lock ("SIMP" in ASCII): of several processes on a database, one at a time tests. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as QueueLogger, type Runner, type RunnerOptions, run } from 'graphile-worker'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { isDryRun } from '../db/dry-run.ts'
+import { sessionStatement } from '../db/session-setting.ts'
 import { whenReachable } from '../db/unreachable.ts'
 import * as reports from '../modules/insight/reports/jobs.ts'
 import * as stripe from '../modules/money/stripe/jobs.ts'
@@ -153,6 +154,8 @@ function openPool(databaseUrl: Secret<string>, log: Logger, ended: AbortSignal):
     application_name: 'simwright jobs',
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
+    // the driver awaits the returned promise, but its types do not say so
+    onConnect: ((client) => client.query(sessionStatement())) as (client: ClientBase) => void,
   })
   pool.on('error', broken)
   pool.on('connect', (client) => client.on('error', broken))

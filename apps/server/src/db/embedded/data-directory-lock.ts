@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { StartRefusal } from '../../runtime/start-refusal.ts'
+import { Secret } from '../../secret/secret.ts'
+import { namedClient } from '../connection.ts'
 import { isAlive } from './process.ts'
 
 /** Another server uses the data directory. */
@@ -31,7 +33,6 @@ const processOf = (session: string) => Number(session.split(' ')[1])
 export const DATA_DIRECTORY_LOCK = 0x53494d57
 const RELEASE_WAIT_MS = 3_000
 const RETRY_MS = 20
-const CONNECT_LIMIT_MS = 10_000
 
 /**
  * Locks the data directory. The lock ends when its holder dies, which PostgreSQL may notice a moment later, so this
@@ -39,14 +40,7 @@ const CONNECT_LIMIT_MS = 10_000
  * @throws DataDirectoryInUse naming the holder
  */
 export async function lockDataDirectory({ url, dataDir, session }: LockRequest): Promise<DataDirectoryLock> {
-  const client = new Client({
-    connectionString: url,
-    application_name: session,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-  })
-  // `ended` reports the end of the session; without a listener the error would end the process
-  client.on('error', () => {})
+  const client = namedClient(new Secret(url), session)
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()
