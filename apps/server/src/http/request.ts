@@ -1,3 +1,4 @@
+import { resolveTimeZone } from '@simwright/contract/time-zone'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -15,19 +16,20 @@ export function sysOf(request: FastifyRequest, input: unknown): string | undefin
   return typeof named === 'string' ? named : undefined
 }
 
-const knownZones = new Set<string>(['UTC'])
+const resolvedZones = new Map<string, string>()
+const RESOLVED_MAX = 1_000
 
-/** The caller's X-Time-Zone if the runtime knows it, else UTC. */
+/**
+ * The caller's X-Time-Zone in the spelling of the runtime; UTC if the runtime does not know it. PostgreSQL, which has a
+ * list of its own, never gets a time zone.
+ */
 export function timeZoneOf(request: FastifyRequest): string {
-  const zone = request.headers['x-time-zone']
-  if (typeof zone !== 'string' || zone.length > 64) return 'UTC'
-  if (knownZones.has(zone)) return zone
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone })
-  } catch {
-    return 'UTC'
-  }
-  knownZones.add(zone)
+  const name = request.headers['x-time-zone']
+  if (typeof name !== 'string') return 'UTC'
+  const known = resolvedZones.get(name)
+  if (known !== undefined) return known
+  const zone = resolveTimeZone(name) ?? 'UTC'
+  if (resolvedZones.size < RESOLVED_MAX) resolvedZones.set(name, zone)
   return zone
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time, version } from '../list.ts'
+import { TimeZone } from '../time-zone.ts'
 import { reportFormats } from './report.ts'
 
 export const scheduleRhythms = ['DAY', 'WEEK', 'MONTH'] as const
@@ -20,15 +21,6 @@ export const RECIPIENTS_MAX = 50
 /** The largest file that a mail has attached; a larger one is linked. */
 export const ATTACHED_BYTES_MAX = 5 * 1024 * 1024
 
-const isTimeZone = (name: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 export const ScheduleFields = z
   .object({
     every: z.enum(scheduleRhythms).default('MONTH'),
@@ -38,7 +30,7 @@ export const ScheduleFields = z
     weekday: z.int().min(1).max(7).default(1),
     /** Of a monthly schedule; a month with fewer days uses its last day. */
     monthDay: z.int('A whole number.').min(1, 'From 1 to 31.').max(31, 'From 1 to 31.').default(1),
-    timeZone: z.string().min(1, 'Required').max(64).refine(isTimeZone, 'Unknown time zone.'),
+    timeZone: TimeZone.min(1, 'Required'),
     format: z.enum(reportFormats).default('xlsx'),
     delivery: z.enum(scheduleDeliveries).default('LINK'),
     /** Members of the enterprise account, by the ids of their users. */

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, nothing, time } from '../list.ts'
 import { MailAddress } from '../mail-address.ts'
 import { AcceptedTexts } from '../platform/legal.ts'
+import { TimeZone } from '../time-zone.ts'
 import { InvitationCode, invitationRefusals } from './invitation-code.ts'
 
 export const passwordRuleText = '10-30 characters with a number, uppercase, lowercase and special character.'
@@ -47,18 +48,6 @@ export const Survey = z
   })
   .partial()
 export type Survey = z.infer<typeof Survey>
-
-/** An IANA time zone known to the runtime. */
-export const TimeZone = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    try {
-      return new Intl.DateTimeFormat('en-US', { timeZone: zone }) !== undefined
-    } catch {
-      return false
-    }
-  }, 'Invalid time zone.')
 
 export const NewAccount = z.object({
   email: Email,

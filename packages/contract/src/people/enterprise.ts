@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time, version } from '../list.ts'
 import { MailAddressOrNone } from '../mail-address.ts'
-import { NewAccount, TimeZone } from './account.ts'
+import { TimeZone } from '../time-zone.ts'
+import { NewAccount } from './account.ts'
 
 /** The maximum number of enterprise accounts of one user. */
 export const ENTERPRISES_MAX = 50

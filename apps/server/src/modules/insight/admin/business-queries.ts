@@ -18,14 +18,18 @@ export async function countClients(db: TenantDb): Promise<Clients> {
   return rows[0]!
 }
 
-type Days = { from: Date; timeZone: string }
-type DayCount = { day: string; count: number }
+/** `nth`: the position of the period that is counted, from 1. */
+type PeriodCount = { nth: number; count: number }
 
-/** Enterprise accounts by the day on which they were created; days without any are left out. */
-export async function countSignUpsByDay(db: TenantDb, { from, timeZone }: Days): Promise<DayCount[]> {
-  const { rows } = await sql<DayCount>`
-    select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, count(*)::integer as count
-    from enterprise where ${CLIENT} and created_at >= ${from} group by 1`.execute(db)
+/** The position of the last of the starts that is not after the time of a column; 0 if all are. */
+const nthOf = (column: 'created_at' | 'r.bucket' | 'paid_at', starts: readonly Date[]) =>
+  sql`width_bucket(${sql.ref(column)}, ${starts.map((start) => start.toISOString())}::timestamptz[])`
+
+/** Enterprise accounts by the period in which they were created; periods without any are left out. */
+export async function countSignUpsByPeriod(db: TenantDb, starts: readonly Date[]): Promise<PeriodCount[]> {
+  const { rows } = await sql<PeriodCount>`
+    select ${nthOf('created_at', starts)} as nth, count(*)::integer as count
+    from enterprise where ${CLIENT} and created_at >= ${starts[0]} group by 1`.execute(db)
   return rows
 }
 
@@ -38,12 +42,12 @@ export async function countSignUpsIn(db: TenantDb, { from, to }: { from: Date; t
   return rows[0]!.signed
 }
 
-/** Downloads of all enterprise accounts by day; days without any are left out. */
-export async function countDownloadsByDay(db: TenantDb, { from, timeZone }: Days): Promise<DayCount[]> {
-  const { rows } = await sql<DayCount>`
-    select to_char(r.bucket at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(r.count)::integer as count
+/** Downloads of all enterprise accounts by period; periods without any are left out. */
+export async function countDownloadsByPeriod(db: TenantDb, starts: readonly Date[]): Promise<PeriodCount[]> {
+  const { rows } = await sql<PeriodCount>`
+    select ${nthOf('r.bucket', starts)} as nth, sum(r.count)::integer as count
     from enterprise e join rollup r on r.enterprise_id = e.enterprise_id and r.kind = 'total' and r.dimension = ''
-      and r.metric = 'downloaded' and r.bucket >= ${from}
+      and r.metric = 'downloaded' and r.bucket >= ${starts[0]}
     where e.test_of is null group by 1`.execute(db)
   return rows
 }
@@ -61,14 +65,14 @@ export async function countTrials(db: TenantDb, from: Date): Promise<Trials> {
   return rows[0]!
 }
 
-type Income = { month: string; plan: PlanName; currency: string; cents: number }
+type Income = { nth: number; plan: PlanName; currency: string; cents: number }
 
-/** What was paid for orders since `from`, less what was refunded, by the month of the payment. */
-export async function sumIncome(db: TenantDb, { from, timeZone }: Days): Promise<Income[]> {
+/** What was paid for orders, less what was refunded, by the period of the payment. */
+export async function sumIncome(db: TenantDb, starts: readonly Date[]): Promise<Income[]> {
   const { rows } = await sql<Income>`
-    select to_char(paid_at at time zone ${timeZone}, 'YYYY-MM') as month, plan, currency,
+    select ${nthOf('paid_at', starts)} as nth, plan, currency,
       sum(paid_cents - refunded_cents)::bigint as cents
-    from plan_order where kind = 'BOUGHT' and paid_at >= ${from}
+    from plan_order where kind = 'BOUGHT' and paid_at >= ${starts[0]}
     group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 }

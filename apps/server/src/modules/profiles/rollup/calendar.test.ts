@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { label, periods, startOf, startOfDay, startOfMonth } from './calendar.ts'
+import { daysBetween, label, periods, startOf, startOfDay, startOfMonth } from './calendar.ts'
 
 describe('days and months in a time zone', () => {
   test('a day begins at local midnight, on quarter-hour zones too', () => {
@@ -17,6 +17,17 @@ describe('days and months in a time zone', () => {
     const at = new Date('2027-01-15T00:00:00Z')
     expect(startOfMonth(at, 'UTC', -1).toISOString()).toBe('2026-12-01T00:00:00.000Z')
     expect(startOfMonth(at, 'UTC', 12).toISOString()).toBe('2028-01-01T00:00:00.000Z')
+  })
+  test('the days between two times begin at local midnight, and end with the start of the next one', () => {
+    const starts = daysBetween(new Date('2026-10-24T22:30:00Z'), new Date('2026-10-25T23:30:00Z'), 'Europe/Berlin')
+    expect(starts.map((start) => start.toISOString())).toEqual([
+      '2026-10-24T22:00:00.000Z',
+      '2026-10-25T23:00:00.000Z',
+      '2026-10-26T23:00:00.000Z',
+    ])
+    const at = new Date('2026-02-28T20:00:00Z')
+    const offset = daysBetween(at, at, '+05:30').map((start) => start.toISOString())
+    expect(offset).toEqual(['2026-02-28T18:30:00.000Z', '2026-03-01T18:30:00.000Z'])
   })
   test('the last seven days end with today', () => {
     const starts = periods(new Date('2026-11-21T23:30:00Z'), 'Asia/Tokyo', { by: 'day', count: 7 })

@@ -65,6 +65,14 @@ export function label(at: Date, timeZone: string, by: 'day' | 'month'): string {
   return by === 'month' ? monthLabel : `${monthLabel}-${String(day).padStart(2, '0')}`
 }
 
+/** Starts of the days from that of `from` to that of `to`, and of the next one. */
+export function daysBetween(from: Date, to: Date, timeZone: string): Date[] {
+  const [first, last] = [civilDate(from, timeZone), civilDate(to, timeZone)]
+  const days =
+    (Date.UTC(last.year, last.month - 1, last.day) - Date.UTC(first.year, first.month - 1, first.day)) / DAY_MS
+  return Array.from({ length: days + 2 }, (_, i) => startOf({ ...first, day: first.day + i }, timeZone))
+}
+
 /** Starts of the last `count` days or months, ending with the one that contains `at`, and the start of the next one. */
 export function periods(at: Date, timeZone: string, range: { by: 'day' | 'month'; count: number }): Date[] {
   const start = range.by === 'day' ? startOfDay : startOfMonth

@@ -100,6 +100,17 @@ test('of 12 concurrent devices, 8 get a profile each from a pool of 8, and 4 are
   expect(points).toHaveLength(48)
   expect(points.at(-1)!.count).toBe(POOL)
   expect((await owner.ask(campaign.trend, { id, by: 'day' })).points.map(({ count }) => count)).toEqual([POOL])
+  for (const [zone, midnight] of [
+    ['US/Pacific-New', /T0[78]:00/],
+    ['asia/calcutta', /T18:30/],
+    ['+05:30', /T18:30/],
+    ['-03:00', /T03:00/],
+    ['Middle-earth/Shire', /T00:00/],
+  ] as const) {
+    const answer = await owner.ask(campaign.trend, { id, by: 'day' }, { headers: { 'x-time-zone': zone } })
+    expect(answer.points.reduce((sum, { count }) => sum + count, 0)).toBe(POOL)
+    for (const { at } of answer.points) expect(at).toMatch(midnight)
+  }
   const { text } = await owner.file(campaign.report, { id })
   expect(text.trim().split('\r\n')).toHaveLength(POOL + 1)
   for (const iccid of iccids) expect(text).toContain(iccid)

@@ -69,19 +69,19 @@ export async function selectHours(
   return rows
 }
 
-/** Counts the profiles handed out on each day of a time range; days begin at midnight in `timeZone`. */
+/** Counts the profiles handed out on each day. `starts`: of the days in order, and the end of the last one. */
 export async function selectDays(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { id, from, to, timeZone }: TimeRange & { id: string; timeZone: string },
+  { id, starts }: { id: string; starts: readonly Date[] },
 ): Promise<{ at: Date; count: number }[]> {
   const { rows } = await sql<CountAt>`
-    select d.day at time zone ${timeZone} as at, count(m.taken_at)::int as count
-    from generate_series((${from}::timestamptz at time zone ${timeZone})::date::timestamp,
-      (${to}::timestamptz at time zone ${timeZone})::date::timestamp, interval '1 day') as d(day)
-    left join ${takenTimes(enterpriseId, id)} on m.taken_at >= d.day at time zone ${timeZone}
-      and m.taken_at < (d.day + interval '1 day') at time zone ${timeZone}
-    group by d.day order by d.day`.execute(db)
+    select d.at, count(m.taken_at)::int as count
+    from (select at, lead(at) over (order by at) as until
+          from unnest(${starts.map((start) => start.toISOString())}::timestamptz[]) as s(at)) d
+    left join ${takenTimes(enterpriseId, id)} on m.taken_at >= d.at and m.taken_at < d.until
+    where d.until is not null
+    group by d.at order by d.at`.execute(db)
   return rows
 }
 

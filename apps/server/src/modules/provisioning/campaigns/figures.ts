@@ -5,6 +5,7 @@ import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
+import { daysBetween } from '../../profiles/rollup/service.ts'
 import { readEndUserLook, standardQrStyle } from '../delivery/service.ts'
 import {
   selectDays,
@@ -39,7 +40,8 @@ export async function readTrend(
     const from = row.started_at ?? row.created_at
     const earliest = new Date(to.getTime() - (by === 'hour' ? (HOURS - 1) * HOUR_MS : DAYS_MAX * 24 * HOUR_MS))
     if (by === 'hour') return await selectHours(db, enterpriseId, { id, from: earliest, to })
-    return await selectDays(db, enterpriseId, { id, from: from > earliest ? from : earliest, to, timeZone })
+    const starts = daysBetween(from > earliest ? from : earliest, to, timeZone)
+    return await selectDays(db, enterpriseId, { id, starts })
   })
   return { points: points.map(({ at, count }) => ({ at: at.toISOString(), count })) }
 }
