@@ -6,6 +6,7 @@ import { NamedQuery, NamedStatements } from './named-query.ts'
 import { errorOfFinal } from './outcome-unknown.ts'
 import { nameOfPrepared } from './prepared.ts'
 import { sessionStatement } from './session-setting.ts'
+import { StandbyDatabase } from './unreachable.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -61,8 +62,6 @@ export function namedClient(url: Secret<string>, applicationName: string): Clien
   return client.on('error', () => {})
 }
 
-/**
- * A statement with this comment at its start, or right after its `select`, is prepared by its text, once per
 /** A client that sets the settings of its session before it is connected for the caller. */
 class SetClient extends Client {
   override connect(): never {
@@ -70,6 +69,8 @@ class SetClient extends Client {
   }
 }
 
+/**
+ * A statement with this comment at its start, or right after its `select`, is prepared by its text, once per
  * connection. For statements with a few shapes; one with a single shape uses `prepared`, which also builds its SQL only
  * once.
  */
@@ -79,6 +80,17 @@ const isPrepared = (text: string) => text.startsWith(PREPARED) || text.startsWit
 
 /** `begin` and `commit` are buffered, and sent together with a statement that follows in the same tick. */
 const isBuffered = (text: string) => text.startsWith('begin') || text === 'commit'
+
+const READ_ONLY_BEGIN = /^(begin|start transaction) read only/
+
+/**
+ * Whether PostgreSQL refused a statement because it is a standby: it refuses writes (read_only_sql_transaction), and a
+ * transaction that is to write (feature_not_supported). A transaction that only reads refuses writes, too: by our error.
+ */
+const isOfStandby = (error: Error, text: string): boolean => {
+  const { code } = error as { code?: string }
+  return code === '25006' || (code === '0A000' && isBegin(text))
+}
 
 const isBegin = (text: string) => text.startsWith('begin') || text.startsWith('start transaction')
 
@@ -92,6 +104,7 @@ class PreparingClient extends Client {
   #isCorked = false
   #isBroken = false
   #inTransaction = false
+  #readsOnly = false
 
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config)
@@ -111,7 +124,14 @@ class PreparingClient extends Client {
     const parameters: readonly unknown[] = Array.isArray(values) ? values : []
     const isLast = !isBuffered(text)
     if (!isLast) this.#cork()
-    const errorOf = this.#isFinal(text) ? errorOfFinal : (error: Error) => error
+    const isFinal = this.#isFinal(text)
+    const onlyReads = this.#readsOnly
+    const errorOf = (error: Error) => {
+      if (onlyReads || !isOfStandby(error, text)) return isFinal ? errorOfFinal(error) : error
+      // the next connection may reach the database that took over
+      void this.end()
+      return new StandbyDatabase('the database only reads: it is a standby or was just replaced', { cause: error })
+    }
     const answered = new Promise((resolve, reject) => {
       // the driver's own promises set the callback after construction, which keeps dead rows alive through minor GCs
       const onAnswer = (error: Error | null, result: unknown) => (error ? reject(errorOf(error)) : resolve(result))
@@ -127,6 +147,8 @@ class PreparingClient extends Client {
     const wasInTransaction = this.#inTransaction
     if (isBegin(text)) this.#inTransaction = true
     else if (text === 'commit' || text === 'rollback') this.#inTransaction = false
+    if (isBegin(text)) this.#readsOnly = READ_ONLY_BEGIN.test(text)
+    else if (!this.#inTransaction) this.#readsOnly = false
     if (this.#isBroken) return false
     return text === 'commit' || (!wasInTransaction && !isBegin(text) && !text.startsWith('select'))
   }

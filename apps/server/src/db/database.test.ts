@@ -1,10 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CuttingProxy, cuttingProxy } from '../testing/cut-connection.ts'
 import { openTestDatabase } from '../testing/database.ts'
-import { loginClient } from './connection.ts'
+import { loginClient, rolePool } from './connection.ts'
 import { type Db, openDb, type Tables } from './database.ts'
+import { OpeningDialect } from './dialect.ts'
 import { OutcomeUnknown } from './outcome-unknown.ts'
+import { isUnreachable } from './unreachable.ts'
 
 type TenantHandle = Kysely<Tables>
 
@@ -184,6 +186,69 @@ describe('a read-only transaction', () => {
   })
 })
 
+describe('a database that has become a standby', () => {
+  const single = () => openDb({ urls, maxConnections: 1 })
+  const pid = async (db: Db) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.global)
+    return rows[0]!.pid
+  }
+  /** The database's refusal of a write, and whether the next statement has another connection. */
+  async function refusedWrite(write: (db: Db) => Promise<unknown>) {
+    const db = single()
+    const before = await pid(db)
+    const error: unknown = await write(db).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const isReplaced = (await pid(db)) !== before
+    await db.close()
+    return { isAway: isUnreachable(error), isReplaced }
+  }
+  const onlyReads = sql`set transaction read only`
+  const clear = (db: TenantHandle) => db.deleteFrom('attempt_counter').execute()
+
+  test.each<[string, (db: Db) => Promise<unknown>]>([
+    [
+      'a transaction of an enterprise',
+      (db) => db.tenantTx(RED, async (tx) => [await onlyReads.execute(tx), await clear(tx)]),
+    ],
+    [
+      'a global transaction',
+      (db) => db.globalTx(async (tx) => [await onlyReads.execute(tx), await clear(tx as never)]),
+    ],
+    ['a system transaction', (db) => db.systemTx(async (tx) => [await onlyReads.execute(tx), await clear(tx)])],
+    [
+      'a statement',
+      async (db) => [
+        await sql`set default_transaction_read_only = on`.execute(db.global),
+        await clear(db.global as never),
+      ],
+    ],
+  ])('is away for %s that writes, and the connection is replaced', async (what, write) => {
+    expect(await refusedWrite(write)).toEqual({ isAway: true, isReplaced: what !== 'a system transaction' })
+  })
+
+  test('is away if it does not begin a transaction that writes', async () => {
+    const pool = rolePool(urls.app, { max: 1, role: 'simwright_app', onIdleError: () => {} })
+    const dialect = new OpeningDialect(pool)
+    const root = new Kysely<Record<never, never>>({ dialect })
+    // a standby refuses `begin read write` with this code
+    const refusal = `do $$ begin raise exception 'during recovery' using errcode = '0A000'; end $$`
+    const begin = dialect.opening(refusal, () => root.transaction().execute((tx) => sql`select 1`.execute(tx)))
+    expect(isUnreachable(await begin.catch((error: unknown) => error))).toBe(true)
+    await root.destroy()
+  })
+
+  test('is not away for work that should only have read: that is our error', async () => {
+    const writing = db.tenantRead(RED, clear)
+    expect(isUnreachable(await writing.catch((error: unknown) => error))).toBe(false)
+    const inReadOnly = db.readOnly(() => clear(db.global as never))
+    expect(isUnreachable(await inReadOnly.catch((error: unknown) => error))).toBe(false)
+    // and a later write on the same connections works
+    await clear(db.global as never)
+  })
+})
+
 describe('a reused connection', () => {
   test('has no enterprise and no tenant role', async () => {
     const single = openDb({ urls, maxConnections: 1 })
@@ -325,14 +390,14 @@ describe('a connection that breaks', () => {
 
   test('after COMMIT was sent leaves the outcome unknown, though it was saved', () =>
     withProxy(async (own, proxy) => {
-      proxy.arm({ statement: 'commit', when: 'after' })
+      proxy.arm({ statement: 'commit\0', when: 'after' })
       await expect(rename(own, 'saved')).rejects.toThrow(OutcomeUnknown)
       expect(await names(RED)).toEqual(['saved'])
     }))
 
   test('while COMMIT is being sent leaves the outcome unknown, though nothing was saved', () =>
     withProxy(async (own, proxy) => {
-      proxy.arm({ statement: 'commit', when: 'before' })
+      proxy.arm({ statement: 'commit\0', when: 'before' })
       await expect(rename(own, 'lost')).rejects.toThrow(OutcomeUnknown)
       expect(await names(RED)).toEqual([RED])
     }))

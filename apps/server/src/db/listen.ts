@@ -65,8 +65,9 @@ export function createListener(makeClient: () => Client, onError: (error: Error)
     try {
       await client.query(`${command} ${escapeIdentifier(channel)}`)
     } catch (error) {
-      // the connection broke; the next one listens to all channels
+      // the connection broke, or a standby refused; the next one listens to all channels
       onError(error as Error)
+      await client?.end()
     }
   }
 

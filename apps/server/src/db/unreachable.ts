@@ -23,9 +23,15 @@ const AWAY_SOCKET_CODES: ReadonlySet<string> = new Set(['ENOENT', 'EAGAIN'])
 const AWAY_MESSAGES =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 
-/** Whether an error means that the database was unreachable or closed the connection. */
+/** A write reached a database that only reads: a standby, during a failover. It had no effect. */
+export class StandbyDatabase extends Error {
+  override name = 'StandbyDatabase'
+}
+
+/** Whether an error means that the database was unreachable, closed the connection or is a standby for now. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof StandbyDatabase) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   // 55000 has many other meanings
   if (code === '55000') return error.message.endsWith('is not currently accepting connections')

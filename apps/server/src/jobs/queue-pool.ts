@@ -1,8 +1,11 @@
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
-import { isUnreachable } from '../db/unreachable.ts'
+import { isUnreachable, StandbyDatabase } from '../db/unreachable.ts'
 
 /** cannot_connect_now; graphile-worker retries a query that fails with this code. */
 const RETRY_CODE = '57P03'
+
+/** read_only_sql_transaction */
+const READ_ONLY = '25006'
 
 /**
  * Gives the errors of an unreachable database the code that graphile-worker retries. Otherwise the completion of a job
@@ -17,7 +20,15 @@ function retryable(error: unknown): never {
 class QueueClient extends Client {
   override query(...args: unknown[]): never {
     const answer = (super.query as (...all: unknown[]) => unknown).apply(this, args)
-    return (answer instanceof Promise ? answer.catch(retryable) : answer) as never
+    return (answer instanceof Promise ? answer.catch((error) => retryable(this.#orStandby(error))) : answer) as never
+  }
+
+  /** The queue opens no transaction that only reads, so a database that refuses its writes is a standby. */
+  #orStandby(error: unknown): unknown {
+    if ((error as { code?: unknown }).code !== READ_ONLY) return error
+    // the next connection may reach the database that took over
+    void this.end()
+    return new StandbyDatabase('the database of the job queue is a standby', { cause: error })
   }
 }
 
