@@ -139,7 +139,11 @@ export const problems = {
     text: 'The response of {provider} could not be verified, so nothing was changed.',
   },
   oauth_unreachable: { code: '11204', status: 502, text: '{provider} could not be reached. Try again in a moment.' },
-  oauth_no_email: { code: '11205', status: 403, text: '{provider} did not send your e-mail address.' },
+  oauth_no_email: {
+    code: '11205',
+    status: 403,
+    text: '{provider} did not send your e-mail address: it needs the claim email. For single sign-on, preferred_username or upn with an address of a verified domain will do.',
+  },
   oauth_unknown: { code: '11206', status: 404, text: 'This sign-in method does not exist.' },
   identity_taken: { code: '11207', status: 409, text: 'This {provider} account is already linked to another account.' },
   last_way_in: {

@@ -9,6 +9,8 @@ export type ProviderUser = {
   sub: string
   email?: string
   email_verified?: boolean
+  preferred_username?: string
+  upn?: string
   given_name?: string
   family_name?: string
   name?: string
@@ -131,7 +133,11 @@ async function configurationOf(users: Map<string, ProviderUser>, key: KeyObject)
   return {
     adapter: identityStore(),
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: ['https://replaced.example'] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'name', 'preferred_username', 'upn'],
+    },
     conformIdTokenClaims: false,
     jwks: { keys: [{ ...(await exportJWK(key)), use: 'sig', kid: 'one', alg: 'RS256' }] as never },
     features: { devInteractions: { enabled: false } },

@@ -54,7 +54,8 @@ export const providerTexts = {
       oauth_denied: 'The sign-in was canceled at the provider. Nothing was changed.',
       oauth_refused: "The provider's response could not be verified, so nothing was changed. Try again.",
       oauth_unreachable: 'The provider could not be reached. Try again in a moment, or sign in with your password.',
-      oauth_no_email: 'The provider did not share your e-mail address. Allow it to share the address, then try again.',
+      oauth_no_email:
+        'The provider did not share your e-mail address. Allow it to share the address, then try again. For single sign-on, ask who runs the provider to add the claim email, or preferred_username or upn with an address of a verified domain.',
       oauth_unknown: 'This sign-in method does not exist, or is turned off.',
       account_inactive: 'Your account is deactivated. Ask the owner of your enterprise account.',
       no_enterprise: 'You are not a member of an enterprise account.',

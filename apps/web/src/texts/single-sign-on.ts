@@ -26,7 +26,8 @@ export const singleSignOnTexts = {
       UNREACHABLE:
         'The provider did not answer. Check the issuer, and that the provider can be reached from the internet.',
       REFUSED: 'The provider refused, or its answer is not valid. Check the client ID and the client secret.',
-      NO_EMAIL: 'The provider sent no e-mail address. Let it include the claim "email" in the ID token.',
+      NO_EMAIL:
+        'The provider sent no e-mail address. Let it include the claim "email" in the ID token, or "preferred_username" or "upn" with an address of a verified domain.',
       FOREIGN_DOMAIN: 'The e-mail address is not in a verified mail domain. Verify the domain above, then test again.',
     },
     person: 'Signed in as',

@@ -3,6 +3,11 @@ export type VerifiedClaims = {
   subject: string
   /** Lower case; undefined when the provider gives none. */
   email: string | undefined
+  /**
+   * `preferred_username` or `upn`, if it has the form of an address; lower case. Where there is no address, an enterprise
+   * account's own provider names its users by it.
+   */
+  userName: string | undefined
   /** The provider has verified the address, and is trusted to do so. */
   emailVerified: boolean
   firstName: string

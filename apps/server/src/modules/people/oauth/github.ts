@@ -65,6 +65,7 @@ export async function githubClaims(server: Party, idp: IdentityProvider, exchang
     return {
       subject: String(user.id),
       email: addressOf(primary?.email),
+      userName: undefined,
       emailVerified: primary?.verified === true,
       ...namesOf({ whole: user.name }),
       claimNames: [],

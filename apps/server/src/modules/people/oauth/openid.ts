@@ -103,6 +103,7 @@ function verifiedClaims(idp: IdentityProvider, claims: Record<string, unknown> &
   return {
     subject: claims.sub,
     email: addressOf(claims.email),
+    userName: addressOf(claims.preferred_username) ?? addressOf(claims.upn),
     emailVerified: claims.email_verified === true && idp.preset !== 'MICROSOFT',
     ...namesOf(named),
     claimNames: claimNamesOf(claims),

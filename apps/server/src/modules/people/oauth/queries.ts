@@ -140,13 +140,13 @@ export type IdentityRecord = {
 export async function touchIdentity(
   db: GlobalDb,
   { sourceId, subject, at }: { sourceId: string; subject: string; at: Date },
-): Promise<{ id: string; user_id: string } | undefined> {
+): Promise<{ id: string; user_id: string; email: string } | undefined> {
   return await db
     .updateTable('user_identity')
     .set({ last_used_at: at })
     .where('source_id', '=', sourceId)
     .where('subject', '=', subject)
-    .returning(['id', 'user_id'])
+    .returning(['id', 'user_id', 'email'])
     .executeTakeFirst()
 }
 

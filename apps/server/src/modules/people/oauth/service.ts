@@ -32,7 +32,7 @@ import {
   updateTicketCode,
   updateTicketProved,
 } from './queries.ts'
-import { requireOwnDomain, ssoProvider } from './sso.ts'
+import { addressOfMember, requireOwnDomain, ssoProvider } from './sso.ts'
 import { finishTest } from './sso-test.ts'
 import { createSsoUser, joinBySso } from './sso-user.ts'
 
@@ -80,14 +80,24 @@ export async function finish(
   if (idp.pathId !== provider) throw new Problem('oauth_gone')
   const claims = await verifyAnswer(server, idp, { flow, query, origin: visit.origin })
   if (flow.user_id !== null) return { linked: await linkIdentity(server, { idp, claims, userId: flow.user_id }, visit) }
-  if (idp.enterpriseId !== null) await requireOwnDomain(server, idp.enterpriseId, requireEmail(idp, claims))
   const known = await touchIdentity(server.db.global, {
     sourceId: idp.id,
     subject: claims.subject,
     at: server.clock.now(),
   })
-  if (known) return await signInUser(server, { idp, userId: known.user_id, email: claims.email }, visit)
+  if (known) return await signInKnown(server, { idp, userId: known.user_id, email: claims.email ?? known.email }, visit)
   return await continueUnlinked(server, { idp, claims, platformId: flow.platform_id }, visit)
+}
+
+/** Signs in by issuer and subject. Without an address from the provider, that of the first sign-in counts. */
+async function signInKnown(
+  server: Server,
+  known: { idp: IdentityProvider; userId: UserId; email: string },
+  visit: Visit,
+): Promise<Answer> {
+  const { idp, email } = known
+  if (idp.enterpriseId !== null) await requireOwnDomain(server, idp.enterpriseId, email)
+  return await signInUser(server, known, visit)
 }
 
 /** Continues with an identity that is linked to no user: creates the single sign-on user, or issues a ticket. */
@@ -96,7 +106,7 @@ async function continueUnlinked(
   { idp, claims, platformId }: { idp: IdentityProvider; claims: VerifiedClaims; platformId: PlatformId },
   visit: Visit,
 ): Promise<Answer> {
-  const email = requireEmail(idp, claims)
+  const email = await requireAddress(server, idp, claims)
   const isVerified = claims.emailVerified || idp.enterpriseId !== null
   const used = isVerified ? await findActivatedAccount(server, { email, platformId }) : undefined
   if (idp.enterpriseId !== null && !used && (await currentTexts(server, platformId)).texts.length === 0) {
@@ -282,12 +292,12 @@ async function linkTicket(
 /** Signs in a known user. Single sign-on makes the user a member of the enterprise account first, if needed. */
 async function signInUser(
   server: Server,
-  { idp, userId, email }: { idp: IdentityProvider; userId: UserId; email: string | undefined },
+  { idp, userId, email }: { idp: IdentityProvider; userId: UserId; email: string },
   visit: Visit,
 ): Promise<Answer> {
   const { enterpriseId } = idp
   if (enterpriseId === null) return setCookies(visit.browser, await signInByProvider(server, userId, visit))
-  await joinBySso(server, enterpriseId, { userId, email: email ?? '' })
+  await joinBySso(server, enterpriseId, { userId, email })
   return setCookies(visit.browser, await signInBySso(server, { userId, enterpriseId }, visit))
 }
 
@@ -299,7 +309,11 @@ function setCookies(browser: Browser, outcome: SignInResult): Answer {
 
 const accountKeyOf = ({ email, platform_id }: TicketRecord) => ({ email, platformId: platform_id })
 
-function requireEmail(idp: IdentityProvider, { email }: VerifiedClaims): string {
-  if (email === undefined) throw new Problem('oauth_no_email', { provider: idp.name })
+/** @throws Problem oauth_no_email, sso_foreign_mail */
+async function requireAddress(server: Server, idp: IdentityProvider, claims: VerifiedClaims): Promise<string> {
+  const { enterpriseId, name: provider } = idp
+  const email = enterpriseId === null ? claims.email : await addressOfMember(server, enterpriseId, claims)
+  if (email === undefined) throw new Problem('oauth_no_email', { provider })
+  if (enterpriseId !== null) await requireOwnDomain(server, enterpriseId, email)
   return email
 }

@@ -8,7 +8,16 @@ import { beginFlow, verifyAnswer } from './flow.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { Server } from './port.ts'
 import type { FlowRecord } from './queries.ts'
-import { firstIdOf, isOwnDomain, issuerFault, ownProvider, secretOf, testContext, testedCredentials } from './sso.ts'
+import {
+  addressOfMember,
+  firstIdOf,
+  isOwnDomain,
+  issuerFault,
+  ownProvider,
+  secretOf,
+  testContext,
+  testedCredentials,
+} from './sso.ts'
 import { selectConnection, selectTest, updateTestResult, upsertTest } from './sso-queries.ts'
 
 type Result = NonNullable<contract.SsoTest['result']>
@@ -68,7 +77,8 @@ async function resultOf(
   answer: { flow: FlowRecord; query: URLSearchParams; origin: string },
 ): Promise<Result> {
   try {
-    const { email, firstName, lastName, claimNames } = await verifyAnswer(server, idp, answer)
+    const { firstName, lastName, claimNames, ...address } = await verifyAnswer(server, idp, answer)
+    const email = await addressOfMember(server, enterpriseId, address)
     const facts = { name: `${firstName} ${lastName}`.trim(), claims: [...claimNames], error: '', tried: '' }
     if (email === undefined) return { ...facts, email: '', failure: 'NO_EMAIL' }
     return { ...facts, email, failure: (await isOwnDomain(server, enterpriseId, email)) ? null : 'FOREIGN_DOMAIN' }

@@ -14,7 +14,7 @@ import { insertIdentity } from './queries.ts'
 import { selectConnection, selectEnterpriseName, selectMemberState, selectName, selectRoleName } from './sso-queries.ts'
 
 type NewSsoUser = {
-  person: Omit<VerifiedClaims, 'emailVerified' | 'claimNames'> & { email: string; platformId: PlatformId }
+  person: Omit<VerifiedClaims, 'emailVerified' | 'userName' | 'claimNames'> & { email: string; platformId: PlatformId }
   accepted: AcceptedTexts
 }
 

@@ -135,6 +135,45 @@ describe('signing in by single sign-on', () => {
     expect(await refusalOf(north, { ...user, email: 'boss@south.example' })).toBe(problems.sso_foreign_mail.code)
   })
 
+  test('without an e-mail claim a known member signs in by issuer and subject', async () => {
+    const { email, ...mute } = person('north.example')
+    await signInAs(north, { ...mute, email: email! })
+    const client = await signInAs(north, mute)
+    expect(await client.ask(account.me, {})).toMatchObject({ email })
+    expect(await refusalOf(north, { ...mute, sub: `${mute.sub}-x` })).toBe(problems.oauth_no_email.code)
+  })
+
+  test.each(['preferred_username', 'upn'] as const)(
+    'without an e-mail claim a new member has that of %s',
+    async (claim) => {
+      const { email, ...mute } = person('north.example')
+      await north.owner.ask(team.invite, { emails: [email!], roleId: 'Finance' })
+      const client = await signInAs(north, { ...mute, [claim]: email!.toUpperCase() })
+      expect(await client.ask(account.me, {})).toMatchObject({ email })
+      expect(await client.ask(session.enterpriseInfo, {})).toMatchObject({ id: north.id, role: 'Finance' })
+      const again = await signInAs(north, mute)
+      expect(await again.ask(account.me, {})).toMatchObject({ email })
+    },
+  )
+
+  test('a user name that is no address of a verified domain does not replace the e-mail claim', async () => {
+    const { email: _, ...mute } = person('north.example')
+    for (const name of ['wanda', 'wanda@elsewhere.example', 'wanda@south.example'])
+      expect(await refusalOf(north, { ...mute, preferred_username: name })).toBe(problems.oauth_no_email.code)
+    expect(problems.oauth_no_email.text).toContain('the claim email')
+  })
+
+  test('a user name links no existing account without its password or a code by mail', async () => {
+    const { person: existing } = await t.signUpAndIn({ email: 'existing@north.example' })
+    const { email: _, ...mute } = person('north.example')
+    const { client, query } = await visit(north, { ...mute, preferred_username: existing.email })
+    const answer = await client.ask(oauth.finish, { provider: north.provider, query })
+    expect(answer).toMatchObject({ next: { kind: 'LINK', email: existing.email } })
+    expect(client.token).toBeUndefined()
+    await client.ask(oauth.linkByPassword, { ticket: answer.next!.ticket, password: existing.password })
+    expect(await client.ask(account.me, {})).toMatchObject({ email: existing.email })
+  })
+
   test('a deactivated member is refused', async () => {
     const user = person('north.example')
     const client = await signInAs(north, user)

@@ -8,6 +8,7 @@ import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, type PlatformRecord, platformOf } from '../../platform/brand/service.ts'
 import { updateSsoOnly } from '../../platform/tenancy/service.ts'
+import type { VerifiedClaims } from './claims.ts'
 import { FLOW_LIFE_MS, randomText, redirectUriOf } from './flow.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { Server } from './port.ts'
@@ -82,6 +83,19 @@ export async function requireOwnDomain(server: Server, enterpriseId: EnterpriseI
 /** Whether the enterprise account has verified the address's mail domain. */
 export async function isOwnDomain(server: Server, enterpriseId: EnterpriseId, email: string): Promise<boolean> {
   return (await selectDomainHolder(server.db.global, domainOf(email))) === enterpriseId
+}
+
+/**
+ * The address of a user whom the enterprise account's own provider names: its claim `email`, else a user name in a
+ * verified mail domain. Undefined if there is neither.
+ */
+export async function addressOfMember(
+  server: Server,
+  enterpriseId: EnterpriseId,
+  { email, userName }: Pick<VerifiedClaims, 'email' | 'userName'>,
+): Promise<string | undefined> {
+  if (email !== undefined || userName === undefined) return email
+  return (await isOwnDomain(server, enterpriseId, userName)) ? userName : undefined
 }
 
 export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof contract.query>> {
