@@ -125,9 +125,12 @@ async function startServer(child: ChildProcess, port: number): Promise<Server> {
 type Started = { client: Client; issuer: Scene['issuer']; folder: string }
 
 /** Runs a function with a server that has an enterprise account, and an empty folder. */
-async function withPortal(prove: (started: Started) => Promise<boolean>): Promise<boolean> {
+async function withPortal(
+  prove: (started: Started) => Promise<boolean>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-docs-'))
-  const settings = { DATA_DIR: join(folder, 'data') }
+  const settings = { DATA_DIR: join(folder, 'data'), ...more }
   try {
     const scene = await createScene(settings)
     const portal = await startPortal(settings, scene)
@@ -156,6 +159,7 @@ async function provePortalSamples({ slug }: Page, samples: readonly Sample[]): P
 
 /** The address of ES2+ in the guide. */
 const WRITTEN_OPERATOR_PORT = 'smdp.example.com:8445'
+const OPERATOR_HOST = { SMDP_HOST: 'smdp.example.com' }
 
 /** Makes the sample calls as an operator, whose certificate the page has made, for a profile in stock. */
 async function proveOperatorSamples({ slug }: Page, samples: readonly Sample[]): Promise<boolean> {
@@ -177,14 +181,15 @@ async function proveOperatorSamples({ slug }: Page, samples: readonly Sample[]):
         await client.ask(es2plus.register, { name: 'Guide', certificate, requester: '', callbackUrl: null })
         isRegistered = true
       }
-      const command = written.replace(WRITTEN_OPERATOR_PORT, `localhost:${port}`)
+      // as if the DNS had the host of the guide: the sample checks the name in the certificate
+      const command = written.replace(/^curl /, `curl --connect-to ${WRITTEN_OPERATOR_PORT}:127.0.0.1:${port} `)
       const { code, output } = await ended(runShell(command, 0, { ICCID }, cwd))
       const holds = code === 0 && (!isCall || output.includes('"Executed-Success"'))
       if (!holds) console.log(output)
       results.push(report(holds, `${slug}: ${written.split('\n', 1)[0]}`))
     }
     return results.every(Boolean)
-  })
+  }, OPERATOR_HOST)
 }
 
 /** Whether no row of the file has a fault. */

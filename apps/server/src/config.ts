@@ -80,7 +80,8 @@ const SETTINGS = {
   operatorPort: {
     name: 'OPERATOR_PORT',
     byDefault: '8445',
-    description: 'Port for other servers (https with client certificates), on all addresses: ES12 of the SM-DS.',
+    description:
+      'Port for other servers (https with client certificates), on all addresses: ES2+ of the SM-DP+, ES12 of the SM-DS. Its certificate is that of the host that the client names.',
     parse: parsePort,
   },
   metricsPort: {

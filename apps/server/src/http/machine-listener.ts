@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
-import type { SecureContext, TLSSocket } from 'node:tls'
+import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
 import { adminProtocol } from '@simwright/rsp'
 import type { Logger } from '../runtime/log.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
@@ -62,7 +62,8 @@ type ListenerOptions = {
   port: number
   /** The default identity, for clients without SNI or with a host that has no certificate of its own. */
   tls: TlsIdentity
-  hosts?: (name: string) => SecureContext | undefined
+  /** The identity for a server name (SNI, RFC 6066, 3); undefined for the default one. */
+  hosts?: (name: string) => TlsIdentity | undefined
   limiter: DeviceLimiter
   connections: ConnectionLimits
   route: (path: string) => MachineRoute | undefined
@@ -113,9 +114,20 @@ export async function listenForMachines(options: ListenerOptions): Promise<Machi
 
 /** An SNI callback. A host whose certificate fails to load gets the default identity. */
 function contextOf({ log }: ListenerOptions, hosts: NonNullable<ListenerOptions['hosts']>) {
+  // by certificate: any number of names may match a wildcard
+  const contexts = new Map<string, SecureContext>()
+  const load = (name: string): SecureContext | undefined => {
+    const tls = hosts(name)
+    if (!tls) return undefined
+    const known = contexts.get(tls.cert)
+    if (known) return known
+    const context = createSecureContext({ cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' })
+    contexts.set(tls.cert, context)
+    return context
+  }
   return (name: string, done: (error: Error | null, context?: SecureContext) => void) => {
     try {
-      done(null, hosts(name))
+      done(null, load(name.toLowerCase()))
     } catch (err) {
       log.error({ err, name }, 'could not load the certificate of a host')
       done(null)

@@ -15,6 +15,9 @@ import { createEnterprise } from '../../people/accounts/seed.ts'
 const SHARED = 'smdp.example.com'
 const ALBA = 'rsp.alba.example'
 const BRIO = 'rsp.brio.example'
+/** A host for operators alone. */
+const ES2PLUS = 'orders.example.com'
+const DS = 'smds.example.com'
 
 const sources = {
   now: new Date(),
@@ -23,13 +26,19 @@ const sources = {
 }
 const pki = issueTestPki({ ...sources, host: SHARED, oid: '2.999.20' })
 const albaTls = issueTestTls({ ...sources, ci: pki.ci, host: ALBA, oid: '2.999.20' })
+const es2plusTls = issueTestTls({ ...sources, ci: pki.ci, host: ES2PLUS, oid: '2.999.20' })
+const dsTls = issueTestTls({ ...sources, ci: pki.ci, host: DS, oid: '2.999.21', role: 'ds-tls' })
 
 const folder = certificateFolder(pki, {
   'CERT_S_SM_DP2_TLS_NIST.der': albaTls.certificate,
   'SK_S_SM_DP2_TLS_NIST.pem': keyPem(albaTls),
+  'CERT_S_SM_DP3_TLS_NIST.der': es2plusTls.certificate,
+  'SK_S_SM_DP3_TLS_NIST.pem': keyPem(es2plusTls),
+  'CERT_S_SM_DS_TLS_NIST.der': dsTls.certificate,
+  'SK_S_SM_DS_TLS_NIST.pem': keyPem(dsTls),
 })
 
-const scene = await smdpScene({ settings: { RSP_CERTS_DIR: folder, SMDP_HOST: SHARED } })
+const scene = await smdpScene({ settings: { RSP_CERTS_DIR: folder, SMDP_HOST: SHARED, SMDS_HOST: DS } })
 const { server, phones } = scene
 const defaultOrder = await scene.order()
 const roots = [pki.ci.certificate, phones.issuer.ci.certificate]
@@ -81,16 +90,40 @@ async function orderAt(sys: string) {
 const [operator, testRoot] = roots.map((root) => writePem('CERTIFICATE', root))
 
 /** The TLS certificate for this server name, verified; without a server name it is not verified. */
-function shown(host: string | undefined, ca = operator): Promise<PeerCertificate> {
+function shown(host: string | undefined, ca = operator, port = server.ports.smdp): Promise<PeerCertificate> {
   const trust = host === undefined ? { rejectUnauthorized: false } : { servername: host, ca }
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port: server.ports.smdp, ...trust }, () => {
+    const socket = connect({ host: '127.0.0.1', port, ...trust }, () => {
       resolve(socket.getPeerCertificate())
       socket.end()
     })
     socket.on('error', reject)
   })
 }
+
+describe('in TLS on the port for other servers', () => {
+  const toServers = (host: string | undefined, ca?: string) => shown(host, ca ?? operator, server.ports.operator)
+
+  test('the certificate is that of the host that the client names', async () => {
+    await server.smds.listenForServers()
+    const [shared, alba, ds] = [await toServers(SHARED), await toServers(ALBA), await toServers(DS)]
+    expect(shared.raw.equals(pki.dpTls.certificate)).toBe(true)
+    expect(alba.raw.equals(albaTls.certificate)).toBe(true)
+    expect(ds.raw.equals(dsTls.certificate)).toBe(true)
+    expect((await toServers(ES2PLUS)).raw.equals(es2plusTls.certificate)).toBe(true)
+    expect((await toServers(BRIO.toUpperCase(), testRoot)).subjectaltname).toContain(`DNS:${BRIO}`)
+  })
+
+  test('a client that names no host, or another one, gets the certificate of the SM-DP+', async () => {
+    expect((await toServers(undefined)).raw.equals(pki.dpTls.certificate)).toBe(true)
+    await expect(toServers('nobody.example')).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+  })
+
+  test('the port for devices of the SM-DS presents that of the SM-DS', async () => {
+    const port = await server.smds.listen()
+    expect((await shown(undefined, operator, port)).raw.equals(dsTls.certificate)).toBe(true)
+  })
+})
 
 describe('in TLS', () => {
   test("a platform's host presents its own certificate: from the directory, otherwise from the test issuer", async () => {

@@ -1,10 +1,10 @@
-import { createSecureContext, type SecureContext } from 'node:tls'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import { writePem } from '@simwright/x509'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
-import type { Credentials, ServedTls } from './credentials.ts'
+import type { TlsIdentity } from '../../../http/machine-listener.ts'
+import type { Credentials } from './credentials.ts'
 import type { Server } from './port.ts'
 import type { Smdp } from './smdp.ts'
 import { issueOwnTls, type TestIssuer, type TlsRole } from './test-issuer.ts'
@@ -17,26 +17,18 @@ type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platfor
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Selects the TLS certificate by server name (SNI, RFC 6066, 3): the one in RSP_CERTS_DIR for the host, otherwise one
- * under the test issuer, issued at the first request. Undefined for a host that no platform uses.
+ * Selects the TLS certificate of a platform's host: the one in RSP_CERTS_DIR for the host, otherwise one under the test
+ * issuer, issued at the first request. Undefined for a host that no platform uses.
  */
 export function openHosts(
   server: Needs,
   { issuer, credentials, set }: { issuer: TestIssuer; credentials: () => Credentials; set: CertificateIssuer },
-): (name: string) => SecureContext | undefined {
-  const contexts = new Map<string, { context: SecureContext; of: ServedTls | undefined; until: number }>()
+): (name: string) => TlsIdentity | undefined {
+  const ownFor = keepOwnTls(server, issuer)
   return (name) => {
     const host = name.toLowerCase()
     if (!server.platforms.smdpHost(host)) return undefined
-    const found = credentials().tlsFor(host, set)
-    const known = contexts.get(host)
-    if (known && known.of?.cert === found?.cert && known.until > server.clock.now().getTime()) return known.context
-    const tls = found
-      ? { cert: found.cert, key: found.key, until: Number.POSITIVE_INFINITY }
-      : ownTls(server, issuer, host)
-    const context = createSecureContext({ cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' })
-    contexts.set(host, { context, of: found, until: tls.until })
-    return context
+    return credentials().tlsFor(host, set) ?? ownFor(host)
   }
 }
 

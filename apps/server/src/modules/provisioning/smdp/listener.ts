@@ -18,6 +18,10 @@ export type SmdpListener = {
   listen(port: number): Promise<number>
   /** Presents a new certificate when the files were replaced or the issued one is about to expire. */
   refresh(): void
+  /** The certificate that it presents for the SM-DP+'s own address. */
+  tls(): TlsIdentity
+  /** The certificate that it presents for a platform's host; undefined for others. */
+  hosts(name: string): TlsIdentity | undefined
   close(): Promise<void>
 }
 
@@ -37,6 +41,9 @@ export function openListener(server: Needs, { smdp, issuer, limiter }: ListenerO
   const hosts = openHosts(server, { issuer, credentials, set })
   const tls = watchTls(server, { issuer, address, credentials, set })
   let listener: MachineListener | undefined
+  const refresh = () => {
+    if (tls.refresh()) listener?.renew(tls.now())
+  }
   return {
     listen: async (port) => {
       tls.refresh()
@@ -45,9 +52,12 @@ export function openListener(server: Needs, { smdp, issuer, limiter }: ListenerO
       listener = await listenForMachines({ port, tls: tls.now(), hosts, limiter, connections, route, log, retiring })
       return listener.port
     },
-    refresh: () => {
-      if (tls.refresh()) listener?.renew(tls.now())
+    refresh,
+    tls: () => {
+      refresh()
+      return tls.now()
     },
+    hosts,
     close: async () => {
       await listener?.close()
     },

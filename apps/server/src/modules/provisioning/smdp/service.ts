@@ -23,6 +23,13 @@ export type SmdpService = SmdpPort & {
   credentials(): Credentials
   /** Issues a TLS certificate under the test issuer; renew it at `until` (milliseconds). */
   ownTls(host: string, role: TlsRole): TlsIdentity & { until: number }
+  /** The certificate of the SM-DP+'s own address, as its first port presents it. */
+  tls(): TlsIdentity
+  /**
+   * The certificate for a server name: of the SM-DP+'s own address under each issuer, of a platform's host, or one in
+   * RSP_CERTS_DIR for this name; undefined for others.
+   */
+  tlsFor(name: string): TlsIdentity | undefined
   /** Opens each port for devices. @returns the first port */
   listen(): Promise<number>
   /** Reloads replaced certificates and renews issued ones; runs every minute. */
@@ -57,6 +64,13 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     return openListener(server, { smdp, issuer: issuers[index]!, limiter })
   })
 
+  const tlsFor = (name: string): TlsIdentity | undefined => {
+    const host = name.toLowerCase()
+    const own = issuersWithPort.findIndex((set) => hostName(addressOf(set)) === host)
+    if (own >= 0) return listeners[own]!.tls()
+    const found = issuersWithPort.map((set) => certificates.now().tlsFor(host, set)).find((tls) => tls !== undefined)
+    return found ?? listeners[0]!.hosts(host)
+  }
   const ownTlsFor = keepOwnTls(server, issuers[0]!)
   const refresh = () => {
     try {
@@ -86,6 +100,8 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     certificates: () => certificates.now().expiring.map(({ file, notAfter }) => ({ name: file, notAfter })),
     credentials: certificates.now,
     ownTls: (host, role) => ownTls(server, issuers[0]!, host, role),
+    tls: () => listeners[0]!.tls(),
+    tlsFor,
     hasCertificateFor: (host) => certificates.now().tlsFor(host, 'NIST') !== undefined,
     listen: async () => {
       const [first, brainpool] = server.config.smdpPorts

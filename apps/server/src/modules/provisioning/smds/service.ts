@@ -21,7 +21,8 @@ export type SmdsService = SmdsPort & {
   /** Starts to listen for devices (ES11). @returns the port */
   listen(): Promise<number>
   /**
-   * Starts to listen for other servers: SM-DP+s (ES12), and those of the further routes.
+   * Starts to listen for other servers: SM-DP+s (ES12), and those of the further routes. In TLS it presents the
+   * certificate of the host that the client names: the SM-DP+'s, a platform's or the SM-DS's; without one the SM-DP+'s.
    * @returns the port
    */
   listenForServers(further?: (path: string) => MachineRoute | undefined): Promise<number>
@@ -39,19 +40,32 @@ export function openSmds(server: Needs): SmdsService {
   const address = () => config.smdsHost ?? (ports.smds === 443 ? 'localhost' : `localhost:${ports.smds}`)
   const smds: Smds = { ...server, credentials: () => smdp.credentials(), address }
   const tls = watchTls(server, address)
-  const listeners: MachineListener[] = []
+  const tlsFor = (name: string) => smdp.tlsFor(name) ?? (tls.isFor(name) ? tls.current() : undefined)
+  const listeners: { listener: MachineListener; renew(): void }[] = []
   const timer = setInterval(() => {
-    if (tls.refresh()) for (const listener of listeners) listener.renew(tls.now())
+    for (const { renew } of listeners) renew()
   }, REFRESH_MS)
   timer.unref()
 
-  type ListenerOptions = { port: number; route: (path: string) => MachineRoute | undefined; clients?: 'asked' }
-  const open = async (options: ListenerOptions): Promise<number> => {
-    tls.refresh()
+  type ListenerOptions = {
+    port: number
+    route: (path: string) => MachineRoute | undefined
+    identity: () => TlsIdentity
+    hosts?: (name: string) => TlsIdentity | undefined
+    clients?: 'asked'
+  }
+  const open = async ({ identity, ...options }: ListenerOptions): Promise<number> => {
+    let presented = identity()
     const limiter = deviceLimiter(server.limits)
     const { limits: connections } = server
-    const listener = await listenForMachines({ ...options, tls: tls.now(), limiter, connections, log, retiring })
-    listeners.push(listener)
+    const listener = await listenForMachines({ ...options, tls: presented, limiter, connections, log, retiring })
+    const renew = () => {
+      const next = identity()
+      if (next.cert === presented.cert) return
+      presented = next
+      listener.renew(next)
+    }
+    listeners.push({ listener, renew })
     return listener.port
   }
   return {
@@ -65,17 +79,23 @@ export function openSmds(server: Needs): SmdsService {
       await callEs12({ ...server, address: config.otherSmds, identity, issuers, oid }, name, members)
     },
     listen: async () => {
-      ports.smds = await open({ port: config.smdsPort, route: (path) => es11Route(smds, path) })
+      ports.smds = await open({ port: config.smdsPort, route: (path) => es11Route(smds, path), identity: tls.current })
       return ports.smds
     },
     listenForServers: async (further) => {
       const route = (path: string) => es12Route(smds, path) ?? further?.(path)
-      ports.operator = await open({ port: config.operatorPort, route, clients: 'asked' })
+      ports.operator = await open({
+        port: config.operatorPort,
+        route,
+        identity: smdp.tls,
+        hosts: tlsFor,
+        clients: 'asked',
+      })
       return ports.operator
     },
     close: async () => {
       clearInterval(timer)
-      await Promise.all(listeners.map((listener) => listener.close()))
+      await Promise.all(listeners.map(({ listener }) => listener.close()))
     },
   }
 }
@@ -93,19 +113,22 @@ function watchTls({ smdp, clock, log }: Needs, address: () => string) {
     if (!current) return false
     return found ? current.cert === found.cert : current.until > clock.now().getTime()
   }
+  const refresh = () => {
+    if (isCurrent()) return
+    try {
+      current = issue()
+    } catch (err) {
+      if (!current) throw err
+      log.error({ err }, "the SM-DS's certificate could not be issued; the current one stays in use")
+    }
+  }
   return {
-    now: (): TlsIdentity => ({ cert: current!.cert, key: current!.key }),
-    /** @returns whether the certificate has changed */
-    refresh: (): boolean => {
-      if (isCurrent()) return false
-      try {
-        current = issue()
-        return true
-      } catch (err) {
-        if (!current) throw err
-        log.error({ err }, "the SM-DS's certificate could not be issued; the current one stays in use")
-        return false
-      }
+    current: (): TlsIdentity => {
+      refresh()
+      return { cert: current!.cert, key: current!.key }
     },
+    /** Whether a server name is the SM-DS's. */
+    isFor: (name: string): boolean =>
+      [hostOf(address()), smdp.credentials().smdsTls?.host].some((host) => host?.toLowerCase() === name.toLowerCase()),
   }
 }
