@@ -161,6 +161,11 @@ describe('authenticateClient', () => {
     expect(outcome(foreign)).toBe('8.1.3/6.1 euicc_certificate_invalid')
   })
 
+  test('an EID with wrong check digits is refused', () => {
+    const misnumbered = deviceUnder(scene.eum, { ...scene, eid: '89049032123451234512345678901236' })
+    expect(outcome(misnumbered)).toBe('8.1.3/6.1 euicc_certificate_invalid')
+  })
+
   test('a certificate in the wrong field is refused', () => {
     expect(outcome({ eumCertificate: scene.device.certificate })).toMatch(/invalid|ci_unknown/)
     expect(outcome({ certificate: scene.eum.certificate })).toBe('8.1.3/6.1 euicc_certificate_invalid')

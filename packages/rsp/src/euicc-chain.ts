@@ -1,4 +1,5 @@
 import { equalBytes } from '@simwright/asn1'
+import { isEid } from '@simwright/ids'
 import {
   type Certificate,
   CertificateError,
@@ -44,6 +45,7 @@ export function verifyEuiccChain(
   try {
     const leaf = parse(chain.euiccCertificate, 'euicc_certificate_invalid')
     const { eid } = verified({ leaf, role: 'euicc', intermediates: [eum], roots, at, crls })
+    requireCheckDigits(eid!)
     return { eid: eid!, key: keyOf(leaf), publicKeyInfo: leaf.publicKeyInfo }
   } catch (error) {
     // SGP.22 5.6.3 verifies the EUM certificate first, so an unrelated leaf must not hide a fault of the EUM certificate.
@@ -51,6 +53,18 @@ export function verifyEuiccChain(
       verified({ leaf: eum, role: 'eum', intermediates: [], roots, at, crls })
     throw error
   }
+}
+
+/**
+ * The EID is what a package is bound to, so a certificate for an invalid one is refused before an order is counted
+ * (SGP.29; SGP.22, 4.5.2.1.0.3).
+ */
+function requireCheckDigits(eid: string): void {
+  if (isEid(eid)) return
+  throw new RspRefusal('euicc_certificate_invalid', {
+    message: "The EID of this device's eSIM is not valid: its check digits are wrong.",
+    detail: 'the check digits of the EID in the eUICC certificate are wrong',
+  })
 }
 
 /** The number of parsed EUM certificates that are cached: millions of eUICCs share each of them. */

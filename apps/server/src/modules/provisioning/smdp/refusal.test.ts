@@ -182,6 +182,13 @@ describe('AuthenticateClient proves the eUICC', () => {
     expect(await afterwards(profileId)).toEqual(untouched)
   })
 
+  test('an EID with wrong check digits is refused before the order counts an attempt', async () => {
+    const { matchingId, profileId } = await order()
+    const { verdict } = await hand.device('89049032123451234512345678901236').ask(matchingId)
+    expect(verdict).toBe('8.1.3/6.1')
+    expect(await afterwards(profileId)).toEqual(untouched)
+  })
+
   test('a signature of another key and a challenge of another session are refused', async () => {
     const { matchingId, profileId } = await order()
     const one = device()
