@@ -1,12 +1,18 @@
 import { resolveTimeZone } from '@simwright/contract/time-zone'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i
+
+/** A UUID in lower case with hyphens. It is read with and without them: both are one UUID. */
+export function canonicalUuid(text: string): string | undefined {
+  const [, ...groups] = UUID.exec(text) ?? []
+  return groups.length === 0 ? undefined : groups.join('-').toLowerCase()
+}
 
 /** The caller's X-Request-Id, or the RequestID of a signed call, if it is a UUID. */
 export function givenRequestId(headers: Record<string, unknown>): string | undefined {
   const id = headers['x-request-id'] ?? headers.requestid
-  return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined
+  return typeof id === 'string' ? canonicalUuid(id) : undefined
 }
 
 /** The platform's short name, from the input or the header X-Platform. */

@@ -25,7 +25,14 @@ const identities = () => list(z.array(z.string().max(126)).max(10, 'Up to 10.'))
 
 export const text = (max: number) => maybe(z.string().trim().max(max, `Up to ${max} characters.`))
 
-export const flag = () => z.preprocess((sent) => sent ?? false, z.boolean())
+const written = { true: true, false: false } as Readonly<Record<string, boolean>>
+
+/** Some clients write a boolean as text. */
+export const flag = () =>
+  z.preprocess(
+    (sent) => absent(typeof sent === 'string' ? (written[sent.trim().toLowerCase()] ?? sent) : sent) ?? false,
+    z.boolean(),
+  )
 
 /** A value of up to `max` digits in any notation that is read. */
 const notation = (max: number) => text(notationLength(max))
@@ -105,11 +112,11 @@ export const generatingFields = {
 }
 
 export const pageParam = z.preprocess(
-  (sent) => sent ?? {},
+  (sent) => absent(sent) ?? {},
   z.object({
     /** From 1. */
-    pageNum: z.coerce.number().int().min(1).max(10_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(200).default(20),
+    pageNum: z.preprocess(absent, z.coerce.number().int().min(1).max(10_000).default(1)),
+    pageSize: z.preprocess(absent, z.coerce.number().int().min(1).max(1_000).default(20)),
   }),
 )
 

@@ -97,7 +97,10 @@ export const unsupported = (text: string) =>
   z
     .unknown()
     .optional()
-    .refine((sent) => sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0), text)
+    .refine(
+      (sent) => sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0),
+      text,
+    )
 
 /** A value of up to `max` digits in any notation that is read. */
 const notation = (max: number) => z.string().max(notationLength(max))

@@ -7,6 +7,7 @@ import { prepared } from '../../../db/prepared.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
+import { canonicalUuid } from '../../../http/request.ts'
 
 export type CallRow = Selectable<TenantTables['program_call']>
 export type NewCall = Insertable<TenantTables['program_call']>
@@ -35,7 +36,7 @@ function filtered(enterpriseId: EnterpriseId, filter: Filter): RawBuilder<unknow
     ${outcome?.length ? sql`and outcome in (${sql.join(outcome)})` : sql``}
     ${status === undefined ? sql`` : sql`and status = ${status}`}
     ${path ? sql`and ${prefixRange(sql.ref('path'), path)}` : sql``}
-    ${requestId ? sql`and request_id = ${requestId}` : sql``}
+    ${requestId ? sql`and request_id = ${canonicalUuid(requestId) ?? requestId}` : sql``}
     ${from ? sql`and at >= ${new Date(from)}` : sql``}
     ${to ? sql`and at < ${new Date(to)}` : sql``}`
 }

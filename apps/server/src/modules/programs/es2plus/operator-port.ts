@@ -7,7 +7,6 @@ import {
 } from '@simwright/contract/programs/es2plus-call'
 import { adminProtocol, RspRefusal, writeFailure } from '@simwright/rsp'
 import { isDiskFull, isUnreachable } from '../../../db/unreachable.ts'
-import { isUuid } from '../../../http/image-answer.ts'
 import { readJsonText } from '../../../http/json-text.ts'
 import {
   type HttpAnswer,
@@ -15,6 +14,7 @@ import {
   type MachineRoute,
   TooManyCalls,
 } from '../../../http/machine-listener.ts'
+import { canonicalUuid } from '../../../http/request.ts'
 import { perSecondLimiter } from '../../../http/second-limit.ts'
 import { actAs } from '../../platform/audit/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
@@ -101,7 +101,7 @@ async function answerCall({ server, countCall, name, request }: Asked): Promise<
   const actor = { kind: 'KEY', id, name: operator.name, email: null, address: request.address } as const
   // any text; audit entries have only UUIDs
   const { functionCallIdentifier: callId } = input.header
-  const requestId = isUuid(callId.toLowerCase()) ? callId : null
+  const requestId = canonicalUuid(callId) ?? null
   return await actAs({ ...actor, requestId }, () =>
     server.db.tenantTx(enterpriseId, (db) => perform(server, db, { name, caller, input })),
   )

@@ -62,6 +62,17 @@ describe('configurations', () => {
     expect((await other.call('/config/list', {})).obj.configs).toEqual([])
   })
 
+  test('fields without a value may be null or empty, and a boolean may be a text', async () => {
+    const pages = await client.call('/config/list', { configName: '', pageParam: { pageNum: null, pageSize: '' } })
+    expect(pages.obj.pageParam).toMatchObject({ pageNum: 1, pageSize: 20 })
+    expect((await client.call('/config/list', { pageParam: '' })).code).toBe(SUCCESS)
+    expect((await client.call('/config/list', { pageParam: { pageSize: '1000' } })).code).toBe(SUCCESS)
+    const faultsOf = async (fields: object) =>
+      (await client.call('/profile/delete', { iccid: 'none', ...fields })).obj.faults
+    for (const force of [true, 'true', 'False', '', null, undefined]) expect(await faultsOf({ force })).toBeUndefined()
+    expect(await faultsOf({ force: 'yes' })).toMatchObject([{ path: 'force' }])
+  })
+
   test('a RequestID of a read is used up too', async () => {
     const requestId = crypto.randomUUID()
     expect((await client.call('/config/list', {}, { requestId })).code).toBe(SUCCESS)

@@ -72,12 +72,12 @@ async function generateCodes(server: Server, calls: readonly Waiting[]): Promise
 async function generateAll(server: Server, calls: readonly Waiting[]): Promise<Recorded<GeneratedAnswer>[]> {
   const [{ signed }] = calls as [Waiting]
   const { configName, needAcLink } = signed.input
-  const requestIds = calls.map((call) => call.signed.requestId)
+  const requestKeys = calls.map((call) => call.signed.requestKey)
   return await recordedTogether(server.db, signed.who.enterpriseId, {
     first: async (db) => {
       const credentialId = signed.who.userId
-      const added = await insertRequests(db, { credentialId, requestIds, at: server.clock.now() })
-      const used = requestIds.flatMap((id, at) => (added.has(id) && requestIds.indexOf(id) === at ? [] : [at]))
+      const added = await insertRequests(db, { credentialId, requestKeys, at: server.clock.now() })
+      const used = requestKeys.flatMap((key, at) => (added.has(key) && requestKeys.indexOf(key) === at ? [] : [at]))
       if (used.length > 0) throw new NotTogether(used)
     },
     work: async (db) => {

@@ -254,6 +254,20 @@ describe('a signature', () => {
     expect(listed.map(({ items }) => items.length).sort()).toEqual([0, 1])
   })
 
+  test('has a RequestID of 1 to 64 printable characters, which can be used once', async () => {
+    const uuid = randomUUID()
+    const bare = uuid.replaceAll('-', '').toUpperCase()
+    expect((await client.call('/ac/generate', metadata(), { requestId: bare })).code).toBe(SUCCESS)
+    for (const requestId of [bare, uuid, bare.toLowerCase()])
+      await refused(problems.request_id_used.code, undefined, { requestId })
+    for (const requestId of ['7', 'order 4711/e', 'x'.repeat(64), 'X'.repeat(64)]) {
+      expect((await client.call('/ac/generate', metadata(), { requestId })).code).toBe(SUCCESS)
+      await refused(problems.request_id_used.code, undefined, { requestId })
+    }
+    for (const requestId of ['x'.repeat(65), 'a\tb'])
+      await refused(problems.signature_headers.code, undefined, { requestId })
+  })
+
   test('of a call that failed can be used again, because nothing was done', async () => {
     const requestId = randomUUID()
     await refused(problems.configuration_unknown.code, metadata({ configName: 'None' }), { requestId })

@@ -56,18 +56,18 @@ export async function updateLastUsed(db: TenantDb, { enterpriseId, id }: Credent
     .execute()
 }
 
-type NewRequests = { credentialId: CredentialId; requestIds: readonly string[]; at: Date }
+type NewRequests = { credentialId: CredentialId; requestKeys: readonly string[]; at: Date }
 
 const insertRequestsStatement = prepared<NewRequests, Row<'open_api_request', 'request_id'>>(
   'insert open API requests',
-  ({ credentialId, requestIds, at }) => sql`
+  ({ credentialId, requestKeys, at }) => sql`
     insert into open_api_request (credential_id, request_id, at)
-    select ${credentialId}::uuid, r.id, ${at}::timestamptz from unnest(${requestIds}::uuid[]) as r(id) order by r.id
+    select ${credentialId}::uuid, r.id, ${at}::timestamptz from unnest(${requestKeys}::uuid[]) as r(id) order by r.id
     on conflict do nothing returning request_id`,
 )
 
 /**
- * Stores RequestIDs, sorted, so that two transactions never deadlock. Waits for a transaction that stores one of them.
+ * Stores the keys of RequestIDs, sorted, so that two transactions never deadlock. Waits for a transaction that stores one of them.
  * @returns those that were not stored before
  */
 export async function insertRequests(

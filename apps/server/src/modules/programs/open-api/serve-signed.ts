@@ -7,21 +7,22 @@ import { fault, parseInput } from '../../../http/input.ts'
 import { BODY_LIMIT_BYTES, jsonParser } from '../../../http/json-body.ts'
 import { firstDoing, type Once, type Recorded, recordedAnswer } from '../../../http/once.ts'
 import { signedLimit } from '../../../http/rate-limit.ts'
+import { canonicalUuid } from '../../../http/request.ts'
 import { perSecondLimiter, rateHeaders } from '../../../http/second-limit.ts'
 import { type App, MISSING_AUDIT_ENTRY } from '../../../http/serve.ts'
 import { countActions } from '../../platform/audit/service.ts'
 import { type Caller, openAuthenticator, requirePlan } from './authenticate.ts'
 import type { Server } from './port.ts'
 import { insertRequests } from './queries.ts'
-import { readHeaders, requireCurrent, type SignedHeaders } from './signature.ts'
+import { readHeaders, requestKeyOf, requireCurrent, type SignedHeaders } from './signature.ts'
 
 /** A signed call, as passed to its handler. */
 export type Signed<C extends SignedCall> = Caller & {
   input: SignedInput<C>
   /** The transaction of a call that changes something. It begins by storing the RequestID. */
   once: Once<SignedOutput<C>>
-  /** The RequestID, in lower case. */
-  requestId: string
+  /** Of the RequestID (`requestKeyOf`). */
+  requestKey: string
   /** The IP address of the caller. */
   address: string
 }
@@ -135,17 +136,18 @@ async function handleOnce(
   { headers, caller, input }: Parsed,
 ): Promise<unknown> {
   const { userId: id, name } = caller.who
-  const requestId = headers.requestId.toLowerCase()
+  const requestKey = requestKeyOf(headers.requestId)
   const claim: Parameters<typeof firstDoing>[1] = async (db) => {
-    const added = await insertRequests(db, { credentialId: id, requestIds: [requestId], at: server.clock.now() })
-    if (!added.has(requestId)) throw new Problem('request_id_used')
+    const added = await insertRequests(db, { credentialId: id, requestKeys: [requestKey], at: server.clock.now() })
+    if (!added.has(requestKey)) throw new Problem('request_id_used')
   }
   const once = firstDoing<never>(server.db, claim)
-  const signed = { ...caller, input, once, requestId, address: request.client.address } as Signed<SignedCall>
+  const signed = { ...caller, input, once, requestKey, address: request.client.address } as Signed<SignedCall>
   if (call.reads) {
     await claim(server.db.global)
     return await server.db.readOnly(() => handle(signed))
   }
+  const requestId = canonicalUuid(headers.requestId) ?? request.id
   const actor = { kind: 'KEY', id, name, email: null, address: request.client.address, requestId } as const
   const { result, actions } = await countActions(actor, () => handle(signed))
   if (actions === 0) server.log.error({ path: call.path }, MISSING_AUDIT_ENTRY)

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '@simwright/contract'
 import { TIMESTAMP_TOLERANCE_MS } from '@simwright/contract/programs/signed-call'
+import { canonicalUuid } from '../../../http/request.ts'
 import type { Secret } from '../../../secret/secret.ts'
 
 /** The headers of a signed call, as received. */
@@ -11,7 +12,7 @@ const FORMS = {
   AccessKey: /^[\x21-\x7e]{1,64}$/,
   // milliseconds since 1970
   Timestamp: /^\d{12,14}$/,
-  RequestID: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  RequestID: /^[\x20-\x7e]{1,64}$/,
   // HMAC-SHA256
   Signature: /^[0-9a-f]{64}$/i,
 } as const
@@ -29,6 +30,19 @@ export function readHeaders(headers: IncomingHttpHeaders): SignedHeaders {
     requestId: read('RequestID'),
     signature: Buffer.from(read('Signature'), 'hex'),
   }
+}
+
+/**
+ * The key under which a RequestID is used up: that of a UUID is the UUID itself, with or without hyphens; that of another
+ * text is a UUID made of its hash (version 8, RFC 9562, 5.8).
+ */
+export function requestKeyOf(requestId: string): string {
+  const uuid = canonicalUuid(requestId)
+  if (uuid) return uuid
+  const bytes = createHash('sha256').update(`RequestID ${requestId}`).digest().subarray(0, 16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return canonicalUuid(bytes.toString('hex'))!
 }
 
 /** @throws Problem `timestamp_off` */
