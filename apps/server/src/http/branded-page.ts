@@ -17,13 +17,17 @@ export function brandedPage(server: Server, { client: { host }, url }: FastifyRe
     .replace(/<link rel="icon"[^>]*>/, () => icon)
 }
 
-/** A page of the guide with the name, icon and colors of the platform that was called. */
+/** The address of the portal in the text of the guide. */
+const WRITTEN_ADDRESS = 'http://localhost:8080'
+
+/** A page of the guide with the address of the portal, and the name, icon and colors of the platform that was called. */
 export function brandedGuidePage(server: Server, { client: { host } }: FastifyRequest, page: string): string {
   const { platform } = visitedAt(server, { host, sys: undefined })
   const { palette, shade } = paletteOf(platform.theme_color)
   const icon = `<link rel="icon" href="${escaped(iconUrlOf(platform))}">`
   return page
     .replaceAll('{appName}', () => escaped(platform.app_name))
+    .replaceAll(WRITTEN_ADDRESS, () => escaped(server.config.publicUrl))
     .replace(/<link rel="icon"[^>]*>/, () => `${icon}<meta name="accent" content="${palette.join(' ')} ${shade}">`)
 }
 

@@ -53,7 +53,7 @@ export const accountTexts = {
     haveAccount: 'Already have an account?',
     signIn: 'Sign in',
     surveyTitle: 'What will you use it for?',
-    surveyText: 'Five short questions help us set up the portal for you. You can skip them.',
+    surveyText: 'Five short questions help us improve the portal. You can skip them.',
     industry: 'Industry',
     role: 'Your role',
     monthlyDownloads: 'Expected monthly downloads',
