@@ -92,6 +92,18 @@ export const subscriptionTexts = {
     cancelFreezesNothing: 'You do not exceed its other limits.',
     keep: 'Keep subscription',
     cancelled: 'Subscription canceled.',
+    trial: {
+      cancel: 'Cancel trial',
+      cancelTitle: 'Cancel the free trial?',
+      cancelText: 'The trial ends now, and you cannot start another one. Then the plan {plan} applies.',
+      cancelTextLimited: {
+        one: 'The trial ends now, and you cannot start another one. Then the plan {plan} applies, with {count} download.',
+        other:
+          'The trial ends now, and you cannot start another one. Then the plan {plan} applies, with {count} downloads.',
+      },
+      keep: 'Keep trial',
+      cancelled: 'Trial canceled.',
+    },
     renewing: 'The plan now renews automatically.',
   },
   samples: {

@@ -361,7 +361,7 @@ export const cancelSubscription = endpoint({
   path: '/plan/cancelSubscription',
   access: 'Subscription_Edit',
   allGroups: true,
-  summary: 'Stop the renewal; the plan applies until the end of its period, a trial until its end',
+  summary: 'Stop the renewal: the plan applies until the end of its period. A free trial ends at once.',
   input: z.object({ reason: z.string().trim().max(500, 'Up to 500 characters.').default('') }),
   output: Subscription,
 })

@@ -7,7 +7,7 @@ import type { Selling } from './port.ts'
 import { currentOf } from './subscription.ts'
 
 /**
- * What applies when the plan is cancelled and has ended, and what that would freeze.
+ * What applies when the plan is cancelled and has ended, and what that would freeze. A free trial would end now.
  * @throws Problem subscription_none
  */
 export async function previewCancellation(
@@ -16,10 +16,11 @@ export async function previewCancellation(
 ): Promise<OutputOf<typeof contract.cancelPreview>> {
   const now = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const at = currentOf(await readRunning(db, { enterpriseId, at: now })).ends_at ?? now
+    const { kind, ends_at } = currentOf(await readRunning(db, { enterpriseId, at: now }))
+    const at = ends_at ?? now
     const entitlement = await readEntitlement(server, db, { enterpriseId, at })
     return {
-      endsAt: at.toISOString(),
+      endsAt: (kind === 'TRIAL' ? now : at).toISOString(),
       plan: entitlement.plan,
       downloads: usageOf(entitlement).available,
       frozen: await frozenBy(db, enterpriseId, limitsOf(entitlement)),

@@ -358,6 +358,23 @@ describe('while a plan is active', () => {
   })
 })
 
+describe('cancelling a free trial', () => {
+  test('ends it at once and leads to DEFAULT; a trial has no renewal', async () => {
+    const { owner } = await newcomer()
+    await owner.ask(plan.startTrial, {})
+    const before = await owner.ask(order.cancelPreview, {})
+    expect(before).toMatchObject({ endsAt: t.clock.now().toISOString(), plan: 'DEFAULT', downloads: 1 })
+    for (const on of [true, false])
+      expect((await owner.refusal(order.autoRenew, { on })).code).toBe(problems.subscription_none.code)
+    const cancelled = await owner.ask(order.cancelSubscription, { reason: 'Too large' })
+    expect(cancelled).toMatchObject({ autoRenew: true, cancelledAt: null, operations: ['BUY'] })
+    const after = await owner.ask(plan.queryOrder, {})
+    expect(after).toMatchObject({ plan: 'DEFAULT', kind: 'BASE', order: 'expired', trial: { state: 'ended' } })
+    expect((await owner.refusal(order.cancelSubscription, {})).code).toBe(problems.subscription_none.code)
+    expect((await owner.refusal(plan.startTrial, {})).code).toBe(problems.trial_refused.code)
+  })
+})
+
 describe('tax, discounts and invoices', () => {
   const platformId = t.server.platforms.standard.id
 

@@ -6,6 +6,7 @@ import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   advanceOrders,
+  moveOrder,
   type OrderRow,
   type Running,
   readEntitlement,
@@ -35,7 +36,10 @@ export async function readSubscription(server: Selling, { enterpriseId }: Who): 
   )
 }
 
-/** Stops the renewal. Renewals that are not paid are closed; the plan applies until its end. */
+/**
+ * Stops the renewal: renewals that are not paid are closed, and the plan applies until its end. A free trial has no
+ * renewal: it ends at once.
+ */
 export async function cancelSubscription(
   server: Selling,
   who: Who,
@@ -44,6 +48,14 @@ export async function cancelSubscription(
   const { enterpriseId, userId } = who
   return await inLock(server, enterpriseId, async (db, running, at) => {
     const current = currentOf(running)
+    if (current.kind === 'TRIAL') {
+      await endTrial(server, db, who, { trial: current, at, reason })
+      return await subscriptionOf(server, db, {
+        enterpriseId,
+        at,
+        running: await readRunning(db, { enterpriseId, at }),
+      })
+    }
     const change = { auto_renew: false, cancelled_at: at, cancel_reason: reason || null }
     await saveSubscription(db, { enterpriseId, at }, change)
     await closeRenewals(server, db, { who, at })
@@ -64,15 +76,40 @@ export async function cancelSubscription(
   }
 }
 
+type EndedTrial = { trial: OrderRow; at: Date; reason: string }
+
+async function endTrial(
+  server: Selling,
+  db: TenantDb,
+  { enterpriseId, userId }: Who,
+  ended: EndedTrial,
+): Promise<void> {
+  const { trial, at, reason } = ended
+  const actor = { kind: 'MEMBER', id: userId } as const
+  const event = { event: 'CANCELLED', state: 'EXPIRED', actor, at, id: server.random.uuid() } as const
+  await moveOrder(db, trial, { ...event, ...(reason ? { note: reason } : {}) }, { ends_at: at, next_step_at: null })
+  await recordAudit(server, db, {
+    enterpriseId,
+    action: 'subscription.cancelled',
+    object: { id: trial.id, name: trial.code },
+    after: { plan: trial.plan, endsAt: at, reason },
+  })
+}
+
+/** @throws Problem subscription_none also for a free trial, which is not renewed */
 export async function switchRenewal(
   server: Selling,
   who: Who,
   { on }: In<typeof contract.autoRenew>,
 ): Promise<Subscription> {
-  if (!on) return await cancelSubscription(server, who, { reason: '' })
   const { enterpriseId } = who
+  if (!on) {
+    const at = server.clock.now()
+    requireRenewable(currentOf(await server.db.tenantRead(enterpriseId, (db) => readRunning(db, { enterpriseId, at }))))
+    return await cancelSubscription(server, who, { reason: '' })
+  }
   return await inLock(server, enterpriseId, async (db, running, at) => {
-    const current = currentOf(running)
+    const current = requireRenewable(currentOf(running))
     await saveSubscription(db, { enterpriseId, at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
     await scheduleOrder(db, current, current.state === 'ACTIVE' ? renewalCheckAt(current) : current.starts_at)
     const object = { id: current.id, name: current.code }
@@ -90,6 +127,11 @@ export async function switchRenewal(
 export function currentOf({ current, waiting }: Running) {
   const order = waiting ?? current
   if (!order || order.kind === 'GIVEN') throw new Problem('subscription_none')
+  return order
+}
+
+function requireRenewable(order: OrderRow): OrderRow {
+  if (order.kind === 'TRIAL') throw new Problem('subscription_none')
   return order
 }
 

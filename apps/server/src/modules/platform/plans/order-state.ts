@@ -18,7 +18,14 @@ export const orderTransitions: Readonly<
   },
   PENDING_CONFIRMATION: { CONFIRMED: PAID, REJECTED: ['CLOSED'] },
   WAIT_ACTIVE: { STARTED: ['ACTIVE'], REPLACED: ['CLOSED'], REFUNDED: ['CLOSED'], DISPUTE_LOST: ['CLOSED'] },
-  ACTIVE: { ENDED: ['EXPIRED'], REPLACED: ['EXPIRED'], REFUNDED: ['EXPIRED'], DISPUTE_LOST: ['EXPIRED'] },
+  // only a free trial is cancelled while it is active
+  ACTIVE: {
+    ENDED: ['EXPIRED'],
+    CANCELLED: ['EXPIRED'],
+    REPLACED: ['EXPIRED'],
+    REFUNDED: ['EXPIRED'],
+    DISPUTE_LOST: ['EXPIRED'],
+  },
   EXPIRED: {},
   CLOSED: {},
 }

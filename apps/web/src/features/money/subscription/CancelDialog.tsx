@@ -14,22 +14,31 @@ import classes from './SubscriptionPage.module.css'
 
 const texts = subscriptionTexts.actions
 
-type CancelDialogProps = { isOpen: boolean; onClose: () => void; changes: readonly Endpoint[] }
+type CancelDialogProps = {
+  /** A trial ends at once, a subscription at the end of its period. */
+  what: 'subscription' | 'trial'
+  isOpen: boolean
+  onClose: () => void
+  changes: readonly Endpoint[]
+}
 
-/** Cancels the subscription, after it has listed what would be frozen. */
-export function CancelDialog({ isOpen, onClose, changes }: CancelDialogProps) {
+const textsOf = (what: CancelDialogProps['what']) => (what === 'trial' ? texts.trial : texts)
+
+/** Cancels the subscription or the free trial, after it has listed what would be frozen. */
+export function CancelDialog({ isOpen, ...cancellation }: CancelDialogProps) {
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={texts.cancelTitle}>
-      <Cancellation onClose={onClose} changes={changes} />
+    <Dialog opened={isOpen} onClose={cancellation.onClose} title={textsOf(cancellation.what).cancelTitle}>
+      <Cancellation {...cancellation} />
     </Dialog>
   )
 }
 
-function Cancellation({ onClose, changes }: Omit<CancelDialogProps, 'isOpen'>) {
+function Cancellation({ what, onClose, changes }: Omit<CancelDialogProps, 'isOpen'>) {
+  const own = textsOf(what)
   const preview = useAsk(order.cancelPreview, {}, { staleMs: 0 })
   const cancel = useMutation(order.cancelSubscription, {
     changes,
-    onSuccess: () => toast.success(texts.cancelled),
+    onSuccess: () => toast.success(own.cancelled),
   })
   if (preview.error) return <ErrorState problem={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <Skeleton height={96} />
@@ -38,16 +47,16 @@ function Cancellation({ onClose, changes }: Omit<CancelDialogProps, 'isOpen'>) {
   return (
     <Stack>
       <p className={classes.about}>
-        {downloads === null ? say(texts.cancelText, until) : sayCount(texts.cancelTextLimited, downloads, until)}
+        {downloads === null ? say(own.cancelText, until) : sayCount(own.cancelTextLimited, downloads, until)}
         {frozen.length === 0 && ` ${texts.cancelFreezesNothing}`}
       </p>
       <FrozenNotice frozen={frozen} />
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
-          {texts.keep}
+          {own.keep}
         </Button>
         <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate({}, { onSuccess: onClose })}>
-          {texts.cancel}
+          {own.cancel}
         </Button>
       </Group>
     </Stack>

@@ -21,8 +21,8 @@ const texts = subscriptionTexts.actions
 /** The most useful first. */
 const ORDER: readonly order.PurchaseOperation[] = ['UPGRADE', 'RENEW', 'BUY']
 
-/** How the plan goes on when its period ends, and the buttons to buy, upgrade, renew and cancel it. */
-export function PlanActions() {
+/** How the plan goes on when its period ends, and the buttons to buy, upgrade, renew and cancel it, or to end a trial. */
+export function PlanActions({ isTrial }: { isTrial: boolean }) {
   const answer = useAsk(order.subscription, {}, { staleMs: 0 })
   if (answer.error) return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton height={72} />
@@ -31,6 +31,11 @@ export function PlanActions() {
     <div className={classes.goesOn}>
       <Facts subscription={subscription} />
       {subscription.orderId !== null && <Renewal subscription={subscription} />}
+      {isTrial && (
+        <Allowed need="Subscription_Edit">
+          <TrialEnd />
+        </Allowed>
+      )}
       <div className={classes.buttons}>
         <Allowed need="Order_Create">
           {ORDER.filter((operation) => subscription.operations.includes(operation)).map((operation, index) => (
@@ -50,6 +55,18 @@ export function PlanActions() {
           </Button>
         </Allowed>
       </div>
+    </div>
+  )
+}
+
+function TrialEnd() {
+  const [isCancelling, setIsCancelling] = useState(false)
+  return (
+    <div className={classes.renewal}>
+      <Button size="xs" variant="subtle" color="red" onClick={() => setIsCancelling(true)}>
+        {texts.trial.cancel}
+      </Button>
+      <CancelDialog what="trial" isOpen={isCancelling} onClose={() => setIsCancelling(false)} changes={CHANGES} />
     </div>
   )
 }
@@ -95,7 +112,12 @@ function Renewal({ subscription: { autoRenew } }: { subscription: order.Subscrip
           </Button>
         </Allowed>
       )}
-      <CancelDialog isOpen={isCancelling} onClose={() => setIsCancelling(false)} changes={CHANGES} />
+      <CancelDialog
+        what="subscription"
+        isOpen={isCancelling}
+        onClose={() => setIsCancelling(false)}
+        changes={CHANGES}
+      />
     </div>
   )
 }

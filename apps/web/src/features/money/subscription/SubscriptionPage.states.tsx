@@ -36,6 +36,16 @@ const demo: plans.UserPlan = {
   samples: true,
 }
 
+const trial: plans.UserPlan = {
+  ...demo,
+  kind: 'TRIAL',
+  plan: 'PRO',
+  order: 'running',
+  text: null,
+  endsAt: hoursAgo(-100),
+  trial: { state: 'running', days: 15, daysLeft: 4, refusal: null },
+}
+
 const nothingBought: orders.Subscription = {
   ...sampleSubscription,
   orderId: null,
@@ -159,18 +169,13 @@ listStates({
       shows: 'This could not be loaded',
     },
     'a free trial runs': {
-      answers: [
-        answer(plans.queryOrder, {
-          ...demo,
-          kind: 'TRIAL',
-          plan: 'PRO',
-          order: 'running',
-          text: null,
-          endsAt: hoursAgo(-100),
-          trial: { state: 'running', days: 15, daysLeft: 4, refusal: null },
-        }),
-      ],
+      answers: [answer(plans.queryOrder, trial)],
       shows: /4 days left/,
+    },
+    'cancel the free trial': {
+      answers: [answer(plans.queryOrder, trial), answer(orders.subscription, nothingBought)],
+      steps: [press('Cancel trial'), see('This would be frozen')],
+      shows: 'Cancel the free trial?',
     },
     'the card was declined': {
       answers: [answer(orders.subscription, { ...sampleSubscription, due: sampleDue })],

@@ -76,7 +76,7 @@ function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterprise
       )}
       {trial.refusal && <p className={classes.about}>{texts.trial.refusals[trial.refusal]}</p>}
       {trial.state === 'available' && <TrialOffer days={trial.days} />}
-      <PlanActions />
+      <PlanActions isTrial={kind === 'TRIAL'} />
       <p className={classes.id}>
         {texts.accountId} <Mono copyAs={texts.accountId}>{enterpriseId}</Mono>
       </p>
