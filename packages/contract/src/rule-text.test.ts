@@ -10,6 +10,7 @@ const textsOf = (schema: z.ZodType, value: unknown) =>
 
 test('broken rules have the texts of the specification', () => {
   expect(textsOf(Form, { name: 'abcdef', count: 4 })).toEqual(['Up to 5 characters.', 'Required', 'Invalid count.'])
+  expect(textsOf(Form, { name: '', note: '', count: 1 })).toEqual(['Required'])
   expect(textsOf(Form, { name: 'a', note: 1, count: 1 })).toEqual(['At least 3 characters.', 'Invalid note.'])
 })
 

@@ -16,6 +16,7 @@ export function ruleText(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return ruleTexts.required
   if (issue.code === 'too_big' && issue.origin === 'string')
     return fillText(ruleTexts.tooLong, { max: Number(issue.maximum) })
+  if (issue.code === 'too_small' && issue.origin === 'string' && issue.input === '') return ruleTexts.required
   if (issue.code === 'too_small' && issue.origin === 'string')
     return fillText(ruleTexts.tooShort, { min: Number(issue.minimum) })
   return fillText(ruleTexts.invalid, { name: String(issue.path?.at(-1) ?? 'input') })

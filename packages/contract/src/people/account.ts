@@ -6,16 +6,32 @@ import { AcceptedTexts } from '../platform/legal.ts'
 import { TimeZone } from '../time-zone.ts'
 import { InvitationCode, invitationRefusals } from './invitation-code.ts'
 
+export { TimeZone }
+
 export const passwordRuleText = '10-30 characters with a number, uppercase, lowercase and special character.'
 
+/** The length of a password in characters, not in UTF-16 units. */
+export const passwordLength = (password: string): number => [...password].length
+
+/** What a password is refused with that is longer than the platform's maximum. */
+export const passwordTooLongText = (max: number): string => (max === 30 ? passwordRuleText : `Up to ${max} characters.`)
+
 /**
- * 10 to 30 characters of four classes (decisions, section 1). The server also checks a block list and the e-mail name.
+ * At least 10 characters of four classes (decisions, section 1). The maximum is a setting: see `passwordUpTo`. The server
+ * also checks a block list and the e-mail name.
  */
 export const Password = z
   .string()
-  .min(10, passwordRuleText)
+  .min(10, { error: ({ input }) => (input === '' ? 'Required' : passwordRuleText) })
   .max(256, passwordRuleText)
-  .refine((p) => /[a-z]/.test(p) && /[A-Z]/.test(p) && /[0-9]/.test(p) && /[^A-Za-z0-9]/.test(p), passwordRuleText)
+  .refine(
+    (p) => p === '' || (/[a-z]/.test(p) && /[A-Z]/.test(p) && /[0-9]/.test(p) && /[^A-Za-z0-9]/.test(p)),
+    passwordRuleText,
+  )
+
+/** The same with the platform's maximum. */
+export const passwordUpTo = (max: number) =>
+  Password.refine((password) => passwordLength(password) <= max, passwordTooLongText(max))
 
 /** The e-mail address of an account, in lower case. */
 export const Email = MailAddress.transform((email) => email.toLowerCase())

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time, version } from '../list.ts'
 import { MailAddressOrNone } from '../mail-address.ts'
-import { TimeZone } from '../time-zone.ts'
-import { NewAccount } from './account.ts'
+import { NewAccount, TimeZone } from './account.ts'
 
 /** The maximum number of enterprise accounts of one user. */
 export const ENTERPRISES_MAX = 50

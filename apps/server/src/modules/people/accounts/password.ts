@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Fault } from '@simwright/contract'
-import { passwordRuleText } from '@simwright/contract/people/account'
+import { passwordLength, passwordTooLongText } from '@simwright/contract/people/account'
 import { type HashPriority, inHashQueue } from './hash-queue.ts'
 
 const argon2id = promisify(argon2)
@@ -65,7 +65,7 @@ function plainBase64(bytes: Uint8Array): string {
 /** Checks a new password beyond the rule of the contract. @returns undefined when it is acceptable */
 export function passwordFault(password: string, { email, max }: { email: string; max: number }): Fault | undefined {
   const refused = (rule: string, text: string): Fault => ({ path: 'password', rule, text })
-  if ([...password].length > max) return refused('too_big', max === 30 ? passwordRuleText : `Up to ${max} characters.`)
+  if (passwordLength(password) > max) return refused('too_big', passwordTooLongText(max))
   const name = email.split('@', 1)[0] ?? ''
   if (name.length >= 3 && password.toLowerCase().includes(name.toLowerCase())) {
     return refused('contains_email', 'The password must not contain the name of the e-mail address.')

@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import * as account from '@simwright/contract/people/account'
 import { samePasswordText } from '@simwright/contract/people/account'
 import * as session from '@simwright/contract/people/session'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
@@ -15,14 +16,24 @@ import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { NewPasswordInputs } from './NewPasswordInputs.tsx'
-import { NewPasswordFields } from './new-password.ts'
+import { useNewPasswordFields } from './new-password.ts'
 
 const texts = securityTexts.change
 
-const Fields = NewPasswordFields.safeExtend({ oldPassword: z.string().min(1, uiTexts.required) }).refine(
-  (fields) => fields.oldPassword === '' || fields.oldPassword !== fields.newPassword,
-  { path: ['newPassword'], message: samePasswordText, when: () => true },
-)
+function useFields() {
+  const newPassword = useNewPasswordFields()
+  return useMemo(
+    () =>
+      newPassword
+        .safeExtend({ oldPassword: z.string().min(1, uiTexts.required) })
+        .refine((fields) => fields.oldPassword === '' || fields.oldPassword !== fields.newPassword, {
+          path: ['newPassword'],
+          message: samePasswordText,
+          when: () => true,
+        }),
+    [newPassword],
+  )
+}
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
@@ -55,7 +66,7 @@ function FirstPassword({ email }: { email: string }) {
 }
 
 function ChangeForm() {
-  const form = useEntryForm(Fields, empty)
+  const form = useEntryForm(useFields(), empty)
   const change = useMutation(account.changePassword, {
     changes: [session.list, account.me],
     onSuccess: () => {

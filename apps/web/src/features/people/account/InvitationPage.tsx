@@ -1,13 +1,15 @@
 import { Alert, Anchor, Button, Loader, TextInput } from '@mantine/core'
+import { passwordUpTo } from '@simwright/contract/people/account'
 import * as team from '@simwright/contract/people/team'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { Consent } from '../../../brand/Consent.tsx'
 import { useConsent } from '../../../brand/consent.ts'
+import { usePlatform } from '../../../brand/platform.ts'
 import { publicPages } from '../../../paths.ts'
 import { isSignedIn } from '../../../session/session.ts'
 import { signOut } from '../../../session/sign-out.ts'
@@ -128,14 +130,22 @@ function JoinForm({ token, onJoined, invitation }: JoinProps) {
   )
 }
 
-const Fields = team.NewMember.extend({ confirmPassword: z.string().min(1, uiTexts.required) }).refine(
-  (fields) => fields.password === fields.confirmPassword,
-  { path: ['confirmPassword'], message: accountTexts.confirmMismatch, when: () => true },
-)
+/** `max`: the platform's maximum of a password. */
+const memberFields = (max: number) =>
+  team.NewMember.extend({
+    password: passwordUpTo(max),
+    confirmPassword: z.string().min(1, uiTexts.required),
+  }).refine((fields) => fields.password === fields.confirmPassword, {
+    path: ['confirmPassword'],
+    message: accountTexts.confirmMismatch,
+    when: () => true,
+  })
 const labelOf = (path: string) => (accountTexts as unknown as Record<string, string>)[path] ?? path
 
 function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
-  const form = useEntryForm(Fields, { firstName: '', lastName: '', password: '', confirmPassword: '' })
+  const { passwordMax } = usePlatform()
+  const fields = useMemo(() => memberFields(passwordMax), [passwordMax])
+  const form = useEntryForm(fields, { firstName: '', lastName: '', password: '', confirmPassword: '' })
   const [attempts, setAttempts] = useState(0)
   const accept = useMutation(team.acceptInvitation, { silent: true, onSuccess: ({ email }) => onJoined(email) })
   const consent = useConsent()

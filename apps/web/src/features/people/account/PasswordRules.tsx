@@ -1,3 +1,4 @@
+import { passwordLength } from '@simwright/contract/people/account'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { accountTexts } from '../../../texts/account.ts'
 import { say } from '../../../texts/text.ts'
@@ -8,7 +9,7 @@ const texts = accountTexts.passwordRules
 /** The password rules, ticked off while the user types. */
 export function PasswordRules({ password, max }: { password: string; max: number }) {
   const rules = [
-    { text: say(texts.length, { max }), isMet: password.length >= 10 && password.length <= max },
+    { text: say(texts.length, { max }), isMet: passwordLength(password) >= 10 && passwordLength(password) <= max },
     { text: texts.upper, isMet: /[A-Z]/.test(password) },
     { text: texts.lower, isMet: /[a-z]/.test(password) },
     { text: texts.digit, isMet: /[0-9]/.test(password) },

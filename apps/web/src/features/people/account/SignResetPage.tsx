@@ -13,7 +13,7 @@ import { useAddress } from '../../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { NewPasswordInputs } from './NewPasswordInputs.tsx'
-import { NewPasswordFields } from './new-password.ts'
+import { useNewPasswordFields } from './new-password.ts'
 import { usePublicLink } from './public-link.ts'
 
 const texts = securityTexts.reset
@@ -35,7 +35,7 @@ export function SignResetPage() {
 type ResetFormProps = { token: string; reset: ReturnType<typeof useMutation<typeof account.resetPassword>> }
 
 function ResetForm({ token, reset }: ResetFormProps) {
-  const form = useEntryForm(NewPasswordFields, { newPassword: '', confirmPassword: '' })
+  const form = useEntryForm(useNewPasswordFields(), { newPassword: '', confirmPassword: '' })
   const submit = form.onSubmit(({ newPassword }) =>
     reset.mutate(
       { token, password: newPassword },

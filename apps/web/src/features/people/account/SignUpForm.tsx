@@ -1,12 +1,13 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { NewAccount } from '@simwright/contract/people/account'
+import { NewAccount, passwordUpTo } from '@simwright/contract/people/account'
 import type { AcceptedTexts } from '@simwright/contract/platform/legal'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import type { Problem } from '../../../api/problem.ts'
 import { Consent } from '../../../brand/Consent.tsx'
 import { useConsent } from '../../../brand/consent.ts'
+import { usePlatform } from '../../../brand/platform.ts'
 import { publicPages } from '../../../paths.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -18,21 +19,16 @@ import { NameInputs } from './NameInputs.tsx'
 import { NewPasswordInputs } from './NewPasswordInputs.tsx'
 import { usePublicLink } from './public-link.ts'
 
-const SignUpFields = NewAccount.pick({
-  firstName: true,
-  lastName: true,
-  companyName: true,
-  email: true,
-  password: true,
-  invitation: true,
-})
-  .extend({ confirmPassword: z.string().min(1, uiTexts.required) })
-  .refine((fields) => fields.password === fields.confirmPassword, {
-    path: ['confirmPassword'],
-    message: texts.confirmMismatch,
-    when: () => true,
-  })
-export type SignUpValues = z.input<typeof SignUpFields> & { accepted: AcceptedTexts }
+/** `max`: the platform's maximum of a password. */
+const signUpFields = (max: number) =>
+  NewAccount.pick({ firstName: true, lastName: true, companyName: true, email: true, invitation: true })
+    .extend({ password: passwordUpTo(max), confirmPassword: z.string().min(1, uiTexts.required) })
+    .refine((fields) => fields.password === fields.confirmPassword, {
+      path: ['confirmPassword'],
+      message: texts.confirmMismatch,
+      when: () => true,
+    })
+export type SignUpValues = z.input<ReturnType<typeof signUpFields>> & { accepted: AcceptedTexts }
 
 type SignUpFormProps = {
   initial: SignUpValues
@@ -45,7 +41,11 @@ const labelOf = (path: string) => (texts as unknown as Record<string, string>)[p
 
 export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
   const { accepted, ...fields } = initial
-  const form = useEntryForm(SignUpFields, fields)
+  const { passwordMax } = usePlatform()
+  const form = useEntryForm(
+    useMemo(() => signUpFields(passwordMax), [passwordMax]),
+    fields,
+  )
   const login = usePublicLink()(publicPages.login)
   const invitation = useInvitationCheck()
   const isRefused = refused?.faults.some(({ path }) => path === 'accepted')

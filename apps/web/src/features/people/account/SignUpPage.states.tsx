@@ -1,9 +1,10 @@
+import { passwordRuleText } from '@simwright/contract/people/account'
 import * as invitation from '@simwright/contract/people/invitation'
 import * as legal from '@simwright/contract/platform/legal'
 import { linkTo, publicPages } from '../../../paths.ts'
 import { answer, refuse } from '../../../states/answer.ts'
 import { listStates } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { absent, press, type } from '../../../states/step.ts'
 
 const CODE = '5RT0M-8KXQ2-Z71CE-HN4WP-3V9DJ0'
 
@@ -13,7 +14,11 @@ listStates({
   as: 'guest',
   states: {
     empty: { shows: 'Create your account' },
-    refused: { steps: [press('Continue')], shows: 'Required' },
+    'a password that is too long': {
+      steps: [type('Password', `Quiet-Harbour-7${'x'.repeat(20)}`), press('Continue')],
+      shows: passwordRuleText,
+    },
+    refused: { steps: [press('Continue'), absent('Invalid e-mail.')], shows: 'Required' },
     invited: {
       at: linkTo(publicPages.signUp, { search: { invitation: CODE } }),
       answers: [answer(invitation.check, { plan: 'PRO', planDays: 30, trialDays: 45 })],
