@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ask } from '../api/call.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { defaultStyle } from './default-style.ts'
-import { currentSys } from './sys.ts'
+import { cacheKeyOf, currentSys } from './sys.ts'
 
 /** The white-label platform of this page. */
 export type CurrentPlatform = {
@@ -21,8 +21,6 @@ export type CurrentPlatform = {
   supportEmail: string | null
   providers: readonly SignInProvider[]
 }
-
-const cacheKey = (sys: string | undefined) => `simwright.platform ${sys ?? ''}`
 
 /**
  * Reads the platform's name or icon, which the server writes into the page so that they are right before its first
@@ -61,7 +59,7 @@ export function restorePlatform(): boolean {
     .string()
     .transform(parseJson)
     .pipe(Platform)
-    .safeParse(localStorage.getItem(cacheKey(currentSys())))
+    .safeParse(localStorage.getItem(cacheKeyOf(currentSys())))
   return cached.success && applyPlatform(cached.data)
 }
 
@@ -69,7 +67,7 @@ export function restorePlatform(): boolean {
 export async function loadPlatform(sys = currentSys()): Promise<void> {
   try {
     const answer = await ask(query, { sys }, { background: true, silent: true })
-    if (applyPlatform(answer)) localStorage.setItem(cacheKey(sys), JSON.stringify(answer))
+    if (applyPlatform(answer)) localStorage.setItem(cacheKeyOf(sys), JSON.stringify(answer))
   } catch {
     // The page works with the cached or the built-in style; the next visit loads it again.
   }

@@ -3,6 +3,9 @@ import { currentUser } from '../session/session.ts'
 /** Storage key of the short name, for the pages that an identity provider redirects to, whose paths lack it. */
 const STORAGE_KEY = 'simwright.sys'
 
+/** The storage key of the cached platform; boot.js reads it, too. */
+export const cacheKeyOf = (sys: string | undefined): string => `simwright.platform ${sys ?? ''}`
+
 /**
  * Short name of the platform of this tab: from the path before the sign-in, from the session after it. A signed-in user
  * is redirected from the sign-in pages, so the session wins over their path. It does not win over the path of a page that
