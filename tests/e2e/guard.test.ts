@@ -26,7 +26,7 @@ test('a wrong password is refused with a message', async ({ guestDesk: page, por
   await expect(page).toHaveURL(/\/login/)
 })
 
-for (const path of ['/login', '/signup', '/signerror', '/']) {
+for (const path of ['/login', '/signup', '/signerror', '/', '/confirm', '/sign/reset']) {
   test(`a signed-in user who opens ${path} is redirected to the home page`, async ({ demoDesk }) => {
     await demoDesk.goto(path)
     await expect(demoDesk).toHaveURL(/\/home$/)
@@ -41,7 +41,16 @@ test('an unknown path shows "not found", signed in or not', async ({ page, demoP
   await stranger.goto('/there/is/no/such/page')
   await expect(stranger.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await expect(stranger).toHaveTitle('Not found - Simwright')
+  await stranger.goto('/login/a/b')
+  await expect(stranger).toHaveTitle('Not found - Simwright')
   await stranger.close()
+  for (const path of ['/configform/nothing', '/order/purchase/nothing']) {
+    await demoPage.goto(path)
+    await expect(demoPage.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+    await expect(demoPage).toHaveTitle('Not found - Simwright')
+  }
+  await demoPage.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(demoPage).toHaveTitle('Home - Simwright')
 })
 
 test('after two hours without activity the user is signed out, with a message', async ({ demoPage }) => {
@@ -61,8 +70,15 @@ test('signing out ends the session on the server', async ({ page, portal }) => {
   await expect(page).toHaveURL(/\/home$/)
   const cookies = await page.context().cookies()
   await page.getByRole('button', { name: /your account$/ }).click()
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 401) refused.push(answer.url())
+  })
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  // nothing of the page that was left calls with the ended session
+  expect(refused).toEqual([])
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
   await page.context().addCookies(cookies)
   await page.goto('/config')

@@ -106,6 +106,21 @@ function open<const P extends PublicPage, Name extends string>(page: P, load: Lo
   })
 }
 
+/** A route for the link of a mail. Without the link's token it redirects a signed-in user to `/`. */
+function linked<const P extends PublicPage, Name extends string>(page: P, load: Load<Name>, name: NoInfer<Name>) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: page.path as P['path'],
+    validateSearch: validatorOf<P['address']>(page.address),
+    beforeLoad: ({ search, cause }) => {
+      // a used token is removed from the address while the page shows what was done
+      if (cause !== 'stay' && !(search as { token?: string }).token && isSignedIn()) throw redirect({ to: '/' })
+    },
+    component: lazyRouteComponent(load, name),
+    staticData: { title: page.title },
+  })
+}
+
 /** A route for visitors; redirects a signed-in user to `/`. */
 function guest<const P extends PublicPage, Name extends string>(page: P, load: Load<Name>, name: NoInfer<Name>) {
   return createRoute({
@@ -141,8 +156,8 @@ const tree = root.addChildren([
   open(publicPages.prices, () => import('./features/money/subscription/PricesPage.tsx'), 'PricesPage'),
   open(publicPages.terms, () => import('./features/platform/legal/LegalPage.tsx'), 'TermsPage'),
   open(publicPages.privacy, () => import('./features/platform/legal/LegalPage.tsx'), 'PrivacyPage'),
-  open(publicPages.signReset, () => import('./features/people/account/SignResetPage.tsx'), 'SignResetPage'),
-  open(publicPages.confirm, () => import('./features/people/account/ConfirmPage.tsx'), 'ConfirmPage'),
+  linked(publicPages.signReset, () => import('./features/people/account/SignResetPage.tsx'), 'SignResetPage'),
+  linked(publicPages.confirm, () => import('./features/people/account/ConfirmPage.tsx'), 'ConfirmPage'),
   open(publicPages.publicCode, () => import('./features/provisioning/ac/PublicCodePage.tsx'), 'PublicCodePage'),
   open(
     publicPages.publicCampaign,
@@ -300,10 +315,7 @@ export function showTitle(): void {
     return
   }
   const { matches } = router.state
-  const isNotFound = matches.some(
-    (match) => match.status === 'notFound' || ('globalNotFound' in match && match.globalNotFound),
-  )
-  const title = isNotFound ? pageTexts.notFound : matches.findLast((match) => match.staticData.title)?.staticData.title
+  const title = matches.findLast((match) => match.staticData.title)?.staticData.title
   document.title = title ? `${title} - ${platform().appName}` : platform().appName
 }
 

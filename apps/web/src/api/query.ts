@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { keepPreviousData, replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { isSignedIn } from '../session/session.ts'
 import { ask } from './call.ts'
 import type { Problem } from './problem.ts'
 import { keyOf, queryClient } from './query-client.ts'
@@ -28,7 +29,8 @@ export function useAsk<E extends Endpoint>(
         const background = options.pollMs !== undefined && queryClient.getQueryData(queryKey) !== undefined
         return ask(endpoint, sent, { signal, silent: true, background })
       },
-      enabled: options.enabled ?? true,
+      // a page that is left because the session ended calls nothing more
+      enabled: () => (options.enabled ?? true) && (endpoint.access === 'public' || isSignedIn()),
       refetchInterval: options.pollMs ?? false,
       structuralSharing: reuseRows,
       ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),

@@ -60,7 +60,7 @@ const groups: readonly Group[] = [
   },
   {
     id: 'tools',
-    label: pageTexts.groups.tools,
+    label: pageTexts.groups.device,
     entries: [
       { page: pages.inspector, icon: IconScan },
       { page: pages.lease, icon: IconHeartHandshake },
@@ -71,7 +71,7 @@ const groups: readonly Group[] = [
   },
   {
     id: 'insight',
-    label: pageTexts.groups.insight,
+    label: pageTexts.groups.analytic,
     entries: [
       { page: pages.dashboard, icon: IconChartAreaLine },
       { page: pages.reports, icon: IconReportAnalytics },

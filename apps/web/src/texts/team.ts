@@ -204,7 +204,7 @@ export const teamTexts = {
     notHeld: 'May not',
     areas: {
       profiles: 'Profiles',
-      insight: 'Insight',
+      insight: 'Analytic',
       team: 'Team and settings',
       money: 'Money',
     },

@@ -90,7 +90,7 @@ test('an unused push fails after 24 hours and releases the profile; a retry coun
   expect(await used()).toBe(2)
   expect(await smds.discover(late)).toMatchObject({ events: [{}] })
   await owner.ask(push.withdraw, { id: (await pushes())[0]!.id })
-  expect((await pushes())[0]).toMatchObject({ state: 'FAILED', reason: 'It was taken back in the portal.' })
+  expect((await pushes())[0]).toMatchObject({ state: 'FAILED', reason: 'It was withdrawn in the portal.' })
   expect((await owner.refusal(push.withdraw, { id: failed!.id })).code).toBe('19409')
   expect(await quick.download(activationCode)).toMatchObject({ outcome: 'installed' })
   const { eid } = await server.db.tenantTx(enterprise.id, (db) =>

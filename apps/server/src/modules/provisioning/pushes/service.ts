@@ -138,7 +138,7 @@ export async function withdrawPush(
     const found = await selectPush(db, enterpriseId, id)
     if (!found) throw new Problem('not_found')
     const { profile_id: profileId, iccid, eid } = found
-    const failing = { enterpriseId, id, profileId, reason: 'It was taken back in the portal.' }
+    const failing = { enterpriseId, id, profileId, reason: 'It was withdrawn in the portal.' }
     const withdrawn = await failPush(server, db, { ...failing, actor: { kind: 'user', userId } })
     if (!withdrawn) throw new Problem('conflict')
     await recordAudit(server, db, {
