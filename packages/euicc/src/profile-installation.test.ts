@@ -97,6 +97,6 @@ describe('an installed package', () => {
     )
     const newerCard = { ...ABILITIES, majorVersion: 3 }
     expect(installPackage(newer, newerCard).image.version).toEqual({ major: 3, minor: 1 })
-    expect(installPackage(profilePackage(), newerCard).image.version).toEqual({ major: 2, minor: 3 })
+    expect(installPackage(profilePackage(), newerCard).image.version).toEqual({ major: 2, minor: 1 })
   })
 })

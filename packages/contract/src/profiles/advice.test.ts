@@ -29,13 +29,6 @@ const sound = {
   fplmn: ['23410'],
   rplmn: '26201',
   smsp: '+491710760000',
-  fiveG: {
-    protectionScheme: 'A',
-    routingIndicator: '0',
-    homeNetworkPublicKey: 'aa'.repeat(32),
-    homeNetworkPublicKeyId: 1,
-    suciCalculation: 'ME',
-  },
   confirmationCode: { mode: 'none' },
   allowDeviceChange: true,
   maxRedownloads: 2,
@@ -46,7 +39,14 @@ const ofGermany: SubscriberStart = { imsi: '262011', iccid: '8949020' }
 const idsOf = (more: object, subscribers: readonly SubscriberStart[] = [ofGermany]) =>
   adviceFor({ ...sound, ...more }, { subscribers }).map(({ id }) => id)
 
-const fiveG = (more: object) => ({ fiveG: { ...sound.fiveG, ...more } })
+const fiveGFields = {
+  protectionScheme: 'A',
+  routingIndicator: '0',
+  homeNetworkPublicKey: 'aa'.repeat(32),
+  homeNetworkPublicKeyId: 1,
+  suciCalculation: 'ME',
+}
+const fiveG = (more: object = {}) => ({ fiveG: { ...fiveGFields, ...more } })
 const testKey = '5A8D38864820197C3394B92613B20B91633CBD897119273BF8E4A6F4EEC0A650'
 const private70 = { hplmn: [home('99970')], ehplmn: ['99970'] }
 const named = (fullName: string, ...networks: string[]) => ({ fullName, networks })
@@ -199,11 +199,24 @@ const examples: Record<Exclude<AdviceId, 'long-list'>, { warns: Example[]; silen
     ],
     silent: [{ values: { type: 'Advanced', ...araApplet('ab'.repeat(32)) } }],
   },
+  'package-version': {
+    warns: [{ values: fiveG() }, { values: { packageVersion: '3.1' } }],
+    silent: [{ values: {} }, { values: { packageVersion: '2.1' } }],
+  },
   'no-5g-access': {
-    warns: [{ values: { hplmn: [home('26201', ['E-UTRAN'])] } }],
-    silent: [{ values: { hplmn: [home('26201', ['E-UTRAN'])], fiveG: undefined } }],
+    warns: [{ values: { hplmn: [home('26201', ['E-UTRAN'])], ...fiveG() } }],
+    silent: [{ values: { hplmn: [home('26201', ['E-UTRAN'])] } }],
   },
 }
+
+test('the adviser names the field that raises the version of the package', () => {
+  const aboutVersion = (more: object) =>
+    adviceFor({ ...sound, ...more }, { subscribers: [ofGermany] }).filter(({ id }) => id === 'package-version')
+  expect(aboutVersion({})).toEqual([])
+  expect(aboutVersion({ packageVersion: '2.1' })).toEqual([])
+  expect(aboutVersion(fiveG())).toMatchObject([{ path: 'fiveG', text: '5G raises the version of the package to 2.3.' }])
+  expect(aboutVersion({ ...fiveG(), packageVersion: '3.3' })).toMatchObject([{ path: 'packageVersion' }])
+})
 
 const exampleIds = adviceIds.filter((id) => id !== 'long-list')
 
@@ -232,8 +245,11 @@ describe('the preflight adviser', () => {
 
   test('reads the values of a form, with empty inputs and hidden fields', () => {
     const empty = fiveG({ protectionScheme: 'null', homeNetworkPublicKey: '', homeNetworkPublicKeyId: '' })
-    expect(idsOf({ ...empty, rplmn: '' })).toEqual(['suci-in-clear'])
-    expect(idsOf(fiveG({ protectionScheme: 'null', homeNetworkPublicKey: testKey }))).toEqual(['suci-in-clear'])
+    expect(idsOf({ ...empty, rplmn: '' })).toEqual(['suci-in-clear', 'package-version'])
+    expect(idsOf(fiveG({ protectionScheme: 'null', homeNetworkPublicKey: testKey }))).toEqual([
+      'suci-in-clear',
+      'package-version',
+    ])
   })
 
   test('about one subscriber has only what concerns that subscriber', () => {

@@ -60,15 +60,21 @@ describe('the package', () => {
   })
 
   test.each(saipVersions)(
-    'of version %s states it and the templates an eUICC of that version supports',
+    'up to version %s states the lowest that its contents need, and has the templates of that version',
     (saipVersion) => {
       const [header] = built({ ...plainConfig, saipVersion })
-      const [major, minor] = saipVersion.split('.').map(Number)
-      expect(header?.value).toMatchObject({ 'major-version': major, 'minor-version': minor })
+      const major = Number(saipVersion[0])
+      expect(header?.value).toMatchObject({ 'major-version': major, 'minor-version': 1 })
       const usim = major === 2 ? '2.23.143.1.2.4' : '2.23.143.1.2.4.2'
       expect(header?.kind === 'header' && header.value['eUICC-Mandatory-GFSTEList']).toContain(usim)
     },
   )
+
+  test('with 5G files states version 2.3, which first had them', () => {
+    const [header] = built(fullConfig)
+    expect(fullConfig.fiveG).toBeDefined()
+    expect(header?.value).toMatchObject({ 'major-version': 2, 'minor-version': 3 })
+  })
 
   test.each([
     ['with every field', fullConfig],

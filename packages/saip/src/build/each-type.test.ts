@@ -7,6 +7,7 @@ import type { ServiceName } from '../codec/profile-header.ts'
 import { ijcFile } from '../testing/cap-file.ts'
 import { fullConfig, knownKeys, plainConfig } from '../testing/known-profile.ts'
 import { assemble, buildProfile, compile } from './build-profile.ts'
+import { neededVersion } from './format-version.ts'
 import { checkConfig, type ProfileConfig, saipVersions } from './profile-config.ts'
 import type { ProfileKeys } from './profile-keys.ts'
 
@@ -64,7 +65,7 @@ describe.each(Object.entries(types))('%s', (_type, [base, own, services]) => {
       expect(image.warnings).toEqual([])
       expect([...image.mandatoryServices].sort()).toEqual(['usim', ...services].sort())
       expect([...compiled.mandatoryServices].sort()).toEqual([...image.mandatoryServices].sort())
-      expect(`${image.version.major}.${image.version.minor}`).toBe(saipVersion)
+      expect(image.version).toEqual(neededVersion(config))
     },
   )
 

@@ -11,7 +11,10 @@ import { cardFindings, fiveGFindings, nameFindings, networkFindings } from './us
 
 /** Versions of the profile package format that can be built, oldest first. */
 export const saipVersions = ['2.1', '2.2', '2.3', '3.1', '3.2', '3.3'] as const
-/** Version of the profile package format. Most eUICCs in use accept 2.3. */
+/**
+ * The latest version of the profile package format that a package may have; it announces the lowest that its contents need
+ * (`neededVersion`).
+ */
 export type SaipVersion = (typeof saipVersions)[number]
 
 /** Profile class of SGP.22. Only a test profile may contain publicly known keys. */

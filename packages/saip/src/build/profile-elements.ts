@@ -8,6 +8,7 @@ import { akaElement, akaService } from './aka-element.ts'
 import { appletElements } from './applet-element.ts'
 import { directory, filled, link, records, sparseRecords } from './file-step.ts'
 import { fiveGElements } from './five-g-element.ts'
+import { neededVersion } from './format-version.ts'
 import { isimAid, isimElements } from './isim-element.ts'
 import type { ProfileConfig } from './profile-config.ts'
 import type { ProfileValues } from './profile-value.ts'
@@ -56,7 +57,7 @@ type TemplateName = keyof (typeof templateVersions)[2]
  * the end element.
  */
 export function profileElements(config: ProfileConfig, values: ProfileValues): ProfileElement[] {
-  const [major, minor] = (config.saipVersion ?? '2.3').split('.').map(Number) as [2 | 3, number]
+  const { major, minor } = neededVersion(config)
   const used: string[] = []
   let identification = 0
   const header = (): PeHeader => {

@@ -77,4 +77,21 @@ export const fiveGRules = {
         ? { text: '5G is on, but no home network has NG-RAN.' }
         : undefined,
   ),
+  'package-version': rule(
+    {
+      severity: 'hint',
+      reason:
+        'An eUICC refuses packages of a later version than its own: many removable ones accept 2.1 or 2.2. Without 5G and with version 2.3 or less, the package announces 2.1.',
+      evidence: [
+        { document: 'TCA eUICC Profile Package', clause: '8.2.1' },
+        { experience: 'Removable eUICCs with version 2.1 and 2.2 are in use.' },
+      ],
+      reads: ['packageVersion', 'fiveG'],
+    },
+    ({ packageVersion, fiveG }) => {
+      if (packageVersion.startsWith('3.'))
+        return { text: 'Only eUICCs of version 3 accept the package.', path: 'packageVersion' }
+      return fiveG ? { text: '5G raises the version of the package to 2.3.', path: 'fiveG' } : undefined
+    },
+  ),
 }

@@ -23,7 +23,7 @@ export const security = {
   packageVersion: choice(z.enum(['2.1', '2.3', '3.1', '3.3']).default('2.3'), {
     width: 'pair',
     label: 'Package version',
-    help: 'Of the profile package format. Most eUICCs accept 2.3; 2.1 has no 5G.',
+    help: 'The latest version of the profile package format. A package announces the lowest one that its contents need: 2.1, or 2.3 with 5G. 3.x is for eUICCs of version 3.',
     options: { '2.1': { label: '2.1' }, '2.3': { label: '2.3' }, '3.1': { label: '3.1' }, '3.3': { label: '3.3' } },
   }),
   otaKeyLength: choice(z.enum(['128', '256']).default('128'), {

@@ -27,9 +27,10 @@ const INSTALLED_FACTOR = 2
 export function readyConfiguration(fields: ConfigurationFields, parts: AppletParts): ReadyConfiguration {
   if (typeFacts[fields.type].packages === 'supplied') return { fields, packages: { kind: 'supplied' } }
   const compiled = compile(packageConfig(fields, parts))
+  const elements = decodeProfile(compiled.template)
   const needs: ProfileNeeds = {
-    packageVersion: fields.packageVersion,
-    capabilities: capabilitiesOf(decodeProfile(compiled.template)),
+    packageVersion: versionOf(elements),
+    capabilities: capabilitiesOf(elements),
     policyRules: policyRules(fields),
     memoryBytes: compiled.template.length * INSTALLED_FACTOR,
     profileClass: profileClass(fields),
@@ -45,14 +46,19 @@ export function profileNeeds({ fields, packages }: ReadyConfiguration, upp: Uint
 /** What the header of a supplied package asks for. */
 function suppliedNeeds(fields: ConfigurationFields, upp: Uint8Array | undefined): ProfileNeeds {
   const elements = decodeProfile(requireSupplied(upp))
-  const header = elements.find((element) => element.kind === 'header')
   return {
-    packageVersion: `${header?.value['major-version']}.${header?.value['minor-version']}`,
+    packageVersion: versionOf(elements),
     capabilities: capabilitiesOf(elements),
     policyRules: policyRules(fields),
     memoryBytes: requireSupplied(upp).length * INSTALLED_FACTOR,
     profileClass: profileClass(fields),
   }
+}
+
+/** The version of the format in the header. */
+function versionOf(elements: readonly ProfileElement[]): string {
+  const header = elements.find((element) => element.kind === 'header')
+  return `${header?.value['major-version']}.${header?.value['minor-version']}`
 }
 
 /** The capabilities of an eUICC that the mandatory services in the package's header need. */

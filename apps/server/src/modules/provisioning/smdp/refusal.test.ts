@@ -291,9 +291,22 @@ describe('AuthenticateClient finds the order', () => {
       verdict: '8.2.5/4.3',
       message: "This device's eSIM does not support the MILENAGE algorithm.",
     })
-    expect((await device().ask(matchingId, { info: { profileVersion: '2.1.0' } })).verdict).toBe('8.2.5/4.3')
+    expect((await device().ask(matchingId, { info: { profileVersion: '2.0.0' } })).verdict).toBe('8.2.5/4.3')
     expect((await device().ask(matchingId, { info: { ppVersion: '255.255.255' } })).verdict).toBe('8.2.5/4.3')
     expect(await afterwards(profileId)).toEqual({ ...untouched, attempts: 1, event: 'REFUSED', code: '8.2.5/4.3' })
+  })
+
+  test('an eUICC with version 2.1 or 2.2 of the package format gets a profile without 5G, and none with 5G', async () => {
+    const { matchingId } = await order()
+    for (const profileVersion of ['2.1.0', '2.2.2'])
+      expect((await device().ask(matchingId, { info: { profileVersion } })).verdict).toBe(SUCCESS)
+    const fiveG = { protectionScheme: 'null', routingIndicator: '0', suciCalculation: 'ME' } as const
+    const late = await order({}, await scene.configured({ fiveG }))
+    expect(await device().ask(late.matchingId, { info: { profileVersion: '2.2.2' } })).toMatchObject({
+      verdict: '8.2.5/4.3',
+      message: "This device's eSIM supports profile packages up to version 2.2.2; this one has 2.3.",
+    })
+    expect((await device().ask(late.matchingId, { info: { profileVersion: '2.3.0' } })).verdict).toBe(SUCCESS)
   })
 
   test('an eUICC whose rules forbid PPR1 is refused a profile that cannot be disabled, and no other', async () => {
