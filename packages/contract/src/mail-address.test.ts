@@ -17,8 +17,21 @@ test('an e-mail address that is pasted with blanks is read without them, whereve
 })
 
 test('blanks inside, and an address that is none, are refused', () => {
-  for (const text of ['x y@example.org', 'x@exam ple.org', 'x', ' '])
+  for (const text of ['x y@example.org', 'x@exam ple.org', 'x', 'x@', '@münchen.example', 'x@mün_chen.example'])
     for (const schema of [Email, BilledToFields.shape.email])
       expect(schema.safeParse(text).error?.issues[0]?.message).toBe('Invalid e-mail.')
   expect(BilledToFields.shape.email.parse('')).toBe('')
+})
+
+test('an empty one is required', () => {
+  for (const text of ['', ' ']) expect(Email.safeParse(text).error?.issues[0]?.message).toBe('Required')
+})
+
+test.each([
+  ['ada@münchen.example', 'ada@xn--mnchen-3ya.example'],
+  [' Ada@MÜNCHEN.example', 'ada@xn--mnchen-3ya.example'],
+  ['ada@xn--mnchen-3ya.example', 'ada@xn--mnchen-3ya.example'],
+  ['ada@例え.example', 'ada@xn--r8jz45g.example'],
+])('%s has the ASCII form of its internationalized domain', (text, email) => {
+  expect(Email.parse(text)).toBe(email)
 })

@@ -1,4 +1,5 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { withAsciiDomain } from '@simwright/contract/mail-address'
 import type * as contract from '@simwright/contract/people/account'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
@@ -57,7 +58,7 @@ export async function signIn(
   { email: typed, password }: ParsedInputOf<typeof contract.login>,
   from: SignInContext,
 ): Promise<SignInResult> {
-  const account = await verifyPassword(server, { email: typed.trim().toLowerCase(), password }, from)
+  const account = await verifyPassword(server, { email: withAsciiDomain(typed.trim()).toLowerCase(), password }, from)
   return await continueSignIn(server, account, from)
 }
 

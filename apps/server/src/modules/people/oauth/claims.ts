@@ -1,3 +1,5 @@
+import { withAsciiDomain } from '@simwright/contract/mail-address'
+
 /** What a provider says about a user, after its answer was checked. */
 export type VerifiedClaims = {
   subject: string
@@ -31,7 +33,7 @@ const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 /** @returns the address in lower case, or undefined when it is not valid */
 export function addressOf(claim: unknown): string | undefined {
   if (typeof claim !== 'string') return undefined
-  const email = claim.trim().toLowerCase()
+  const email = withAsciiDomain(claim.trim()).toLowerCase()
   return email.length <= 254 && EMAIL.test(email) ? email : undefined
 }
 
