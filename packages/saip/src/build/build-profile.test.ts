@@ -93,7 +93,7 @@ describe('the package', () => {
     const [header] = built(plainConfig)
     const templates = ['01', '03', '04', '05', '07'].map((last) => `060667810f0102${last}`).join('')
     const name = '8205506c61696e'
-    expect(toHex(header!.raw)).toBe(`a049800102810103${name}830a${knownKeys.iccid}a50481008400a628${templates}`)
+    expect(toHex(header!.raw)).toBe(`a049800102810101${name}830a${knownKeys.iccid}a50481008400a628${templates}`)
   })
 
   test('has PUKs, PINs and keys in the encoding of the module', () => {
