@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import boot from '../../public/boot.js?raw'
 import { cacheKeyOf, currentSys } from './sys.ts'
-
-const boot = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8')
 
 const storage = (items: Map<string, string>) => ({
   getItem: (key: string) => items.get(key) ?? null,
@@ -13,7 +10,7 @@ const storage = (items: Map<string, string>) => ({
 const user = { userId: 'u', firstName: 'Ada', lastName: 'Lovelace', companyName: 'Nord', email: 'ada@example.com' }
 const token = (sys: string) => {
   const payload = { ...user, enterpriseId: 'e', sid: 's', exp: 1, sys }
-  return `token=a.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c`
+  return `token=a.${btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_')}.c`
 }
 
 type Opened = { pathname: string; cookie?: string; remembered?: string }
