@@ -17,6 +17,8 @@ const REST_MS = 5_000
  */
 export async function proveAtOnce(what: string, portal: { pid: number; client: Client }, call: () => Promise<number>) {
   const { pid, client } = portal
+  // the first call loads code
+  await call()
   const before = memoryMib(pid)
   const seen = { mib: before, healthMs: 0 }
   const stop = new AbortController()

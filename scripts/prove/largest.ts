@@ -57,7 +57,7 @@ export async function proveLargest(args: readonly string[]): Promise<boolean> {
     for (const { name, what, ms, status } of listed)
       console.log(`${ms > LIMIT_MS ? 'NO ' : 'yes'}  ${ms.toFixed(0)} ms  ${name}: ${what} (HTTP ${status})`)
     console.log(`${seen.length} calls of ${chosen.length} endpoints; ${listed.length} over ${LISTED_MS} ms`)
-    const holds = seen.length > 0 && listed.every(({ ms }) => ms <= LIMIT_MS)
+    const holds = (seen.length > 0 || args.includes(AT_ONCE)) && listed.every(({ ms }) => ms <= LIMIT_MS)
     return (args.length > 0 && !args.includes(AT_ONCE) ? true : await manyAtOnce(portal, probe, own)) && holds
   } finally {
     await stopPortal(portal)
