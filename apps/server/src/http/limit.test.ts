@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import { API_PREFIX, problems } from '@simwright/contract'
 import * as live from '@simwright/contract/insight/live'
@@ -88,6 +89,10 @@ describe('calls of devices', () => {
   test('an address can make 30,000 a minute by default', () => {
     expect(limitsOf(readConfig({})).device).toBe(30_000)
     expect(limitsOf(readConfig({ DEVICE_CALLS_PER_ADDRESS: '500' })).device).toBe(500)
+  })
+
+  test('all addresses together can make 30,000 a minute for each processor of the server', () => {
+    expect(limitsOf(readConfig({})).devices).toBe(30_000 * availableParallelism())
   })
 })
 
