@@ -86,7 +86,7 @@ type FileLimits = { limits: UploadLimits; limitBytes: number }
 
 function limited(request: FastifyRequest, file: Readable, { limits, limitBytes }: FileLimits): Readable {
   let received = 0
-  const held = request.server.uploads.open(request.who?.enterpriseId ?? request.ip, () =>
+  const held = request.server.uploads.open(request.who?.enterpriseId ?? request.client.address, () =>
     counter.destroy(new Problem('busy')),
   )
   request.upload = held
