@@ -91,6 +91,19 @@ test('a sound package has no errors; a broken one has exit code 1 and the clause
   expect(text).toContain('error end-last (8.10)')
 })
 
+test.each([
+  ['18 digits', '894601000000000001', '894601000000000001'],
+  ['19 digits', '8946010000000000001', '8946010000000000001'],
+  ['19 digits and F, in groups', '8946 0100 0000 0000 001F', '8946010000000000001'],
+  ['20 digits', '89460100000000000017', '89460100000000000017'],
+])('a package with an ICCID of %s is built and has no errors', (name, iccid, card) => {
+  const file = join(folder, `${card}.der`)
+  const keysOfCard = write(`${card}.json`, JSON.stringify({ ...values, iccid }))
+  expect(run('build', description, '--keys', keysOfCard, '--out', file), name).toMatchObject({ code: 0 })
+  expect(run('check', file)).toEqual({ code: 0, text: `${file}: 0 errors, 0 warnings`, complaint: '' })
+  expect(run('inspect', file).text).toContain(`= ${card}\n`)
+})
+
 test('two packages are compared in words', () => {
   const other = join(folder, 'other.der')
   const changed = write('other.yaml', readFileSync(description, 'utf8').replace('26203', '26204'))

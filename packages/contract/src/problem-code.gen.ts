@@ -81,6 +81,7 @@ export const problemCodes = {
   nothing_to_generate: '13014',
   source_gone: '13015',
   source_outdated: '13052',
+  nineteen_digits_open: '13060',
   core_format_unfit: '13053',
   faults_present: '13016',
   iccid_taken: '13017',

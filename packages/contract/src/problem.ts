@@ -267,6 +267,11 @@ export const problems = {
     status: 409,
     text: 'The profile configuration was edited and needs other subscriber data. Upload the file again.',
   },
+  nineteen_digits_open: {
+    code: '13060',
+    status: 409,
+    text: 'Say whether the ICCIDs of 19 digits are complete, or their check digit is missing: the numbers speak against the setting of the profile configuration.',
+  },
   core_format_unfit: {
     code: '13053',
     status: 409,

@@ -1,7 +1,7 @@
 import type { Branded } from './brand.ts'
-import { cleanCell, digitsCell, fromSwappedBcd, luhnDigit, toBcd, toSwappedBcd } from './digits.ts'
+import { digitsCell, fromSwappedBcd, luhnDigit, markedCell, SEPARATORS, toBcd, toSwappedBcd } from './digits.ts'
 import { accepts, IdError } from './id-error.ts'
-import type { Reading, ReadingChange } from './reading.ts'
+import type { Reading } from './reading.ts'
 
 /**
  * The key of an ICCID: 18 digits, or 20 of which the last is the Luhn digit of the others. It is unique and searched. A
@@ -30,7 +30,6 @@ export type IccidOptions = {
   notation?: 'plain' | 'swapped'
 }
 
-const SEPARATORS = /[\s\u2010\u2011\u2012\u2013-]/g
 const PADDED = /^([0-9]{18,19})F{1,2}$/
 
 /**
@@ -38,8 +37,7 @@ const PADDED = /^([0-9]{18,19})F{1,2}$/
  * ones are taken as written. @throws IdError
  */
 export function readIccid(text: string, { nineteenDigits, notation = 'plain' }: IccidOptions): Reading<IccidNumber> {
-  const changes: ReadingChange[] = []
-  const cell = cleanCell(text)
+  const { cell, changes } = markedCell(text)
   const compact = cell.replace(SEPARATORS, '').toUpperCase()
   if (compact !== cell.toUpperCase()) changes.push('separators')
   const ordered = notation === 'swapped' ? inReadingOrder(compact) : compact
@@ -103,10 +101,11 @@ export function endsInCheckDigit(digits: string): boolean {
 
 /**
  * The beginning of an ICCID as it is searched, in any notation: without blanks, hyphens and padding, and without the
- * 20th digit. Cards whose first 19 digits are the same have the same key.
+ * 20th digit. Cards whose first 19 digits are the same have the same key. A text of separators only is returned as it is.
  */
 export function iccidPrefix(text: string): string {
   const compact = text.replace(SEPARATORS, '').replace(/(?<=^[0-9]{18,19})F{1,2}$/i, '')
+  if (compact === '') return text
   return /^[0-9]{20}$/.test(compact) && endsInCheckDigit(compact) ? compact.slice(0, 19) : compact
 }
 

@@ -1,6 +1,7 @@
 import type { Branded } from './brand.ts'
-import { digitsCell } from './digits.ts'
+import { digitsCell, readDigits } from './digits.ts'
 import { accepts, IdError } from './id-error.ts'
+import type { Reading } from './reading.ts'
 
 /** 15 digits: MCC, MNC and the subscriber's number (TS 23.003, 2.2). */
 export type Imsi = Branded<'Imsi'>
@@ -9,6 +10,12 @@ export function parseImsi(text: string): Imsi {
   const digits = digitsCell(text, 15, 15)
   if (digits.startsWith('460')) throw new IdError('forbidden', '460 IMSI is not allowed.')
   return digits as Imsi
+}
+
+/** Reads an IMSI as prints and files write it: without blanks and hyphens. @throws IdError */
+export function readImsi(text: string): Reading<Imsi> {
+  const { value, changes } = readDigits(text, 15, 15)
+  return { value: parseImsi(value), changes }
 }
 
 export function isImsi(text: string): boolean {

@@ -65,7 +65,7 @@ export {
   tacOf,
   tacToBytes,
 } from './imei.ts'
-export { type Imsi, imsiAt, isImsi, parseImsi } from './imsi.ts'
+export { type Imsi, imsiAt, isImsi, parseImsi, readImsi } from './imsi.ts'
 export { formatMsisdn, isMsisdn, type Msisdn, parseMsisdn, readMsisdn, readServiceCenter } from './msisdn.ts'
 export { type OrderState, orderStates } from './order-state.ts'
 export { formatPlmn, isPlmn, mccOf, mncOf, type Plmn, parsePlmn, plmnFromBytes, plmnToBytes } from './plmn.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@simwright/contract'
+import { iccidPrefix } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -95,6 +96,10 @@ export function prefixRange(column: RawBuilder<unknown>, prefix: string): RawBui
   const next = nextPrefix(prefix)
   return sql<boolean>`(${column} >= ${prefix} ${next === undefined ? sql`` : sql`and ${column} < ${next}`})`
 }
+
+/** Like `prefixRange`, for ICCIDs in the form of their card: finds them by the beginning of any notation. */
+export const iccidRange = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  prefixRange(column, iccidPrefix(text))
 
 const LAST_CHARACTER = 0x10ffff
 

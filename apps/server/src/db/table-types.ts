@@ -2,7 +2,8 @@ import type { Client } from 'pg'
 
 type NamedType = { type: string; from: string }
 
-const ICCID: NamedType = { type: 'Iccid', from: '@simwright/ids' }
+const ICCID_KEY: NamedType = { type: 'Iccid', from: '@simwright/ids' }
+const CARD_ICCID: NamedType = { type: 'CardIccid', from: '@simwright/ids' }
 
 const ROW_IDS = [
   'EnterpriseId',
@@ -21,19 +22,20 @@ const rowId = (type: (typeof ROW_IDS)[number] | 'SourceId'): NamedType => ({ typ
 
 /**
  * Columns whose type another file defines: `table.column`, or a column name with the same meaning in every table. An ICCID is
- * branded where only parsed ones are written: rows of an operation and messages of applets keep what was sent.
+ * branded where only parsed ones are written: rows of an operation and messages of applets keep what was sent. The
+ * directory has the key of each ICCID, all other tables its form on the card.
  */
 const NAMED_TYPES: Readonly<Record<string, NamedType>> = {
   ...Object.fromEntries(ROW_IDS.map((type) => [snake(type), rowId(type)])),
   'activation_code.id': rowId('ActivationCodeId'),
   'batch.id': rowId('BatchId'),
   'batch.source_id': rowId('SourceId'),
-  'batch_row.iccid': ICCID,
+  'batch_row.iccid': CARD_ICCID,
   'download_order.id': rowId('OrderId'),
-  'iccid_directory.iccid': ICCID,
+  'iccid_directory.iccid': ICCID_KEY,
   'operation.kind': { type: 'OperationKind', from: '@simwright/contract/provisioning/operation-kind' },
   'platform.id': rowId('PlatformId'),
-  'profile.iccid': ICCID,
+  'profile.iccid': CARD_ICCID,
   'profile.id': rowId('ProfileId'),
   'profile_configuration.id': rowId('ConfigurationId'),
   'source.id': rowId('SourceId'),

@@ -1,7 +1,7 @@
 // Generated from the migrations by npm run generate.
 import type { ActivationCodeId, BatchId, ConfigurationId, EnterpriseId, GroupId, OrderId, PlatformId, PoolId, ProfileId, SourceId, UserId } from './row-id.ts'
 import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
-import type { Iccid } from '@simwright/ids'
+import type { CardIccid, Iccid } from '@simwright/ids'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Reached inside tenantTx, tenantRead and systemTx only. */
@@ -367,7 +367,7 @@ export type BatchRowTable = {
   enterprise_id: EnterpriseId
   batch_id: BatchId
   line: number
-  iccid: Iccid
+  iccid: CardIccid
   profile_id: ProfileId | null
   activation_code_id: ActivationCodeId | null
   reason: string | null
@@ -1349,7 +1349,7 @@ export type ProcessMinuteTable = {
 export type ProfileTable = {
   enterprise_id: EnterpriseId
   id: ProfileId
-  iccid: Iccid
+  iccid: CardIccid
   imsi: string
   msisdn: string | null
   eid: string | null
@@ -1714,6 +1714,7 @@ export type SourceTable = {
   expires_at: Date
   renamed: Json
   needs: ColumnType<unknown, string | null>
+  reading: ColumnType<unknown, string | undefined, string>
 }
 
 export type SourceColumnTable = {

@@ -41,10 +41,10 @@ export async function es2plusScene(options: Parameters<typeof smdpScene>[0] = {}
 
   const profileType = 'Ordered by operators'
   const configurationId = await scene.configured({ name: profileType, orderedBy: 'operator', maxDownloadAttempts: 2 })
-  /** Adds a profile by a range of one. */
-  async function stocked(): Promise<{ profileId: string; iccid: string }> {
+  /** Adds a profile by a range of one, with the ICCID that is given. */
+  async function stocked(given?: string): Promise<{ profileId: string; iccid: string }> {
     const [subscriber] = newSubscribers(1)
-    const range = { firstIccid: subscriber!.ICCID!, firstImsi: subscriber!.IMSI!, count: 1 }
+    const range = { firstIccid: given ?? subscriber!.ICCID!, firstImsi: subscriber!.IMSI!, count: 1 }
     const { owner, id: enterpriseId } = scene.enterprise
     const { batchId } = await owner.ask(batch.startRange, { configurationId, ...range })
     await generate(server, { enterpriseId, id: batchId })

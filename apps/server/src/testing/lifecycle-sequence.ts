@@ -2,7 +2,7 @@ import * as group from '@simwright/contract/profiles/group'
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
-import { type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
+import { type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
 import { writeTogether } from '../db/write-together.ts'
@@ -176,9 +176,11 @@ class Sequence {
   #newProfile(profileId: string, eid: string | null): NewProfile {
     const { random } = this.#ground.t.server
     const index = this.#seed * 100 + this.#made++
+    const iccid = iccidAt(parseIccid('8944510000000000000'), index)
     return {
       profileId,
-      iccid: iccidAt(parseIccid('8944510000000000000') as Iccid, index),
+      iccidKey: iccid,
+      iccid,
       imsi: imsiAt('999710000000000' as Imsi, index),
       msisdn: null,
       region: this.#pick(REGIONS),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { toHex } from '@simwright/asn1'
 import { parseStored } from '@simwright/contract/profiles/configuration'
-import { parseIccid, parseImsi } from '@simwright/ids'
+import { parseImsi, readIccid } from '@simwright/ids'
 import { buildProfile } from '@simwright/saip'
 import { packageConfig } from '../modules/profiles/configurations/service.ts'
 
@@ -13,12 +13,12 @@ const fields = parseStored({
   confirmationCode: { mode: 'none' },
 })
 
-/** A profile package with random keys, in hexadecimal. */
+/** A profile package with random keys, in hexadecimal. Its ICCID has the form that is given. */
 export function suppliedPackage({ iccid, imsi }: { iccid: string; imsi: string }): string {
   const key = () => randomBytes(16)
   return toHex(
     buildProfile(packageConfig(fields), {
-      iccid: parseIccid(iccid),
+      iccid: readIccid(iccid, { nineteenDigits: 'complete' }).value.card,
       imsi: parseImsi(imsi),
       ki: key(),
       opc: key(),

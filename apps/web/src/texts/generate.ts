@@ -102,7 +102,11 @@ export const generateTexts = {
     key: '{digits} hexadecimal digits',
     keyOr: '{digits} hexadecimal digits; or a column {other} instead',
     numbers: [
-      { name: 'ICCID', rule: '19 or 20 digits; a missing Luhn digit is added', isRequired: true },
+      {
+        name: 'ICCID',
+        rule: '18 to 20 digits as on the card, also with F; 19 digits as the configuration says',
+        isRequired: true,
+      },
       { name: 'IMSI', rule: '15 digits, not beginning with 460', isRequired: true },
     ],
     identities: [
@@ -150,6 +154,8 @@ export const generateTexts = {
   },
 
   preview: {
+    changes: 'Changed to read the file: {list}.',
+    change: { one: '{column}, {text}, in {count} row', other: '{column}, {text}, in {count} rows' },
     plan: {
       left: 'The plan {plan} has {left} of {downloads} downloads left.',
       use: { one: 'This code could use {count}.', other: 'These codes could use {count}.' },

@@ -29,7 +29,7 @@ const terms = {
     term: 'Matching ID',
     text: 'The secret part of an activation code. Anyone who has it can download the profile.',
   },
-  iccid: { term: 'ICCID', text: 'The number of a SIM: 19 or 20 digits, the last of which is a check digit.' },
+  iccid: { term: 'ICCID', text: 'The number of a SIM: 19 or 20 digits, seldom 18. The last one is a check digit.' },
   imsi: { term: 'IMSI', text: 'The number by which the network knows the subscriber, 15 digits.' },
   eid: { term: 'EID', text: 'The number of the chip in the device (eUICC), 32 digits.' },
   smdp: { term: 'SM-DP+', text: 'The server from which devices download profiles.' },

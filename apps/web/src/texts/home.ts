@@ -8,7 +8,7 @@ export const homeTexts = {
     title: 'Quick generate',
     text: 'One profile with its activation code, at once.',
     configuration: 'Profile configuration',
-    iccid: { label: 'ICCID', help: '19 or 20 digits. A missing check digit is added.' },
+    iccid: { label: 'ICCID', help: '18 to 20 digits as on the card; 19 as the configuration says.' },
     imsi: { label: 'IMSI', help: '15 digits.' },
     keys: 'Subscriber keys',
     own: 'Enter keys',

@@ -11,7 +11,7 @@ export const rangeTexts = {
     title: 'Range',
     text: 'ICCID and IMSI increase together, one by one.',
     firstIccid: 'First ICCID',
-    firstIccidHelp: '19 or 20 digits; a missing Luhn digit is added.',
+    firstIccidHelp: '18 to 20 digits as on the card; 19 digits as the configuration says.',
     firstImsi: 'First IMSI',
     firstImsiHelp: '15 digits, not beginning with 460.',
     count: 'Count',

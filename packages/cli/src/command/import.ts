@@ -11,6 +11,10 @@ import { factsText, tableText } from '../table.ts'
 type Source = OutputOf<'/source/upload'>
 
 const CONFIGURATION = { value: 'NAME', short: 'c', help: 'the profile configuration, by name or id' } as const
+const NINETEEN = {
+  value: 'RULE',
+  help: 'what ICCIDs of 19 digits are: complete, or missing (their check digit); without it as the configuration says',
+} as const
 const AGAIN = { help: 'give existing ICCIDs a new activation code; the old one becomes invalid' } as const
 
 export const importFile: Command = {
@@ -21,21 +25,24 @@ export const importFile: Command = {
     configuration: CONFIGURATION,
     'dry-run': { help: 'check the file, generate nothing' },
     'leave-out-faulty': { help: 'generate the valid rows; without it a faulty row refuses the file' },
+    'nineteen-digits': NINETEEN,
     again: AGAIN,
     ...OUTPUT_OPTIONS,
   },
   run: async (call) => {
     checkOutput(call)
+    const answer = nineteenDigits(call)
     const staged = await stage(call)
     const client = call.client()
-    const isRefused = staged.faulty > 0 && !call.isOn('leave-out-faulty')
+    const isUnanswered = staged.nineteenDigits?.isAsked === true && answer.nineteenDigits === undefined
+    const isRefused = isUnanswered || (staged.faulty > 0 && !call.isOn('leave-out-faulty'))
     if (call.isOn('dry-run') || isRefused) {
       await call.print(staged, sourceText(staged))
       await client.call('/source/discard', { id: staged.id })
       return isRefused ? EXIT.refused : EXIT.done
     }
     if (staged.faulty > 0) call.note(sourceText(staged))
-    const options = { leaveOutFaulty: call.isOn('leave-out-faulty'), generateAgain: call.isOn('again') }
+    const options = { leaveOutFaulty: call.isOn('leave-out-faulty'), generateAgain: call.isOn('again'), ...answer }
     const { batchId } = await client.call('/generate/start', { sourceId: staged.id, ...options })
     return await followBatch(call, batchId)
   },
@@ -50,6 +57,14 @@ async function stage(call: Call): Promise<Source> {
   return await client.upload('/source/upload', { configurationId }, { file, signal: call.terminal.signal })
 }
 
+/** The answer to what ICCIDs of 19 digits are. @throws CommandError */
+function nineteenDigits({ text }: Call): { nineteenDigits?: 'complete' | 'missing' } {
+  const rule = text('nineteen-digits')
+  if (rule === undefined) return {}
+  if (rule !== 'complete' && rule !== 'missing') throw new CommandError('--nineteen-digits is complete or missing.')
+  return { nineteenDigits: rule }
+}
+
 /** @throws CommandError */
 function configurationName({ text }: Call): string {
   const name = text('configuration')
@@ -57,16 +72,22 @@ function configurationName({ text }: Call): string {
   return name
 }
 
-function sourceText({ fileName, total, faulty, existing, faultCounts }: Source): string {
+function sourceText({ fileName, total, faulty, existing, faultCounts, changes, nineteenDigits }: Source): string {
   const figures = factsText([
     ['File', fileName],
     ['Rows', total],
     ['Faulty', faulty],
     ['Existing', existing],
+    ...changes.map(({ column, text, count }): [string, string] => [column, `${text}: ${count}`]),
+    ...(nineteenDigits?.isAsked ? [['ICCIDs of 19 digits', questionText(nineteenDigits)] as [string, string]] : []),
   ])
   const rows = faultCounts.map(({ column, text, count }) => [column, text, count])
   return rows.length === 0 ? figures : `${figures}\n\n${tableText(['COLUMN', 'FAULT', 'ROWS'], rows)}`
 }
+
+/** The numbers of a file speak against the setting of the configuration. */
+const questionText = ({ total, ownCheckDigit }: NonNullable<Source['nineteenDigits']>) =>
+  `${ownCheckDigit} of ${total} end in their own check digit: add --nineteen-digits complete, or missing`
 
 export const generate: Command = {
   name: 'generate',
@@ -78,6 +99,7 @@ export const generate: Command = {
     imsi: { value: 'IMSI', help: 'the first IMSI' },
     count: { value: 'N', help: 'how many; 1 without it' },
     group: { value: 'NAME', help: 'the group of the new profiles' },
+    'nineteen-digits': NINETEEN,
     again: AGAIN,
     'dry-run': { help: 'show the numbers, generate nothing' },
     ...OUTPUT_OPTIONS,
@@ -90,11 +112,11 @@ export const generate: Command = {
     if (!Number.isInteger(count) || count < 1) throw new CommandError('--count is a whole number from 1.')
     const client = call.client()
     const { id: configurationId } = await findConfiguration(client, configurationName(call))
-    const range = { configurationId, firstIccid, firstImsi, count }
+    const range = { configurationId, firstIccid, firstImsi, count, ...nineteenDigits(call) }
     if (call.isOn('dry-run')) {
       const shown = await client.call('/generate/rangePreview', range)
-      const { lastIccid, lastImsi, total, existing, taken } = shown
-      const facts = { firstIccid, lastIccid, firstImsi, lastImsi, total, existing, taken }
+      const { firstIccid: first, lastIccid, lastImsi, total, existing, taken } = shown
+      const facts = { firstIccid: first, lastIccid, firstImsi, lastImsi, total, existing, taken }
       await call.print(shown, factsText(Object.entries(facts)))
       return undefined
     }

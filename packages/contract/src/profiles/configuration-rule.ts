@@ -16,8 +16,12 @@ export const StoredConfiguration = z.object(shapeOf(configurationFields))
 /** A configuration without its write-only values. */
 export type StoredFields = WithoutSecrets<typeof configurationFields, z.output<typeof StoredConfiguration>>
 
-/** Drops keys that fields no longer have, or that a newer release has stored. */
-export function parseStored(stored: unknown): StoredFields {
+/**
+ * Drops keys that fields no longer have, or that a newer release has stored. A version that was stored without
+ * `nineteenDigits` gets their check digit added, as it was when it was stored.
+ */
+export function parseStored(input: unknown): StoredFields {
+  const stored = isValues(input) ? { ...input, nineteenDigits: input.nineteenDigits ?? 'missing' } : input
   const parsed = StoredConfiguration.safeParse(stored)
   const fields = parsed.success ? parsed.data : StoredConfiguration.parse(withoutUnknownKeys(stored, parsed.error))
   return withoutSecrets(configurationFields, fields)

@@ -8,7 +8,7 @@ import { eventTypes } from './event-type.ts'
  * are those of the profile when the event happened; null is an event without one.
  */
 export const eventFilter = {
-  iccid: z.string().trim().max(20),
+  iccid: z.string().trim().max(40),
   /** Prefix of the EID of the event's device. */
   eid: z.string().trim().max(32),
   type: z.array(z.enum(eventTypes)).max(eventTypes.length),

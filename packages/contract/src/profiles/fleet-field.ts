@@ -62,6 +62,8 @@ function valuesOf<Stored extends string>(
 }
 
 const digits = { rule: /^[0-9]{1,32}$/, text: 'up to 32 digits' }
+/** As printed: with blanks or hyphens, and the padding F. */
+const iccidDigits = { rule: /^[0-9](?:[ -]?[0-9]){0,31}F{0,2}$/i, text: 'up to 32 digits' }
 
 /**
  * The filters of Fleet by their words in the query bar, in the order of the menu. The server maps each to a column in
@@ -132,7 +134,7 @@ export const fleetFields = {
     values: { ...valuesOf(protections, protectionLabels), none: { stored: [null], label: 'Entered in the portal' } },
   },
   spn: { kind: 'text', label: 'Service provider', hint: 'Service provider name' },
-  iccid: { kind: 'prefix', label: 'ICCID begins with', hint: 'ICCID begins with', pattern: digits },
+  iccid: { kind: 'prefix', label: 'ICCID begins with', hint: 'ICCID begins with', pattern: iccidDigits },
   imsi: { kind: 'prefix', label: 'IMSI begins with', hint: 'IMSI begins with', pattern: digits },
   msisdn: { kind: 'prefix', label: 'MSISDN begins with', hint: 'MSISDN begins with', pattern: digits },
   eid: { kind: 'prefix', label: 'EID begins with', hint: 'EID begins with', pattern: digits },

@@ -4,7 +4,7 @@ import { configurationTypes } from './configuration.ts'
 import { acFormats, orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
 
-const prefix = z.string().trim().max(32)
+const prefix = z.string().trim().max(40)
 const moment = z.iso.datetime({ offset: true })
 
 /**

@@ -81,7 +81,7 @@ function parseTerm(term: string): QueryTerm | string {
   if ((term.split('"').length - 1) % 2 === 1) return 'A quotation mark is missing.'
   const [, name = '', sign = '', rest = ''] = NAMED.exec(term) ?? []
   const word = name.toLowerCase()
-  if (sign === '' || word === 'lpa') return parseWord(unquoted(term))
+  if (sign === '' || word === 'lpa') return parseWord(unquoted(term).replace(/(?<=[0-9]) (?=[0-9])/g, ''))
   if (!isQueryWord(word)) return `There is no filter named "${name}". Try ${nearest(word)}.`
   if (isTimeWord(word)) return parseTime(word, sign, unquoted(rest))
   if (!operators[fleetFields[word].kind].includes(sign))

@@ -1,3 +1,4 @@
+import { iccidPrefix } from '@simwright/ids'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../list.ts'
@@ -19,6 +20,7 @@ export const NewGroupRule = z
     value: z.string().trim().min(1, 'Required').max(36),
     groupId: id,
   })
+  .transform((rule) => (rule.mark === 'ICCID' ? { ...rule, value: iccidPrefix(rule.value) } : rule))
   .superRefine(({ mark, value }, context) => {
     if (mark === 'CONFIGURATION') {
       if (!id.safeParse(value).success)

@@ -1,3 +1,4 @@
+import { nineteenDigitRules } from '@simwright/ids'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time } from '../list.ts'
@@ -48,6 +49,20 @@ export const PlanOutlook = z.object({
 })
 export type PlanOutlook = z.infer<typeof PlanOutlook>
 
+/** What ICCIDs of 19 digits without padding are: complete, or numbers of 20 digits whose check digit is missing. */
+export const NineteenDigits = z.enum(nineteenDigitRules)
+
+export const NineteenDigitIccids = z.object({
+  total: z.int(),
+  /** Those that end in the check digit of their other digits. By chance it is one in ten. */
+  ownCheckDigit: z.int(),
+  /** What they are taken for: the setting of the profile configuration, or the answer. */
+  setting: NineteenDigits,
+  /** The numbers speak against the setting: nothing is generated without an answer. */
+  isAsked: z.boolean(),
+})
+export type NineteenDigitIccids = z.infer<typeof NineteenDigitIccids>
+
 export const Source = z.object({
   id,
   fileName: z.string(),
@@ -63,6 +78,10 @@ export const Source = z.object({
   existing: z.int(),
   /** How often each rule is violated. */
   faultCounts: z.array(z.object({ column: z.string(), rule: z.string(), text: z.string(), count: z.int() })),
+  /** What was changed in cells to read them, such as "F removed", and in how many. */
+  changes: z.array(z.object({ column: z.string(), text: z.string(), count: z.int() })),
+  /** The ICCIDs of 19 digits without padding; null: there is none. */
+  nineteenDigits: NineteenDigitIccids.nullable(),
   plan: PlanOutlook,
   expiresAt: z.string(),
 })

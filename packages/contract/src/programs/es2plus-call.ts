@@ -1,4 +1,4 @@
-import { isEid } from '@simwright/ids'
+import { isEid, readIccid } from '@simwright/ids'
 import { z } from 'zod'
 import { type SignedCall, signedCall } from './signed-call.ts'
 
@@ -26,8 +26,16 @@ const header = maybe(
 )
 
 const eid = maybe(z.string().refine(isEid, '32 digits, of which the last two are check digits.'))
-/** 19 or 20 digits, also with the padding F. */
-const iccid = maybe(z.string().regex(/^\d{19}[\dFf]?$/, '19 or 20 digits.'))
+/** 19 or 20 digits in any notation, also with the padding F, blanks, or the digits of each pair swapped. */
+const iccid = maybe(z.string().max(64, 'Up to 64 characters.').refine(isEs2plusIccid, '19 or 20 digits.'))
+
+function isEs2plusIccid(text: string): boolean {
+  try {
+    return readIccid(text, { nineteenDigits: 'complete', notation: 'swapped' }).value.card.length > 18
+  } catch {
+    return false
+  }
+}
 /** Some peers write a boolean as text. */
 const flag = z.preprocess((sent) => (sent === 'true' ? true : sent === 'false' ? false : sent), z.boolean())
 const matchingId = maybe(shortText())

@@ -240,7 +240,7 @@ export const deliveries = endpoint({
       state: z.array(z.enum(deliveryStates)).max(deliveryStates.length),
       kind: z.array(z.enum(deliveryKinds)).max(deliveryKinds.length),
       /** Prefix. */
-      iccid: z.string().trim().max(20),
+      iccid: z.string().trim().max(40),
       from: time,
       to: time,
     },

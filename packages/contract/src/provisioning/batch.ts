@@ -4,7 +4,14 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf } from '../list.ts'
 import { notationLength } from '../notation.ts'
 import { PACKAGE_TOO_LONG, PackageText } from '../profiles/package-text.ts'
-import { PlanOutlook, protections, get as readSource, sourceLimits } from '../profiles/source.ts'
+import {
+  NineteenDigitIccids,
+  NineteenDigits,
+  PlanOutlook,
+  protections,
+  get as readSource,
+  sourceLimits,
+} from '../profiles/source.ts'
 
 export const batchTypes = [
   'GENERATE_AC',
@@ -84,6 +91,8 @@ export const start = endpoint({
     leaveOutFaulty: z.boolean().default(false),
     /** An existing ICCID of this enterprise account gets a new activation code, and the old one becomes invalid. */
     generateAgain: z.boolean().default(false),
+    /** What ICCIDs of 19 digits are. Needed if `nineteenDigits.isAsked` of the upload is true. */
+    nineteenDigits: NineteenDigits.optional(),
   }),
   output: z.object({ batchId: id, code: z.string() }),
   once: true,
@@ -184,6 +193,8 @@ const Range = z.object({
     .int('Invalid count.')
     .min(1, 'At least 1.')
     .max(sourceLimits.records, `Up to ${sourceLimits.records.toLocaleString('en')} at once.`),
+  /** What a first ICCID of 19 digits is. Needed if `nineteenDigits.isAsked` of the preview is true. */
+  nineteenDigits: NineteenDigits.optional(),
 })
 
 export const previewRange = endpoint({
@@ -207,6 +218,8 @@ export const previewRange = endpoint({
     taken: z.int(),
     /** IMSIs that other profiles of this enterprise account also have. */
     doubledImsis: z.int(),
+    /** Null: the first ICCID does not have 19 digits, or has padding. */
+    nineteenDigits: NineteenDigitIccids.nullable(),
     plan: PlanOutlook,
   }),
 })

@@ -379,7 +379,7 @@ export const MAILS_MAX = { once: 200, day: 2_000 } as const
 const Recipient = z.object({
   email: MailAddress,
   /** The profile for this recipient; absent: the next free one. */
-  iccid: z.string().trim().max(20).optional(),
+  iccid: z.string().trim().max(40).optional(),
 })
 
 const Mailing = z.object({

@@ -55,7 +55,7 @@ export const lend = endpoint({
   path: '/lease/lend',
   access: 'Fleet_Edit',
   summary: 'Lease a profile until a date, when it is recycled',
-  input: z.object({ iccid: z.string().trim().min(1, 'Required').max(24), fields: LeaseFields }),
+  input: z.object({ iccid: z.string().trim().min(1, 'Required').max(40), fields: LeaseFields }),
   output: z.object({ id, profileId: id }),
 })
 

@@ -1,4 +1,4 @@
-import { isEid } from '@simwright/ids'
+import { isEid, isIccid } from '@simwright/ids'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
@@ -101,11 +101,7 @@ export const add = endpoint({
   access: 'Eid_Push_Create',
   summary: 'Push a profile to a device: the device finds it at the SM-DS, without an activation code',
   input: z.object({
-    iccid: z
-      .string()
-      .max(40)
-      .transform(plainDigits)
-      .refine((digits) => /^\d{19,20}$/.test(digits), 'Invalid ICCID. 19 or 20 digits.'),
+    iccid: z.string().trim().max(40).refine(isIccid, 'Invalid ICCID. 18 to 20 digits.'),
     eid: Eid,
   }),
   output: z.object({ id }),

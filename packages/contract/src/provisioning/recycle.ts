@@ -40,7 +40,7 @@ export type RecycleEntry = z.infer<typeof RecycleEntry>
 
 const logFilter = {
   /** Prefix. */
-  iccid: z.string().trim().max(20),
+  iccid: z.string().trim().max(40),
   profileId: id,
   step: z.array(z.enum(recycleSteps)).max(recycleSteps.length),
   reason: z.array(z.enum(recycleReasons)).max(recycleReasons.length),
@@ -141,7 +141,7 @@ export const messages = endpoint({
   input: listInput(
     {
       /** Prefix. */
-      iccid: z.string().trim().max(20),
+      iccid: z.string().trim().max(40),
       /** Id of the enterprise account. */
       client: id,
       outcome: z.array(z.enum(messageOutcomes)).max(messageOutcomes.length),

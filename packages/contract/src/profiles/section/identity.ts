@@ -1,3 +1,4 @@
+import { nineteenDigitRules } from '@simwright/ids'
 import { z } from 'zod'
 import { choice, text } from '../../field.ts'
 import { certificateIssuers } from '../certificate-issuer.ts'
@@ -44,5 +45,18 @@ export const identity = {
     help: 'The issuer that the devices trust. It decides which SM-DP+ address the activation codes contain; with "Any", the first one.',
     options: { NIST: { label: 'NIST P-256' }, BRP: { label: 'Brainpool P256r1' } },
     absent: 'Any',
+  }),
+  /** Absent in an input: a new configuration takes them as complete, an edited one keeps what it has. */
+  nineteenDigits: choice(z.enum(nineteenDigitRules).optional(), {
+    width: 'half',
+    label: 'ICCIDs of 19 digits',
+    help: 'What an ICCID of 19 digits without F is in files, ranges and calls. 18 and 20 digits, and 19 with F, are taken as written.',
+    options: {
+      complete: {
+        label: 'Complete',
+        help: 'The card has these 19 digits. ITU-T E.118 counts the check digit among them.',
+      },
+      missing: { label: 'Check digit missing', help: 'The check digit is added, and the card has 20 digits.' },
+    },
   }),
 }

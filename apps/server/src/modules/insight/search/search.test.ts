@@ -3,6 +3,7 @@ import * as search from '@simwright/contract/insight/search'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as operation from '@simwright/contract/provisioning/operation'
+import { parseIccid } from '@simwright/ids'
 import { describe, expect, test } from 'vitest'
 import { createOwnedObjects } from '../../../testing/contract-entry.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
@@ -31,6 +32,13 @@ describe('the search', () => {
     expect((await find(owner, '4477009')).profiles).toMatchObject([{ ...found, by: 'msisdn', value: '44770090012345' }])
     expect((await find(owner, EID)).profiles).toEqual([])
   })
+
+  test.each(['8944012345678903333F', parseIccid('8944012345678903333'), '8944 0123 4567 8903 333'])(
+    'finds a profile with an ICCID of 19 digits by %s',
+    async (text) => {
+      expect((await find(owner, text)).profiles).toMatchObject([{ iccid: '8944012345678903333', by: 'iccid' }])
+    },
+  )
 
   test('finds nothing by the middle of a number, nor by two digits', async () => {
     expect((await find(owner, '345678903')).profiles).toEqual([])

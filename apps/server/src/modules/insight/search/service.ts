@@ -16,7 +16,7 @@ const NEWEST_BATCHES = 500
 export async function findByText(server: Server, who: Who, text: string): Promise<SearchResult> {
   const { enterpriseId, permissions } = who
   const digits = text.replace(/[\s-]/g, '')
-  const isNumber = /^\d+$/.test(digits) && digits.length >= DIGITS_MIN
+  const isNumber = /^\d+F{0,2}$/i.test(digits) && digits.length >= DIGITS_MIN
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const profiles =
       permissions.has('Fleet_View') && isNumber

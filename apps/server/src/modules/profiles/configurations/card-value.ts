@@ -57,6 +57,7 @@ const cardValues = {
   milenage: converted(({ milenage }) => ({ milenage: milenage && milenageConfig(milenage) })),
   tuak: converted(({ tuak }) => ({ tuak: tuak && { ...tuak, resBits: Number(tuak.resBits) } })),
   xor: converted(({ xor }) => ({ xor: xor && { resBits: Number(xor.resBits) } })),
+  nineteenDigits: elsewhere('how ICCIDs are read'),
   issuer: elsewhere('the SM-DP+ address of the activation code'),
   hplmn: 'hplmn',
   ehplmn: 'ehplmn',

@@ -134,13 +134,19 @@ export async function saveFirst(
 ): Promise<string> {
   const { enterpriseId } = who
   const id = server.random.uuid()
-  const first = newVersion(server, who, { id, version: 1, fields, stored: undefined })
+  const first = newVersion(server, who, { id, version: 1, fields: withNineteen(fields, 'complete'), stored: undefined })
   await requirePlan(server, db, { enterpriseId, fields, more: 1 })
   if (!(await insertConfiguration(db, enterpriseId, first)))
     throw new Problem('configuration_name_used', { name: fields.name })
   await recordAudit(server, db, { action: 'configuration.added', ...objectOf(who, first), after: versionFacts(first) })
   return id
 }
+
+/** What ICCIDs of 19 digits are, if the fields do not say it. */
+export const withNineteen = <F extends Pick<StoredFields, 'nineteenDigits'>>(
+  fields: F,
+  otherwise: StoredFields['nineteenDigits'],
+): F => ({ ...fields, nineteenDigits: fields.nineteenDigits ?? otherwise })
 
 export async function editConfiguration(
   server: Server,
@@ -176,7 +182,8 @@ export async function saveNext(
   await requirePlan(server, db, { enterpriseId, fields, more: sample ? 1 : 0 })
   const current = await readVersion(server, db, { enterpriseId, id, version: read })
   const withCode = codeOf === read ? current : await readVersion(server, db, { enterpriseId, id, version: codeOf })
-  const next = newVersion(server, who, { id, version, fields, stored: withCode.fixedCode })
+  const kept = withNineteen(fields, current.fields.nineteenDigits)
+  const next = newVersion(server, who, { id, version, fields: kept, stored: withCode.fixedCode })
   await insertVersion(db, enterpriseId, next)
   await renameTo(db, enterpriseId, next)
   const change = { before: versionFacts(current), after: versionFacts(next) }

@@ -13,7 +13,7 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
 import type { Server } from './port.ts'
 import { selectConfiguration, selectIdByName, selectVersion } from './queries.ts'
-import { fixedCodeOf, requireBuildable, saveFirst, saveNext } from './service.ts'
+import { fixedCodeOf, requireBuildable, saveFirst, saveNext, withNineteen } from './service.ts'
 import {
   countBatches,
   countCampaigns,
@@ -174,7 +174,10 @@ export async function planYaml(
       name: fields.name,
       id: stored?.id ?? null,
       version: stored?.version ?? null,
-      changes: changesBetween(stored?.fields, parseStored(fields)),
+      changes: changesBetween(
+        stored?.fields,
+        parseStored(withNineteen(fields, stored?.fields.nineteenDigits ?? 'complete')),
+      ),
       codeNotCompared: stored !== undefined && confirmationCode.mode === 'fixed' && confirmationCode.code !== undefined,
     }
   } catch (error) {

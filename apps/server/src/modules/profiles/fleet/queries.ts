@@ -1,11 +1,11 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type { EventFilter } from '@simwright/contract/profiles/fleet'
-import type { Iccid } from '@simwright/ids'
+import { type CardIccid, type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
-import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { COUNT_CAP, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
@@ -275,17 +275,17 @@ export async function selectTimelinePage(
   return { rows, total: counted.total }
 }
 
-/** The profile with this ICCID that is not deleted. `samples`: only sample data and profiles of its configurations. */
-export async function selectIdByIccid(
+/** The profile with this ICCID, by its key, that is not deleted. `samples`: only sample data and profiles of its configurations. */
+export async function selectByIccid(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { iccid, only }: { iccid: string; only: 'all' | 'samples' },
-): Promise<ProfileId | undefined> {
+  { iccid, only }: { iccid: Iccid; only: 'all' | 'samples' },
+): Promise<{ id: ProfileId; iccid: CardIccid } | undefined> {
   let query = db
     .selectFrom('profile as p')
-    .select('p.id')
+    .select(['p.id', 'p.iccid'])
     .where('p.enterprise_id', '=', enterpriseId)
-    .where('p.iccid', '=', iccid as Iccid)
+    .where('p.iccid', 'in', iccidForms(iccid))
     .where('p.status', '!=', 'REMOVED')
   if (only === 'samples')
     query = query.where((eb) =>
@@ -298,7 +298,7 @@ export async function selectIdByIccid(
           .where('c.sample', '=', true),
       ),
     )
-  return (await query.executeTakeFirst())?.id
+  return await query.executeTakeFirst()
 }
 
 /** Newest first; event ids are UUIDv7, so they order by time. */
@@ -364,7 +364,7 @@ function logConditions(enterpriseId: EnterpriseId, { filter, samples }: LogFilte
   if (filter.iccid)
     all.push(sql`e.profile_id in (
       select p2.id from profile p2
-      where p2.enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('p2.iccid'), filter.iccid)})`)
+      where p2.enterprise_id = ${enterpriseId} and ${iccidRange(sql.ref('p2.iccid'), filter.iccid)})`)
   if (samples === 'hidden')
     all.push(
       sql`e.profile_id not in (select p3.id from profile p3 where p3.enterprise_id = ${enterpriseId} and p3.sample)`,

@@ -46,7 +46,7 @@ import { sentenceOf } from './sentence.ts'
 export { activationCode, codeHost, hasPages } from './code.ts'
 export { type CodeFitness, whyNoCode } from './code-fit.ts'
 export { exportFacts, exportRows } from './export.ts'
-export { selectIdByIccid } from './queries.ts'
+export { selectByIccid } from './queries.ts'
 export { conditionOf, countSelected, findMatches } from './selection.ts'
 
 type In<E> = ParsedInputOf<E>

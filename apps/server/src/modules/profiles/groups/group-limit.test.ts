@@ -128,7 +128,8 @@ describe('a limited member', () => {
 
   test('generates a range into a named group', async () => {
     const both = await limitedMember(enterprise, [oslo, bergen])
-    const range = { configurationId, firstIccid: '8944012345678990000', firstImsi: '001010000099000', count: 3 }
+    const numbers = { firstIccid: '8944012345678990000F', firstImsi: '001010000099000' }
+    const range = { configurationId, ...numbers, count: 3 }
     expect((await both.refusal(batch.startRange, range)).code).toBe(problems.group_needed.code)
     expect((await both.refusal(batch.startRange, { ...range, group: 'Elsewhere' })).code).toBe(
       problems.group_needed.code,

@@ -1,5 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
+import { findIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
@@ -82,7 +83,7 @@ export async function groupByRule(
 ): Promise<(profile: ProfileNumbers) => string | null> {
   const rules = await lockRules(db, enterpriseId)
   return ({ iccid, imsi, msisdn }) => {
-    const numbers = { ICCID: iccid, IMSI: imsi, MSISDN: msisdn ?? '' }
+    const numbers = { ICCID: findIccid(iccid) ?? iccid, IMSI: imsi, MSISDN: msisdn ?? '' }
     const first = rules.find(({ mark, value }) =>
       mark === 'CONFIGURATION' ? value === configurationId : numbers[mark].startsWith(value),
     )

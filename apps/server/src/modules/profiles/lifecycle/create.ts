@@ -1,4 +1,4 @@
-import type { OrderState } from '@simwright/ids'
+import type { CardIccid, Iccid, OrderState } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { prepared } from '../../../db/prepared.ts'
@@ -39,7 +39,10 @@ export type NewCode = {
 }
 
 export type NewProfile = NewCode & {
-  iccid: string
+  /** Reserved; unique. */
+  iccidKey: Iccid
+  /** As on the card. */
+  iccid: CardIccid
   imsi: string
   msisdn: string | null
   region: string | null
@@ -78,7 +81,7 @@ export type BatchFacts = {
   userId: UserId
 }
 
-type Reserved = { enterpriseId: EnterpriseId; iccids: readonly string[]; ids: readonly ProfileId[] }
+type Reserved = { enterpriseId: EnterpriseId; iccids: readonly Iccid[]; ids: readonly ProfileId[] }
 
 const reserveStatement = prepared<Reserved, Row<'iccid_directory', 'iccid'>>(
   'reserve ICCIDs',
@@ -92,14 +95,14 @@ const reserveStatement = prepared<Reserved, Row<'iccid_directory', 'iccid'>>(
 
 /**
  * Reserves ICCIDs for new profiles, sorted, so that two batches never deadlock.
- * @returns those that were not in use
+ * @returns the keys of those that were not in use
  */
 export async function reserveIccids(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  profiles: readonly Pick<NewProfile, 'iccid' | 'profileId'>[],
-): Promise<Set<string>> {
-  const iccids = profiles.map(({ iccid }) => iccid)
+  profiles: readonly Pick<NewProfile, 'iccidKey' | 'profileId'>[],
+): Promise<Set<Iccid>> {
+  const iccids = profiles.map(({ iccidKey }) => iccidKey)
   const rows = await reserveStatement(db, { enterpriseId, iccids, ids: profiles.map(({ profileId }) => profileId) })
   return new Set(rows.map(({ iccid }) => iccid))
 }

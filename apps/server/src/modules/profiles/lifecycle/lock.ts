@@ -1,3 +1,4 @@
+import { type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { type Prepared, prepared } from '../../../db/prepared.ts'
@@ -77,12 +78,13 @@ export async function lockProfiles(
 
 const ROUNDS_MAX = 5
 
-/** Like `lockProfiles`, by ICCID. */
+/** Like `lockProfiles`, by the keys of ICCIDs. */
 export async function lockByIccid(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  iccids: readonly string[],
+  keys: readonly Iccid[],
 ): Promise<LockedProfile[]> {
+  const iccids = keys.flatMap(iccidForms)
   const { rows } = await sql<Row<'profile', 'id'>>`
     select id from profile where enterprise_id = ${enterpriseId} and iccid = any(${iccids}::text[])`.execute(db)
   return await lockProfiles(
@@ -157,8 +159,8 @@ export type JoinedRead<V extends Values = Values> = {
 
 export type CodeLock = {
   enterpriseId: EnterpriseId
-  /** The code by its id, or the current code of a profile. */
-  code: { activationCodeId: ActivationCodeId } | { profileId: ProfileId } | { iccid: string }
+  /** The code by its id, or the current code of a profile; an ICCID by its key. */
+  code: { activationCodeId: ActivationCodeId } | { profileId: ProfileId } | { iccid: Iccid }
   /** Also locks and reads the pool membership. */
   membership?: 'with-membership'
   joins?: readonly JoinedRead[]
@@ -237,6 +239,6 @@ function lockSql({ code, membership, joins = [] }: CodeLock, values: LockValues)
 
 function codeIdOf(code: CodeLock['code'], { enterpriseId, codeKey }: LockValues): RawBuilder<unknown> {
   if ('activationCodeId' in code) return sql`${codeKey}`
-  const which = 'profileId' in code ? sql`id = ${codeKey}` : sql`iccid = ${codeKey}`
+  const which = 'profileId' in code ? sql`id = ${codeKey}` : sql`iccid in (${codeKey}, left(${codeKey}, 19))`
   return sql`(select activation_code_id from profile where enterprise_id = ${enterpriseId} and ${which})`
 }

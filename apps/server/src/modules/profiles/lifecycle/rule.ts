@@ -8,14 +8,7 @@ import type { CodeColumns, LockedProfile, OrderColumns, ProfileColumns } from '.
 import type { Before, FatalRefusal, NamedDevice, Refusal, TransitionKind, TransitionOf } from './transition.ts'
 
 /** Columns that identify a row and never change. */
-type ImmutableColumn =
-  | 'enterprise_id'
-  | 'id'
-  | 'profile_id'
-  | 'activation_code_id'
-  | 'iccid'
-  | 'created_at'
-  | 'created_by'
+type ImmutableColumn = 'enterprise_id' | 'id' | 'profile_id' | 'activation_code_id' | 'created_at' | 'created_by'
 export type ProfileChanges = Partial<Omit<ProfileColumns, Exclude<ImmutableColumn, 'activation_code_id'>>>
 export type CodeChanges = Partial<Omit<CodeColumns, ImmutableColumn | 'slug' | 'pool_id'>>
 export type OrderChanges = Partial<Omit<OrderColumns, ImmutableColumn | 'number'>>
@@ -326,6 +319,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     }),
     changes: ({ generated }, row) => ({
       profile: {
+        iccid: generated.iccid,
         imsi: generated.imsi,
         msisdn: generated.msisdn,
         eid: generated.eid,
@@ -406,7 +400,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
   },
   cardChanged: {
     from: NOT_DOWNLOADED,
-    changes: ({ imsi, msisdn, spn, region }) => ({ profile: { imsi, msisdn, spn, region } }),
+    changes: ({ iccid, imsi, msisdn, spn, region }) => ({ profile: { iccid, imsi, msisdn, spn, region } }),
     event: 'EDITED',
     text: () => ({ id: 'cardChanged' }),
   },

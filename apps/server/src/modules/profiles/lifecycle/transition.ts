@@ -7,6 +7,7 @@ import {
   recycleReasons,
   recycleStatuses,
 } from '@simwright/contract/profiles/profile-state'
+import type { CardIccid } from '@simwright/ids'
 import { z } from 'zod'
 import type { ActivationCodeId, BatchId, ConfigurationId, GroupId, OrderId } from '../../../db/row-id.ts'
 import type { CodeColumns } from './locked-profile.ts'
@@ -51,6 +52,8 @@ export type Before = z.output<typeof Before>
  * What a batch sets on an existing profile: subscriber, configuration, and a new activation code with its first order.
  */
 export type Regenerated = {
+  /** Has the same key as before; its form can differ. */
+  iccid: CardIccid
   imsi: string
   msisdn: string | null
   eid: string | null
@@ -142,7 +145,15 @@ export type Transition =
   | { kind: 'expirySet'; expiresAt: Date | null }
   | { kind: 'attemptsReset' }
   /** Subscriber data of a profile that was not downloaded. */
-  | { kind: 'cardChanged'; imsi: string; msisdn: string | null; spn: string; region: string | null }
+  | {
+      kind: 'cardChanged'
+      /** Has the same key as before; its form is that of a supplied package. */
+      iccid: CardIccid
+      imsi: string
+      msisdn: string | null
+      spn: string
+      region: string | null
+    }
   | { kind: 'confirmationReplaced'; sealed: Buffer | null; text: EventText }
   | { kind: 'pushed'; pushId: string; eid: string; smds: string }
   | { kind: 'pushFailed'; reason: string; releases: boolean }

@@ -1,9 +1,11 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source'
+import type { NineteenDigits } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
+import { cardForm } from './iccid.ts'
 import type { Server } from './port.ts'
 import { selectChunk } from './queries.ts'
 import type { ParsedRow } from './row.ts'
@@ -39,7 +41,7 @@ export async function readChunk(
   return sealed && openChunk(server, location, sealed)
 }
 
-/** The non-empty cells of a row by column. */
+/** The non-empty cells of a row by column, the ICCID in its staged notation. */
 export function valuesOf(columns: readonly SourceColumn[], row: ParsedRow): Partial<Record<SourceColumn, string>> {
   const values: Partial<Record<SourceColumn, string>> = {}
   columns.forEach((column, index) => {
@@ -47,6 +49,16 @@ export function valuesOf(columns: readonly SourceColumn[], row: ParsedRow): Part
     if (cell) values[column] = cell
   })
   return values
+}
+
+/** The non-empty cells of a row by column, the ICCID in the form of the card. */
+export function cardValuesOf(
+  columns: readonly SourceColumn[],
+  row: ParsedRow,
+  nineteenDigits: NineteenDigits,
+): Partial<Record<SourceColumn, string>> {
+  const { ICCID: iccid, ...values } = valuesOf(columns, row)
+  return iccid === undefined ? values : { ICCID: cardForm(iccid, nineteenDigits), ...values }
 }
 
 const chunkSealContext = ({ enterpriseId, sourceId, chunk }: ChunkLocation): SealContext => ({

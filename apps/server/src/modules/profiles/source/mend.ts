@@ -1,12 +1,14 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/profiles/source'
 import type { Source, SourceColumn } from '@simwright/contract/profiles/source'
+import type { Iccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { readChunk, type StagedRow, sealChunk } from './chunk.ts'
+import { keyOf } from './iccid.ts'
 import { storedNeeds } from './needs.ts'
 import type { Server } from './port.ts'
 import { selectChunkCounts, selectSource, updateChunk, updateCounts } from './queries.ts'
@@ -102,7 +104,7 @@ export async function correctRow(
     await updateCounts(db, enterpriseId, { id, faulty, existing, faultCounts })
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
     const corrected = (await selectSource(db, enterpriseId, id))!
-    return { row: sourceRow(columns, row), source: sourceOf(corrected, entitlement) }
+    return { row: sourceRow(corrected, row), source: sourceOf(corrected, entitlement) }
   })
 }
 
@@ -121,16 +123,16 @@ async function findFaulty(
 
 const isRepetition = ({ column, rule }: Fault) => column === 'ICCID' && rule === 'repeated'
 
-/** The ICCID of a row; undefined when it is invalid. */
-function iccidOf({ cells, faults }: StagedRow, iccidAt: number): string | undefined {
+/** The key of a row's ICCID; undefined when it is invalid. */
+function iccidOf({ cells, faults }: StagedRow, iccidAt: number): Iccid | undefined {
   const isWrong = faults.some((fault) => fault.column === 'ICCID' && !isRepetition(fault) && fault.rule !== 'taken')
-  return isWrong ? undefined : cells[iccidAt] || undefined
+  return isWrong ? undefined : keyOf(cells[iccidAt] ?? '')
 }
 
 /** Updates the faults of all rows with this ICCID: each names another one; a single row has no such fault. */
 async function faultRepetitions(
   chunks: ChunkCache,
-  { counts, iccid, iccidAt }: { counts: Counts; iccid: string; iccidAt: number },
+  { counts, iccid, iccidAt }: { counts: Counts; iccid: Iccid; iccidAt: number },
 ): Promise<void> {
   const rows: { chunk: number; row: StagedRow }[] = []
   for (const { chunk } of counts)

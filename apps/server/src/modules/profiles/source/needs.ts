@@ -4,6 +4,7 @@ import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { ownColumnsOf } from '@simwright/contract/profiles/own-column'
 import { type Algorithm, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { hasField } from '@simwright/contract/profiles/type-field'
+import type { NineteenDigits } from '@simwright/ids'
 import { parameterLimit } from '@simwright/saip/build/parameter-limit'
 import { type Entitlement, limitsOf } from '../../platform/plans/service.ts'
 
@@ -15,6 +16,10 @@ export type SubscriberNeeds = {
   readonly keys: 'secret' | 'any'
   /** `supplied`: the package has the keys, PINs and codes; the row has none. */
   readonly packages: 'built' | 'supplied'
+  /** What an ICCID of 19 digits without padding is. */
+  readonly nineteenDigits: NineteenDigits
+  /** 19 for profiles that operators order: ES2+ cannot name an ICCID of 18 digits (SGP.22, 5.3). */
+  readonly leastIccidDigits: 18 | 19
   /** How many public identities a row can have; none without an ISIM. */
   readonly publicIdentities: number
   /** The most bytes of install parameters (C9); none without a Customize applet. */
@@ -40,7 +45,7 @@ export function needsOf({ fields, entitlement }: Generating): SubscriberNeeds {
   const { packages, keys } = typeFacts[fields.type]
   if (packages === 'supplied') throw new Problem('configuration_takes_packages')
   return {
-    ...networkNeeds({ fields, entitlement }),
+    ...generalNeeds({ fields, entitlement }),
     algorithm: fields.algorithm,
     kiBytes: kiBytesOf(fields),
     keys,
@@ -56,10 +61,13 @@ const RECORDS_MAX = 254
 /** Networks of OPLMN and FPLMN without a limit of the plan. */
 const NETWORKS_MAX = 10_000
 
-function networkNeeds({ fields, entitlement }: Generating) {
-  const { hplmn, ehplmn, pnn, networkNames } = fields
+/** What does not depend on where packages are from. */
+function generalNeeds({ fields, entitlement }: Generating) {
+  const { hplmn, ehplmn, pnn, networkNames, nineteenDigits, orderedBy } = fields
   const { oplmn, fplmn } = limitsOf(entitlement)
   return {
+    nineteenDigits: nineteenDigits ?? regularNeeds.nineteenDigits,
+    leastIccidDigits: orderedBy === 'operator' ? (19 as const) : (18 as const),
     ownColumns: ownColumnsOf(fields).join(' '),
     homes: hplmn.map(({ plmn }) => plmn).join(' '),
     equivalentHomes: ehplmn.join(' '),
@@ -90,6 +98,8 @@ export const regularNeeds: SubscriberNeeds = {
   kiBytes: 16,
   keys: 'secret',
   packages: 'built',
+  nineteenDigits: 'missing',
+  leastIccidDigits: 18,
   publicIdentities: 0,
   parameterBytes: 0,
   ownColumns: '',
@@ -104,7 +114,7 @@ export const regularNeeds: SubscriberNeeds = {
 /** What a profile with a supplied package needs besides the package. */
 export const suppliedNeedsOf = (generating: Generating): SubscriberNeeds => ({
   ...regularNeeds,
-  ...networkNeeds(generating),
+  ...generalNeeds(generating),
   packages: 'supplied',
 })
 

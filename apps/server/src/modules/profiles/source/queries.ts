@@ -1,10 +1,12 @@
 import type { Source } from '@simwright/contract/profiles/source'
+import type { Iccid } from '@simwright/ids'
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
 import type { SubscriberNeeds } from './needs.ts'
+import type { FileReading } from './reading.ts'
 
 type PgpKeyRow = Selectable<TenantTables['pgp_key']>
 export type PgpKeyRecord = Omit<PgpKeyRow, 'enterprise_id'>
@@ -106,16 +108,16 @@ export async function insertPgpKey(
 /** `is_visible`: the caller sees the profile. */
 type Holder = Row<'iccid_directory', 'iccid' | 'enterprise_id'> & { is_visible: boolean }
 
-/** The ICCIDs in use, each with its enterprise. Those of the enterprise's own removed profiles are not in use. */
+/** The keys of the ICCIDs in use, each with its enterprise. Those of the enterprise's own removed profiles are not in use. */
 export async function selectHolders(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  iccids: readonly string[],
+  iccids: readonly Iccid[],
 ): Promise<Holder[]> {
   if (iccids.length === 0) return []
   const { rows } = await sql<Holder>`
     select d.iccid, d.enterprise_id, p.id is not null as is_visible from iccid_directory d
-    left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = d.iccid
+    left join profile p on p.enterprise_id = ${enterpriseId} and p.id = d.profile_id
     where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED'`.execute(db)
   return rows
 }
@@ -129,6 +131,7 @@ export type NewSource = {
   needs: SubscriberNeeds
   renamed: Source['renamed']
   faultCounts: Source['faultCounts']
+  reading: FileReading
   total: number
   faulty: number
   existing: number
@@ -156,6 +159,7 @@ export async function insertSource(
       needs: JSON.stringify(source.needs),
       renamed: JSON.stringify(source.renamed),
       fault_counts: JSON.stringify(source.faultCounts),
+      reading: JSON.stringify(source.reading),
       total: source.total,
       faulty: source.faulty,
       existing: source.existing,
@@ -199,6 +203,7 @@ const sourceQuery = (db: TenantDb, enterpriseId: EnterpriseId, id: string) =>
       's.needs',
       's.renamed',
       's.fault_counts',
+      's.reading',
       's.total',
       's.faulty',
       's.existing',
@@ -319,6 +324,20 @@ export async function updateSourceState(
   { id, state }: { id: string; state: 'CONFIRMED' | 'DISCARDED' },
 ): Promise<void> {
   await db.updateTable('source').set({ state }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+/** Stores the answer to what the ICCIDs of 19 digits are. */
+export async function updateReading(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, needs, reading }: { id: SourceId; needs: SubscriberNeeds; reading: FileReading },
+): Promise<void> {
+  await db
+    .updateTable('source')
+    .set({ needs: JSON.stringify(needs), reading: JSON.stringify(reading) })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteChunks(db: TenantDb, enterpriseId: EnterpriseId, sourceId: SourceId): Promise<void> {

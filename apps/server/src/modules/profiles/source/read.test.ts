@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Problem } from '@simwright/contract'
+import { nineteenDigitRules, parseIccid } from '@simwright/ids'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Subscriber, subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
 import { readCsv } from './csv.ts'
+import { cardForm, decidedIccid, stagedIccid } from './iccid.ts'
 import { regularNeeds } from './needs.ts'
 import { readFile } from './read.ts'
 import { FileRefusal } from './refusal.ts'
@@ -126,7 +129,7 @@ describe('a file is refused as a whole', () => {
 
 describe('a cell is checked by the rule of its column', () => {
   const cases: [change: Subscriber, ...faults: string[]][] = [
-    [{ ICCID: '894450000000000000' }, 'ICCID: Must be 19 or 20 digits; this has 18.'],
+    [{ ICCID: '89445000000000000' }, 'ICCID: Must be 18 to 20 digits; this has 17.'],
     [
       { ICCID: '89445000000000000002' },
       'ICCID: Invalid ICCID. The last digit is not the Luhn check digit of the others.',
@@ -195,4 +198,22 @@ describe('a cell is checked by the rule of its column', () => {
   test.each(valid)('%j is accepted', async (change) => {
     expect(await faultsOf(change)).toEqual([])
   })
+})
+
+test('an ICCID that is written to the file of faulty rows is read as the same card, whatever the setting is', () => {
+  const digits = fc.integer({ min: 18, max: 19 }).chain((length) => fc.stringMatching(new RegExp(`^89[0-9]{${length - 2}}$`)))
+  const given = fc.oneof(
+    digits,
+    digits.map((text) => text.padEnd(20, 'F')),
+    digits.map((text) => parseIccid(text)),
+  )
+  const rule = fc.constantFrom(...nineteenDigitRules)
+  fc.assert(
+    fc.property(given, rule, rule, (cell, answer, setting) => {
+      const staged = stagedIccid(cell, 18).value
+      const card = cardForm(staged, answer)
+      expect(cardForm(stagedIccid(decidedIccid(staged, answer), 18).value, setting)).toBe(card)
+      expect(parseIccid(card)).toBe(parseIccid(cell))
+    }),
+  )
 })

@@ -1,9 +1,12 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source-file'
+import type { Iccid } from '@simwright/ids'
 import { type CsvRecord, readCsv } from './csv.ts'
 import type { DecryptionKeys } from './decrypt.ts'
 import { fileKind, utf8Text } from './file-kind.ts'
 import { type Header, readHeader } from './header.ts'
+import { keyOf } from './iccid.ts'
 import type { SubscriberNeeds } from './needs.ts'
+import { type FileReading, ReadingCount } from './reading.ts'
 import { FileRefusal } from './refusal.ts'
 import { type ParsedRow, rowParser } from './row.ts'
 
@@ -24,7 +27,11 @@ export type ReadJob = {
 /** An ICCID that is more than once in the file: its first line, and the line that repeats it. */
 export type Repetition = { first: number; line: number }
 
-export type ReadOutcome = Pick<Header, 'columns' | 'renamed'> & { total: number; repetitions: Repetition[] }
+export type ReadOutcome = Pick<Header, 'columns' | 'renamed'> & {
+  total: number
+  repetitions: Repetition[]
+  reading: FileReading
+}
 
 export type OnChunk = (chunk: { columns: SourceColumn[]; rows: ParsedRow[] }) => void
 
@@ -36,9 +43,10 @@ export type OnChunk = (chunk: { columns: SourceColumn[]; rows: ParsedRow[] }) =>
  */
 export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutcome> {
   const readRecords = await openRecords(job)
-  const seen = new Map<string, number>()
-  const outcome: ReadOutcome = { columns: [], renamed: [], total: 0, repetitions: [] }
-  let read: ((line: number, cells: readonly string[]) => ParsedRow) | undefined
+  const seen = new Map<Iccid, number>()
+  const reading = new ReadingCount()
+  const outcome: Omit<ReadOutcome, 'reading'> = { columns: [], renamed: [], total: 0, repetitions: [] }
+  let read: ((line: number, cells: readonly string[]) => ReturnType<ReturnType<typeof rowParser>>) | undefined
   let rows: ParsedRow[] = []
   const emitChunk = () => {
     onChunk({ columns: outcome.columns, rows })
@@ -52,7 +60,8 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
       read = (line, record) => withAlgorithm(readRow(line, pick(record)), algorithmOf(record), job.needs)
       return
     }
-    const row = read(line, cells)
+    const { changes, ...row } = read(line, cells)
+    reading.add(row.cells[outcome.columns.indexOf('ICCID')]!, changes)
     faultRepetition(row, { seen, outcome })
     rows.push(row)
     outcome.total += 1
@@ -60,11 +69,15 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
   })
   if (outcome.total === 0) throw new FileRefusal('no_records')
   if (rows.length > 0) emitChunk()
-  return outcome
+  return { ...outcome, reading: reading.counted }
 }
 
 /** Adds a fault to a row whose keys are for another algorithm than that of the configuration. */
-function withAlgorithm(row: ParsedRow, named: string, { algorithm, packages }: SubscriberNeeds): ParsedRow {
+function withAlgorithm<Row extends ParsedRow>(
+  row: Row,
+  named: string,
+  { algorithm, packages }: SubscriberNeeds,
+): Row {
   if (named === '' || named === algorithm || packages === 'supplied') return row
   const text = `The row is for another algorithm than the profile configuration, which has ${algorithm}.`
   return { ...row, faults: [...row.faults, { column: '', rule: 'algorithm', text }] }
@@ -95,10 +108,13 @@ async function plainFile({ file, keys }: ReadJob): Promise<PlainFile> {
   throw new FileRefusal('file_kind_unknown', { detail: 'it is encrypted twice' })
 }
 
-/** Adds a fault for a repeated ICCID. Compares parsed ICCIDs, which have a check digit. */
-function faultRepetition(row: ParsedRow, { seen, outcome }: { seen: Map<string, number>; outcome: ReadOutcome }): void {
-  const iccid = row.cells[outcome.columns.indexOf('ICCID')]!
-  if (row.faults.some(({ column }) => column === 'ICCID')) return
+/** Adds a fault for a repeated ICCID: two rows with the same key, in whatever notation. */
+function faultRepetition(
+  row: ParsedRow,
+  { seen, outcome }: { seen: Map<Iccid, number>; outcome: Pick<ReadOutcome, 'columns' | 'repetitions'> },
+): void {
+  const iccid = keyOf(row.cells[outcome.columns.indexOf('ICCID')]!)
+  if (iccid === undefined || row.faults.some(({ column }) => column === 'ICCID')) return
   const first = seen.get(iccid)
   if (first === undefined) seen.set(iccid, row.line)
   else {

@@ -1,10 +1,13 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source'
+import type { Iccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
+import { cardForm, keyOf } from './iccid.ts'
 import type { SubscriberNeeds } from './needs.ts'
 import type { Server } from './port.ts'
 import { insertSource, updateSourceState } from './queries.ts'
 import { CHUNK_ROWS, repeated } from './read.ts'
+import { storedReading } from './reading.ts'
 import { type Fault, type ParsedRow, rowParser } from './row.ts'
 import { Stage } from './stage.ts'
 
@@ -38,7 +41,10 @@ export async function storeRecords(
   const parse = rowParser({ columns, needs, now: at })
   const iccidAt = columns.indexOf('ICCID')
   const rows = records.map((record, index) => {
-    if (!('faults' in record)) return parse(index + 1, record)
+    if (!('faults' in record)) {
+      const { changes: _, ...row } = parse(index + 1, record)
+      return row
+    }
     const cells = columns.map((_, column) => (column === iccidAt ? record.iccid : ''))
     return { line: index + 1, cells, faults: [...record.faults] }
   })
@@ -56,6 +62,7 @@ export async function storeRecords(
     needs,
     renamed: [],
     faultCounts,
+    reading: storedReading(null),
     total: rows.length,
     faulty,
     existing,
@@ -68,13 +75,13 @@ export async function storeRecords(
   // Stage.add has added the faults that only the database shows
   return rows
     .filter(({ faults }) => faults.length > 0)
-    .map(({ line, cells, faults }) => ({ line, iccid: cells[iccidAt] ?? '', faults }))
+    .map(({ line, cells, faults }) => ({ line, iccid: cardForm(cells[iccidAt] ?? '', needs.nineteenDigits), faults }))
 }
 
 function faultRepetitions(rows: readonly ParsedRow[], iccidAt: number): void {
-  const seen = new Map<string, number>()
+  const seen = new Map<Iccid, number>()
   for (const { line, cells, faults } of rows) {
-    const iccid = cells[iccidAt]
+    const iccid = keyOf(cells[iccidAt] ?? '')
     if (!iccid || faults.some(({ column }) => column === 'ICCID')) continue
     const first = seen.get(iccid)
     if (first === undefined) seen.set(iccid, line)

@@ -1,5 +1,6 @@
 import type { SourceColumn } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
+import type { Reading, ReadingChange } from '@simwright/ids'
 import type { SubscriberNeeds } from './needs.ts'
 import { applyRule, type CellRules, cellRules, type RuleViolation, required } from './rule.ts'
 
@@ -7,6 +8,9 @@ export type Fault = RuleViolation & { column: SourceColumn | '' }
 
 /** A parsed record with the faults found without the database. Cells are in the order of the columns. */
 export type ParsedRow = { line: number; cells: string[]; faults: Fault[] }
+
+/** What was changed in the cells of a column to read them. */
+export type CellChange = { column: SourceColumn; change: ReadingChange }
 
 /** Longer cells are truncated and reported as faults, unless their column allows more. */
 const CELL_LIMIT = 4096
@@ -24,17 +28,19 @@ type Records = {
 export function rowParser({ columns, needs, now }: Records) {
   const context = { rules: cellRules(needs), nowIso: now.toISOString() }
 
-  return (line: number, sent: readonly string[]): ParsedRow => {
+  return (line: number, sent: readonly string[]): ParsedRow & { changes: CellChange[] } => {
     const faults: Fault[] = []
+    const changes: CellChange[] = []
     const cells = columns.map((column, index) => {
       const read = parseCell(column, sent[index] ?? '', context)
       if (read.violation) faults.push({ column, ...read.violation })
+      for (const change of read.changes) changes.push({ column, change })
       return read.value
     })
     faults.push(...rowFaults({ columns, needs }, cells))
     if (sent.slice(columns.length).some((cell) => cell.trim() !== ''))
       faults.push({ column: '', rule: 'cells', text: 'More cells than the header has columns.' })
-    return { line, cells, faults }
+    return { line, cells, faults, changes }
   }
 }
 
@@ -112,18 +118,19 @@ function parseCell(
   column: SourceColumn,
   cell: string,
   { rules, nowIso }: CellContext,
-): { value: string; violation?: RuleViolation } {
+): Reading<string> & { violation?: RuleViolation } {
   const trimmed = cell.trim()
-  if (trimmed === '') return { value: '' }
+  if (trimmed === '') return { value: '', changes: [] }
   const limit = Math.max(CELL_LIMIT, rules[column]?.max ?? 0)
-  if (trimmed.length > limit)
-    return { value: shortened(trimmed), violation: { rule: 'length', text: `Up to ${limit} characters.` } }
+  if (trimmed.length > limit) return refused(shortened(trimmed), { rule: 'length', text: `Up to ${limit} characters.` })
   const read = applyRule(rules, column, trimmed)
-  if (typeof read !== 'string') return { value: shortened(trimmed), violation: read }
-  if (column === 'EXPIRE_TIME' && read <= nowIso)
-    return { value: trimmed, violation: { rule: 'past', text: 'Invalid EXPIRE_TIME. It is in the past.' } }
-  return { value: read }
+  if ('rule' in read) return refused(shortened(trimmed), read)
+  if (column === 'EXPIRE_TIME' && read.value <= nowIso)
+    return refused(trimmed, { rule: 'past', text: 'Invalid EXPIRE_TIME. It is in the past.' })
+  return read
 }
+
+const refused = (value: string, violation: RuleViolation) => ({ value, changes: [], violation })
 
 /** The beginning of an invalid cell, so that users can find it in the file. */
 const shortened = (cell: string) => (cell.length > 100 ? `${cell.slice(0, 100)}...` : cell)

@@ -1,27 +1,32 @@
-import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
 import { type OwnColumn, ownColumns, type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import {
-  digitsCell,
   IdError,
   isPlmn,
-  parseConfirmationCode,
-  parseEid,
-  parseHex,
-  parseIccid,
-  parseImsi,
-  parseMsisdn,
+  type Reading,
+  readConfirmationCode,
+  readDigits,
+  readEid,
+  readHex,
+  readImsi,
+  readMsisdn,
+  readServiceCenter,
+  unchanged,
 } from '@simwright/ids'
 import { imsIdentityFindings } from '@simwright/saip/build/ims-config'
 import { weakness } from '@simwright/saip/build/weak-key'
+import { stagedIccid } from './iccid.ts'
 import type { SubscriberNeeds } from './needs.ts'
 
 /** A violated rule: a stable name, and a text for the user. */
 export type RuleViolation = { rule: string; text: string }
 
-/** Parses a cell to its stored form. `min` and `max` are numbers of characters, which `unit` names, for the texts. */
+/**
+ * Reads a cell: its stored form, and what was changed to get it. `min` and `max` are numbers of characters, which `unit`
+ * names, for the texts.
+ */
 export type CellRule = {
-  parse: (cell: string) => string
+  read: (cell: string) => Reading<string>
   min: number
   max: number
   unit?: 'digits' | 'hexadecimal digits'
@@ -32,18 +37,18 @@ const GROUP_LIMIT = 64
 
 /** A key of this many bytes. Refuses publicly known keys and patterns unless the needs allow any key. */
 const key = (bytes: number, { keys }: SubscriberNeeds): CellRule => ({
-  parse: (cell) => {
-    const parsed = parseHex(cell, bytes)
-    const weak = keys === 'secret' ? weakness(parsed) : undefined
+  read: (cell) => {
+    const { value, changes } = readHex(cell, bytes)
+    const weak = keys === 'secret' ? weakness(value) : undefined
     if (weak) throw new IdError('forbidden', weak.text)
-    return Buffer.from(parsed).toString('hex').toUpperCase()
+    return { value: Buffer.from(value).toString('hex').toUpperCase(), changes }
   },
   min: bytes * 2,
   max: bytes * 2,
   unit: 'hexadecimal digits',
 })
 const digits = (min: number, max: number): CellRule => ({
-  parse: (cell) => digitsCell(cell, min, max),
+  read: (cell) => readDigits(cell, min, max),
   min,
   max,
   unit: 'digits',
@@ -54,9 +59,9 @@ export type CellRules = Partial<Record<SourceColumn, CellRule>>
 /** The rules of the columns that a configuration uses (decisions, section 4). */
 export const cellRules = (needs: SubscriberNeeds): CellRules =>
   needs.packages === 'supplied'
-    ? { ...profileRules, ...ownRules(needs) }
+    ? { ...profileRules(needs), ...ownRules(needs) }
     : {
-        ...profileRules,
+        ...profileRules(needs),
         ...cardRules,
         ...keyRules(needs),
         ...identityRules(needs),
@@ -83,9 +88,9 @@ function identityRules({ publicIdentities }: SubscriberNeeds): CellRules {
     return cell
   }
   return {
-    IMPI: { parse: (cell) => parse(cell, { impi: cell }), min: 1, max: IDENTITY_LIMIT },
+    IMPI: { read: unchanged((cell) => parse(cell, { impi: cell })), min: 1, max: IDENTITY_LIMIT },
     IMPU: {
-      parse: (cell) => parse(cell, { impu: cell.split(/\s+/) }),
+      read: unchanged((cell) => parse(cell, { impu: cell.split(/\s+/) })),
       min: 1,
       max: (IDENTITY_LIMIT + 1) * publicIdentities,
     },
@@ -103,7 +108,7 @@ function parameterRules({ parameterBytes }: SubscriberNeeds): CellRules {
     if (hex.length > parameterBytes * 2) throw new IdError('length', '')
     return hex.toUpperCase()
   }
-  return { C9: { parse, min: 2, max: parameterBytes * 2 } }
+  return { C9: { read: unchanged(parse), min: 2, max: parameterBytes * 2 } }
 }
 
 /** The columns that replace values of the configuration. Their limits are those of its fields. */
@@ -130,22 +135,22 @@ const HOMES_MAX = 100
 const NAME_BYTES = 100
 
 const text = (max: number): CellRule => ({
-  parse: (cell) => {
+  read: unchanged((cell) => {
     if (cell.length > max) throw new IdError('length', '')
     if (Buffer.byteLength(cell) > NAME_BYTES)
       throw new IdError('format', 'Letters outside ASCII take 2 to 4 of the 100 bytes.')
     return cell
-  },
+  }),
   min: 1,
   max,
 })
 
 const hexadecimal = (maxBytes: number): CellRule => ({
-  parse: (cell) => {
+  read: unchanged((cell) => {
     if (!/^([0-9a-f]{2})+$/i.test(cell)) throw new IdError('format', 'Hexadecimal digits, two for each byte.')
     if (cell.length > maxBytes * 2) throw new IdError('length', '')
     return cell.toUpperCase()
-  },
+  }),
   min: 2,
   max: maxBytes * 2,
 })
@@ -154,40 +159,40 @@ const hexadecimal = (maxBytes: number): CellRule => ({
 const NETWORK_CHARS = 7
 
 const networks = (max: number, tooMany: string): CellRule => ({
-  parse: (cell) => {
+  read: unchanged((cell) => {
     const plmns = cell.split(/[\s,;]+/).filter((plmn) => plmn !== '')
     const wrong = plmns.find((plmn) => !isPlmn(plmn))
     if (wrong !== undefined) throw new IdError('format', 'MCC and MNC together are 5 or 6 digits.')
     if (plmns.length > max) throw new IdError('forbidden', tooMany)
     return plmns.join(' ')
-  },
+  }),
   min: 1,
   max: max * NETWORK_CHARS,
 })
 
 /** SHA-1 or SHA-256, also with the colons and spaces of tools that print it. */
 const certificateHash: CellRule = {
-  parse: (cell) => {
+  read: unchanged((cell) => {
     const hash = cell.replace(/[:\s]/g, '')
     if (!/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(hash))
       throw new IdError('format', 'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.')
     return hash.toUpperCase()
-  },
+  }),
   min: 40,
   max: 95,
 }
 
 /** Columns of every profile. */
-const profileRules: CellRules = {
-  ICCID: { parse: nonSampleIccid, min: 19, max: 20, unit: 'digits' },
-  IMSI: { parse: parseImsi, min: 15, max: 15, unit: 'digits' },
-  MSISDN: { parse: parseMsisdn, min: 1, max: 15, unit: 'digits' },
-  EXPIRE_TIME: { parse: utcTime, min: 19, max: 29 },
-  CONFIRMATION_CODE: { parse: parseConfirmationCode, min: 4, max: 8, unit: 'digits' },
-  EID: { parse: parseEid, min: 32, max: 32, unit: 'digits' },
-  NOTES: { parse: notes, min: 0, max: NOTES_LIMIT },
-  GROUP: { parse: groupName, min: 1, max: GROUP_LIMIT },
-}
+const profileRules = ({ leastIccidDigits }: SubscriberNeeds): CellRules => ({
+  ICCID: { read: (cell) => stagedIccid(cell, leastIccidDigits), min: leastIccidDigits, max: 20, unit: 'digits' },
+  IMSI: { read: readImsi, min: 15, max: 15, unit: 'digits' },
+  MSISDN: { read: readMsisdn, min: 1, max: 15, unit: 'digits' },
+  EXPIRE_TIME: { read: unchanged<string>(utcTime), min: 19, max: 29 },
+  CONFIRMATION_CODE: { read: readConfirmationCode, min: 4, max: 8, unit: 'digits' },
+  EID: { read: readEid, min: 32, max: 32, unit: 'digits' },
+  NOTES: { read: unchanged<string>(notes), min: 0, max: NOTES_LIMIT },
+  GROUP: { read: unchanged<string>(groupName), min: 1, max: GROUP_LIMIT },
+})
 
 /** Columns that are written to the package. */
 const cardRules: CellRules = {
@@ -196,7 +201,7 @@ const cardRules: CellRules = {
   PUK1: digits(8, 8),
   PUK2: digits(8, 8),
   ADM1: digits(8, 8),
-  SMSP: { parse: smspNumber, min: 3, max: 15, unit: 'digits' },
+  SMSP: { read: readServiceCenter, min: 3, max: 15, unit: 'digits' },
 }
 
 /** The columns that a file for the configuration can have. */
@@ -215,19 +220,12 @@ export function templateColumns(needs: SubscriberNeeds): SourceColumn[] {
   return usedColumns(needs).filter((column) => !leftOut.includes(column))
 }
 
-function nonSampleIccid(cell: string): string {
-  const iccid = parseIccid(cell)
-  if (iccid.startsWith(SAMPLE_ICCIDS))
-    throw new IdError('forbidden', `Invalid ICCID. Those that begin with ${SAMPLE_ICCIDS} are sample data.`)
-  return iccid
-}
-
 const EXAMPLE_KI = '00112233445566778899AABBCCDDEEFF'
 const EXAMPLE_OPC = '000102030405060708090A0B0C0D0E0F'
 
 /** Example cells of the template. Its keys are patterns, which are refused, so no profile can be generated from it. */
 const examples: Partial<Record<SourceColumn, string>> = {
-  ICCID: '8944000000000000001',
+  ICCID: '89440000000000000010',
   IMSI: '001010000000001',
   MSISDN: '447700900001',
   PIN1: '1234',
@@ -245,14 +243,14 @@ export function exampleOf(column: SourceColumn, { algorithm, kiBytes }: Subscrib
 }
 
 /**
- * Parses a cell that is not blank. Texts are those of the specification, if it has one (section 5).
- * @returns the stored form, or the violated rule
+ * Reads a cell that is not blank. Texts are those of the specification, if it has one (section 5).
+ * @returns the stored form with what was changed, or the violated rule
  */
-export function applyRule(rules: CellRules, column: SourceColumn, cell: string): string | RuleViolation {
+export function applyRule(rules: CellRules, column: SourceColumn, cell: string): Reading<string> | RuleViolation {
   const rule = rules[column]
   if (!rule) return { rule: 'unused', text: 'Leave empty: this profile configuration does not use the column.' }
   try {
-    return rule.parse(cell)
+    return rule.read(cell)
   } catch (error) {
     if (error instanceof IdError) return { rule: error.code, text: textOf(column, rule, { cell, error }) }
     throw error
@@ -276,12 +274,6 @@ function numberText(min: number, max: number): string {
   if (min === max) return String(max)
   if (min <= 1) return `up to ${max}`
   return max - min === 1 ? `${min} or ${max}` : `${min} to ${max}`
-}
-
-function smspNumber(cell: string): string {
-  const isInternational = cell.trim().startsWith('+')
-  const number = digitsCell(isInternational ? cell.trim().slice(1) : cell, 3, 15)
-  return isInternational ? `+${number}` : number
 }
 
 /** The form of the template, and ISO 8601 as our exports and calls have it. */

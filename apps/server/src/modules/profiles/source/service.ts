@@ -1,6 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/profiles/source'
 import { type Source, type SourceColumn, type SourceRow, secretColumns } from '@simwright/contract/profiles/source'
+import type { NineteenDigits } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
@@ -10,8 +11,9 @@ import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
-import { type ChunkLocation, readChunk, type StagedRow, sealChunk, valuesOf } from './chunk.ts'
-import { needsOf, type SubscriberNeeds } from './needs.ts'
+import { type ChunkLocation, cardValuesOf, readChunk, type StagedRow, sealChunk, valuesOf } from './chunk.ts'
+import { decidedIccid } from './iccid.ts'
+import { areSameNeeds, needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { enterprisePgpKey, rotatePgpKey } from './pgp-key.ts'
 import type { Server } from './port.ts'
 import {
@@ -25,14 +27,18 @@ import {
   selectSource,
   updateChunk,
   updateExpiry,
+  updateReading,
   updateSourceState,
 } from './queries.ts'
 import { CHUNK_ROWS } from './read.ts'
-import { rowParser } from './row.ts'
+import { speaksAgainst, storedReading } from './reading.ts'
+import { type Fault, rowParser } from './row.ts'
 import { exampleOf, templateColumns, timeCell } from './rule.ts'
 import { sourceOf } from './upload.ts'
 
-export { areSameNeeds, needsOf, regularNeeds, type SubscriberNeeds, storedNeeds, suppliedNeedsOf } from './needs.ts'
+export { undecidedDigits } from './iccid.ts'
+export { needsOf, regularNeeds, type SubscriberNeeds, suppliedNeedsOf } from './needs.ts'
+export { speaksAgainst } from './reading.ts'
 export { storeRecords } from './records.ts'
 export { planOutlook } from './upload.ts'
 
@@ -106,7 +112,7 @@ export async function listRows(
   const scope = ['source rows', id, only]
   const from = Number(readCursor(input.cursor, scope)?.value ?? 0)
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const { columns } = await stagedSource(server, db, { enterpriseId, id })
+    const record = await stagedSource(server, db, { enterpriseId, id })
     const items: SourceRow[] = []
     const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: Math.floor(from / CHUNK_ROWS) })
     for (const { chunk } of counts.filter((count) => only === 'all' || count[only] > 0)) {
@@ -115,7 +121,7 @@ export async function listRows(
         const position = chunk * CHUNK_ROWS + index
         if (position < from || !isSelected(row, only)) continue
         if (items.length === limit) return { items, next: writeCursor({ value: String(position), id }, scope) }
-        items.push(sourceRow(columns as SourceColumn[], row))
+        items.push(sourceRow(record, row))
       }
     }
     return { items, next: null }
@@ -127,9 +133,14 @@ const isSelected = (row: StagedRow, only: In<typeof source.rows>['only']): boole
 
 const secrets: ReadonlySet<string> = new Set(secretColumns)
 
-/** A row as returned to the user, without secret values. */
-export function sourceRow(columns: readonly SourceColumn[], row: StagedRow): SourceRow {
-  const filled = Object.entries(valuesOf(columns, row))
+/**
+ * A row as returned to the user, without secret values. While the user is asked what ICCIDs of 19 digits are, they are
+ * shown as they were given.
+ */
+export function sourceRow(record: SourceRecord, row: StagedRow): SourceRow {
+  const columns = record.columns as SourceColumn[]
+  const { nineteenDigits } = storedNeeds(record.needs)
+  const filled = Object.entries(isAsked(record) ? valuesOf(columns, row) : cardValuesOf(columns, row, nineteenDigits))
   return {
     line: row.line,
     values: Object.fromEntries(filled.filter(([column]) => !secrets.has(column))),
@@ -137,6 +148,12 @@ export function sourceRow(columns: readonly SourceColumn[], row: StagedRow): Sou
     faults: row.faults,
     exists: row.exists,
   }
+}
+
+/** Whether the numbers of an upload speak against the setting for ICCIDs of 19 digits, and the user has not answered. */
+function isAsked({ needs, reading }: SourceRecord): boolean {
+  const { nineteen, answer } = storedReading(reading)
+  return answer === undefined && speaksAgainst(nineteen, storedNeeds(needs).nineteenDigits)
 }
 
 /**
@@ -161,22 +178,25 @@ export async function writeFaultyRows(
     chunks: await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 }),
   }))
   const columns = record.columns as SourceColumn[]
+  const { answer } = storedReading(record.reading)
   async function* lines(): AsyncGenerator<CsvRows> {
     yield [['LINE', ...columns, 'REASON']]
     for (const { chunk } of chunks.filter(({ faulty }) => faulty > 0)) {
       const rows = await server.db.tenantTx(enterpriseId, (db) =>
         readChunk(server, db, { enterpriseId, sourceId: id, chunk }),
       )
-      yield (rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row))
+      yield (rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row, answer))
     }
   }
   return csvFile(`${record.file_name.replace(/(\.\w{1,5})+$/, '')} faults.csv`, lines())
 }
 
-function faultLine(columns: readonly SourceColumn[], row: StagedRow): string[] {
+/** An ICCID is written so that it is read again as the same: with F or the check digit if the user has answered. */
+function faultLine(columns: readonly SourceColumn[], row: StagedRow, answer: NineteenDigits | undefined): string[] {
   const cells = columns.map((column, index) => {
     const cell = row.cells[index] ?? ''
     if (secrets.has(column)) return ''
+    if (column === 'ICCID') return answer === undefined ? cell : decidedIccid(cell, answer)
     return column === 'EXPIRE_TIME' ? timeCell(cell) : cell
   })
   const reasons = row.faults.map(({ column, text }) => (column ? `${column}: ${text}` : text))
@@ -201,17 +221,29 @@ export async function forgetColumns(server: Server, { enterpriseId }: Who): Prom
 }
 
 /**
- * Confirms a staged upload for a batch, which from now on decides when its rows are deleted.
- * @throws Problem `not_found`, or `source_gone` when it was confirmed or discarded, or has expired
+ * Confirms a staged upload for a batch, which from now on decides when its rows are deleted. `nineteenDigits` says what
+ * its ICCIDs of 19 digits are.
+ * @throws Problem `not_found`; `source_gone` when it was confirmed or discarded, or has expired; `nineteen_digits_open`
  */
 export async function confirmSource(
   server: Pick<Server, 'clock'>,
   db: TenantDb,
-  location: { enterpriseId: EnterpriseId; id: string },
+  { enterpriseId, id, nineteenDigits }: { enterpriseId: EnterpriseId; id: string; nineteenDigits?: NineteenDigits },
 ): Promise<SourceRecord> {
-  const staged = await lockStaged(server, db, location)
-  await updateSourceState(db, location.enterpriseId, { id: location.id, state: 'CONFIRMED' })
+  const staged = await lockStaged(server, db, { enterpriseId, id })
+  if (nineteenDigits !== undefined) {
+    const needs = { ...storedNeeds(staged.needs), nineteenDigits }
+    const reading = { ...storedReading(staged.reading), answer: nineteenDigits }
+    await updateReading(db, enterpriseId, { id, needs, reading })
+  } else if (isAsked(staged)) throw new Problem('nineteen_digits_open')
+  await updateSourceState(db, enterpriseId, { id, state: 'CONFIRMED' })
   return staged
+}
+
+/** Whether the rows of an upload are valid for these needs. An answer about ICCIDs of 19 digits remains valid. */
+export function isCheckedFor(staged: SourceRecord, needs: SubscriberNeeds): boolean {
+  const stored = storedNeeds(staged.needs)
+  return areSameNeeds(stored, { ...needs, nineteenDigits: stored.nineteenDigits })
 }
 
 /** The rows without faults of one chunk of an upload; undefined after the last chunk. */
@@ -224,9 +256,10 @@ export async function readValidRows(
   const rows = await readChunk(server, db, location)
   if (!record || !rows) return undefined
   const columns = record.columns as SourceColumn[]
+  const { nineteenDigits } = storedNeeds(record.needs)
   return rows
     .filter((row) => row.faults.length === 0)
-    .map((row) => ({ line: row.line, values: valuesOf(columns, row) }))
+    .map((row) => ({ line: row.line, values: cardValuesOf(columns, row, nineteenDigits) }))
 }
 
 export type ValidRow = { line: number; values: Partial<Record<SourceColumn, string>> }
@@ -273,10 +306,10 @@ export async function keepFaultyRows(
 export function readSingleRow(
   values: Partial<Record<SourceColumn, string>>,
   { needs, now }: { needs: SubscriberNeeds; now: Date },
-): { row: ValidRow; faults: { column: SourceColumn | ''; rule: string; text: string }[] } {
+): { row: ValidRow; faults: Fault[] } {
   const columns = Object.keys(values) as SourceColumn[]
   const read = rowParser({ columns, needs, now })(1, Object.values(values))
-  return { row: { line: 1, values: valuesOf(columns, read) }, faults: read.faults }
+  return { row: { line: 1, values: cardValuesOf(columns, read, needs.nineteenDigits) }, faults: read.faults }
 }
 
 type SourceLocation = { enterpriseId: EnterpriseId; id: string }

@@ -2,13 +2,14 @@ import { API_PREFIX, problems } from '@simwright/contract'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
-import { iccidAt, parseIccid } from '@simwright/ids'
+import { iccidAt, parseCardIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Refused } from '../../../testing/client.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
-import { subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
+import { type Subscriber, subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
 import { dropExpiredSources } from './jobs.ts'
+import { confirmSource, readValidRows } from './service.ts'
 
 let t: TestServer
 let enterprise: TestEnterprise
@@ -248,12 +249,109 @@ test('rows are sealed in the database, which contains no key of a file in clear 
   expect(stored.includes(Buffer.from(one!.KI!, 'hex'))).toBe(false)
 })
 
-test('a 19-digit ICCID gets its check digit', async () => {
-  const first = parseIccid('8944500000000009999')
-  const [one] = subscribers(1)
-  const { id } = await upload(subscriberCsv([{ ...one, ICCID: first.slice(0, 19) }]))
+describe('ICCIDs of 19 digits', () => {
+  /** Numbers that end in their own check digit, and consecutive ones, of which one in ten does. */
+  const checked = (count: number) => numbered(count, '8944500000000700001')
+  const consecutive = (count: number) => numbered(count, '8944500000000800000')
+  const numbered = (count: number, first: string) =>
+    subscribers(count).map((row, index) => ({ ...row, ICCID: iccidAt(parseCardIccid(first), index) }))
+
+  let missing: string
+  beforeAll(async () => {
+    const { id } = await enterprise.owner.ask(configuration.add, {
+      fields: { ...fields, name: 'Check digit missing', nineteenDigits: 'missing' },
+    })
+    missing = id
+  })
+
+  const uploadTo = (id: string, rows: readonly Subscriber[]) =>
+    enterprise.owner.upload(
+      source.upload,
+      { configurationId: id },
+      { name: 'subscribers.csv', content: subscriberCsv(rows) },
+    )
+  const shownOf = async (id: string) =>
+    (await enterprise.owner.ask(source.rows, { id })).items.map(({ values }) => values.ICCID)
+
+  test('are complete or get their check digit, as the configuration says, which the preview shows', async () => {
+    const rows = checked(1)
+    const given = rows[0]!.ICCID
+    const complete = await uploadTo(configurationId, rows)
+    expect(complete).toMatchObject({ changes: [], nineteenDigits: { total: 1, setting: 'complete', isAsked: false } })
+    expect(await shownOf(complete.id)).toEqual([given])
+    const mixed = await uploadTo(missing, [...consecutive(12), { ...subscribers(1, 50)[0], ICCID: `${given}F` }])
+    expect(mixed).toMatchObject({
+      changes: [
+        { column: 'ICCID', text: 'F removed', count: 1 },
+        { column: 'ICCID', text: 'Check digit added', count: 12 },
+      ],
+      nineteenDigits: { total: 12, setting: 'missing', isAsked: false },
+    })
+    const shown = await shownOf(mixed.id)
+    expect(shown.map((iccid) => iccid?.length)).toEqual([...Array.from({ length: 12 }, () => 20), 19])
+  })
+
+  test.each([
+    ['complete', 'consecutive numbers', () => configurationId, consecutive],
+    ['missing', 'numbers that end in their own check digit', () => missing, checked],
+  ] as const)('set to %s, are asked about once for %s, before anything is generated', async (_s, _n, of, rowsOf) => {
+    const rows = rowsOf(1000)
+    const staged = await uploadTo(of(), rows)
+    expect(staged.nineteenDigits).toMatchObject({ total: 1000, isAsked: true })
+    expect((await shownOf(staged.id))[0]).toBe(rows[0]!.ICCID)
+    expect(await enterprise.owner.refusal(batch.start, { sourceId: staged.id })).toMatchObject({ code: '13060' })
+    expect(await enterprise.owner.ask(source.get, { id: staged.id })).toMatchObject({
+      nineteenDigits: { isAsked: true },
+    })
+  })
+
+  test.each([
+    ['complete', 19],
+    ['missing', 20],
+  ] as const)('answered as %s, 1,000 consecutive ones become numbers of %i digits', async (nineteenDigits, length) => {
+    const rows = consecutive(1000)
+    const { id: sourceId } = await uploadTo(configurationId, rows)
+    const parts = await t.server.db.tenantTx(enterprise.id, async (db) => {
+      await confirmSource(t.server, db, { enterpriseId: enterprise.id, id: sourceId, nineteenDigits })
+      return [
+        await readValidRows(t.server, db, { enterpriseId: enterprise.id, sourceId, chunk: 0 }),
+        await readValidRows(t.server, db, { enterpriseId: enterprise.id, sourceId, chunk: 1 }),
+      ]
+    })
+    const iccids = parts.flatMap((part) => part!.map(({ values }) => values.ICCID!))
+    expect(iccids).toHaveLength(1000)
+    expect(new Set(iccids.map((iccid) => iccid.length))).toEqual(new Set([length]))
+    expect(iccids.map((iccid) => iccid.slice(0, 19))).toEqual(rows.map(({ ICCID }) => ICCID))
+  })
+
+  test('are written to the file of faulty rows so that it is read as the same cards again', async () => {
+    const rows = [...consecutive(2), ...checked(1).map((row) => ({ ...row, ICCID: `${row.ICCID}F` }))]
+    const { id } = await uploadTo(
+      configurationId,
+      rows.map((row) => ({ ...row, KI: '' })),
+    )
+    const { text } = await enterprise.owner.file(source.faults, { id })
+    const written = text.trim().split('\r\n').slice(1)
+    expect(written.map((line) => line.split(',')[1])).toEqual(rows.map(({ ICCID }) => ICCID))
+  })
+
+  test('and 18 digits are refused for profiles that operators order, because ES2+ cannot name them', async () => {
+    const { id } = await enterprise.owner.ask(configuration.add, {
+      fields: { ...fields, name: 'Ordered', orderedBy: 'operator' },
+    })
+    const staged = await uploadTo(id, [{ ...subscribers(1)[0], ICCID: '894450000000090000' }])
+    expect(staged.faultCounts.map(({ text }) => text)).toEqual([expect.stringContaining('ES2+ cannot name')])
+  })
+})
+
+test.each([
+  ['grouped as on a card', '8999 9700 0000 0000 5207', '999 70 0000000520', '89999700000000005207'],
+  ['with F as from a modem', '8999970000000000506f', '999700000000507', '8999970000000000506'],
+])('an ICCID %s is read', async (_what, ICCID, IMSI, read) => {
+  const { id, faulty, changes } = await upload(subscriberCsv([{ ...subscribers(1)[0], ICCID, IMSI }]))
+  expect([faulty, changes.length > 0]).toEqual([0, true])
   const { items } = await enterprise.owner.ask(source.rows, { id })
-  expect(items[0]!.values.ICCID).toBe(iccidAt(first, 0))
+  expect(items[0]!.values).toMatchObject({ ICCID: read, IMSI: IMSI.replaceAll(' ', '') })
 })
 
 describe('limits of an upload', () => {

@@ -4,6 +4,7 @@ import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import { groupIdsByName, ownGroupRule } from '../groups/service.ts'
 import { type StagedRow, valuesOf } from './chunk.ts'
+import { keyOf } from './iccid.ts'
 import { selectHolders } from './queries.ts'
 import type { Fault, ParsedRow } from './row.ts'
 
@@ -25,16 +26,17 @@ async function checkIccids(
   rows: readonly ParsedRow[],
 ): Promise<StagedRow[]> {
   const iccidAt = columns.indexOf('ICCID')
-  const iccidOf = (row: ParsedRow) => (hasFault(row, ['ICCID']) ? undefined : row.cells[iccidAt])
+  const iccidOf = (row: ParsedRow) => (hasFault(row, ['ICCID']) ? undefined : keyOf(row.cells[iccidAt] ?? ''))
   const holders = await selectHolders(
     db,
     enterpriseId,
     rows.flatMap((row) => iccidOf(row) ?? []),
   )
-  const byIccid = new Map(holders.map((holder): [string, typeof holder] => [holder.iccid, holder]))
+  const byIccid = new Map(holders.map((holder) => [holder.iccid, holder]))
   const isLimited = groupLimitIn(enterpriseId) !== undefined
   return rows.map((row) => {
-    const holder = byIccid.get(iccidOf(row) ?? '')
+    const iccid = iccidOf(row)
+    const holder = iccid && byIccid.get(iccid)
     // for a limited member, a profile of another group is as one of another enterprise account
     const exists = holder?.enterprise_id === enterpriseId && (holder.is_visible || !isLimited)
     if (holder && !exists) row.faults.push(takenFault)

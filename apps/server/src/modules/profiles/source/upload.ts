@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/profiles/source'
 import { type PlanOutlook, type Source, sourceLimits } from '@simwright/contract/profiles/source'
+import { changeTexts } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
@@ -9,7 +10,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { type Entitlement, readEntitlement, usageOf } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { fileKind } from './file-kind.ts'
-import { needsOf, type SubscriberNeeds } from './needs.ts'
+import { needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { openDecryptionKeys } from './pgp-key.ts'
 import type { Server } from './port.ts'
 import {
@@ -23,6 +24,7 @@ import {
   upsertColumnNames,
 } from './queries.ts'
 import { readInProcess } from './read-in-process.ts'
+import { speaksAgainst, storedReading } from './reading.ts'
 import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 import { Stage } from './stage.ts'
@@ -82,7 +84,7 @@ const inUpperCase = (names: Readonly<Record<string, string>>) =>
 
 type ParsedFile = Pick<
   NewSource,
-  'fileName' | 'protection' | 'columns' | 'needs' | 'renamed' | 'total' | 'at' | 'expiresAt'
+  'fileName' | 'protection' | 'columns' | 'needs' | 'renamed' | 'reading' | 'total' | 'at' | 'expiresAt'
 >
 
 type Staging = { sourceId: SourceId; needs: SubscriberNeeds }
@@ -101,7 +103,7 @@ async function parseToStage(
   const stage = new Stage(server, { enterpriseId, configurationId, sourceId })
   const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
   const columnNames = { ...stored, ...inUpperCase(mapped) }
-  const { columns, renamed, total, repetitions } = await readInProcess(
+  const { columns, renamed, reading, total, repetitions } = await readInProcess(
     { workers: server.workers, tenant: enterpriseId },
     { file: bytes, keys, now: at, needs, columnNames },
     (chunk) => server.db.tenantTx(enterpriseId, (db) => stage.add(db, chunk)),
@@ -109,7 +111,10 @@ async function parseToStage(
   stage.faultRepetitions(repetitions)
   const expiresAt = new Date(at.getTime() + STAGED_MS)
   const protection = keys ? 'PGP' : 'PLAIN'
-  return { stage, read: { fileName: file.fileName, protection, columns, needs, renamed, total, at, expiresAt } }
+  return {
+    stage,
+    read: { fileName: file.fileName, protection, columns, needs, renamed, reading, total, at, expiresAt },
+  }
 }
 
 /** The whole file in a buffer of its own. */
@@ -154,6 +159,20 @@ export function planOutlook(entitlement: Entitlement): PlanOutlook {
   }
 }
 
+/** What was changed to read the cells, and what ICCIDs of 19 digits are taken for. */
+function readingOf({ needs, reading }: SourceRecord): Pick<Source, 'changes' | 'nineteenDigits'> {
+  const { changes, nineteen, answer } = storedReading(reading)
+  const { nineteenDigits: setting } = storedNeeds(needs)
+  const { total } = nineteen
+  const added =
+    total > 0 && setting === 'missing' ? [{ column: 'ICCID', change: 'check_digit', count: total } as const] : []
+  return {
+    changes: [...changes, ...added].map(({ column, change, count }) => ({ column, text: changeTexts[change], count })),
+    nineteenDigits:
+      total === 0 ? null : { ...nineteen, setting, isAsked: answer === undefined && speaksAgainst(nineteen, setting) },
+  }
+}
+
 export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source {
   return {
     id: record.id,
@@ -167,6 +186,7 @@ export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source
     faulty: record.faulty,
     existing: record.existing,
     faultCounts: record.fault_counts as Source['faultCounts'],
+    ...readingOf(record),
     plan: planOutlook(entitlement),
     expiresAt: record.expires_at.toISOString(),
   }

@@ -61,6 +61,22 @@ describe('downloadOrder', () => {
     expect((await timeline(profileId))[0]).toMatchObject({ type: 'ORDERED', actor: 'user', actorName: own.name })
   })
 
+  test.each([
+    ['19 digits', '8944500000000930004', '8944500000000930004'],
+    ['19 digits and F', '8944500000000930012F', '8944500000000930012f'],
+    ['swapped digits', '8944500000000930020F', '984405000000900320F0'],
+    ['20 digits for a card with 19', '8944500000000930038F', '89445000000009300386'],
+    ['blanks', '8944500000000930046F', '8944 5000 0000 0930 046F'],
+  ])('finds a profile by %s, and answers with F', async (_what, card, iccid) => {
+    await stocked(card)
+    const { verdict, body } = await client.call('downloadOrder', { iccid })
+    expect([verdict, body.iccid]).toEqual([SUCCESS, card.padEnd(20, 'F')])
+    const matchingId = newMatchingId()
+    expect(await ask('confirmOrder', { iccid: body.iccid, releaseFlag: true, matchingId })).toBe(SUCCESS)
+    const phone = phones.phone()
+    expect(await phone.download(codeOf(matchingId))).toMatchObject({ outcome: 'installed', iccid: card.slice(0, 19) })
+  })
+
   test('orders a profile by the name of its configuration, and links it to an EID', async () => {
     await stocked()
     const eid = scene.nextEid()

@@ -6,6 +6,7 @@ import { adminProtocol, resultDataOf } from '@simwright/rsp'
 import { writePem } from '@simwright/x509'
 import { CallOutError } from '../../../outside/outside.ts'
 import { callFault } from '../webhooks/service.ts'
+import { es2plusIccid } from './order.ts'
 import type { Server } from './port.ts'
 import {
   type DueProgress,
@@ -73,7 +74,7 @@ function bodyOf({ smdp }: Server, due: DueProgress, { profile_type: profileType,
   return {
     header: { functionRequesterIdentifier: smdp.identity().oid, functionCallIdentifier: id },
     ...(eid === null ? {} : { eid }),
-    iccid,
+    iccid: es2plusIccid(iccid),
     profileType,
     // YYYY-MM-DDThh:mm:ssTZD
     timestamp: `${at.toISOString().slice(0, 19)}Z`,

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { parseStored } from '@simwright/contract/profiles/configuration'
+import type { Iccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { ConfigurationId, EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 
-/** The enterprise account that has this ICCID. */
-export async function selectOwner(db: TenantDb, iccid: string): Promise<EnterpriseId | undefined> {
+/** The enterprise account that has this ICCID, by its key. */
+export async function selectOwner(db: TenantDb, iccid: Iccid): Promise<EnterpriseId | undefined> {
   const row = await db
     .selectFrom('iccid_directory')
     .select('enterprise_id')
-    .where('iccid', '=', iccid as never)
+    .where('iccid', '=', iccid)
     .executeTakeFirst()
   return row?.enterprise_id
 }

@@ -1,13 +1,13 @@
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type { Es2plusFunction, Es2plusInput, Es2plusOutput } from '@simwright/contract/programs/es2plus-call'
-import { IdError, isMatchingId, parseIccid } from '@simwright/ids'
+import { type Iccid, IdError, isMatchingId, readIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { type Entitlement, withinPlan } from '../../platform/plans/service.ts'
 import { selectIdByName } from '../../profiles/configurations/service.ts'
-import { selectIdByIccid } from '../../profiles/fleet/service.ts'
+import { selectByIccid } from '../../profiles/fleet/service.ts'
 import {
   type Cause,
   isAllowed,
@@ -75,27 +75,30 @@ const handlers: { readonly [F in Es2plusFunction]: Handler<F> } = {
   expiredOrder,
 }
 
-/** 19 digits get their check digit, and padding is removed; an ICCID that no profile can have is unknown. */
-function canonical(given: string): string {
+/** The key of an ICCID in any notation, also with swapped digits; an ICCID that no profile can have is unknown. */
+function keyOf(given: string): Iccid {
   try {
-    return parseIccid(given.replace(/f$/i, ''))
+    return readIccid(given, { nineteenDigits: 'complete', notation: 'swapped' }).value.key
   } catch (error) {
     if (error instanceof IdError) throw new Es2plusRefusal('iccidUnknown')
     throw error
   }
 }
 
+/** The form of the card in 20 characters: 19 digits have the padding F (SGP.22, 5.3). */
+export const es2plusIccid = (iccid: string): string => iccid.padEnd(20, 'F')
+
 /**
  * Locks the profile with this ICCID. That of another enterprise account is refused alike whatever its state.
  * @throws Es2plusRefusal
  */
 async function lockNamed(db: TenantDb, { enterpriseId, scope }: Caller, given: string): Promise<LockedProfile> {
-  const iccid = canonical(given)
+  const iccid = keyOf(given)
   const owner = await selectOwner(db, iccid)
   if (owner === undefined) throw new Es2plusRefusal('iccidUnknown')
   if (owner !== enterpriseId) throw new Es2plusRefusal('iccidForbidden')
-  const id = await selectIdByIccid(db, enterpriseId, { iccid, only: scope })
-  const [row] = id === undefined ? [] : await lockProfiles(db, enterpriseId, [id])
+  const found = await selectByIccid(db, enterpriseId, { iccid, only: scope })
+  const [row] = found ? await lockProfiles(db, enterpriseId, [found.id]) : []
   if (!row || row.status === 'REMOVED' || row.sample) throw new Es2plusRefusal('iccidUnknown')
   return row
 }
@@ -133,7 +136,7 @@ async function downloadOrder(server: Needs, db: TenantDb, call: Call<'downloadOr
   await order(server, db, { ...call, row })
   const after = { iccid: row.iccid, eid: input.eid ?? null, profileType: profileType ?? null }
   await audit(server, db, { action: 'es2plus.ordered', caller, row, after })
-  return { profileId, answer: { header: SUCCESS, iccid: row.iccid } }
+  return { profileId, answer: { header: SUCCESS, iccid: es2plusIccid(row.iccid) } }
 }
 
 /**

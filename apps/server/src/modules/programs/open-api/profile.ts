@@ -1,11 +1,11 @@
 import { Problem } from '@simwright/contract'
 import type * as openApi from '@simwright/contract/programs/open-api'
 import type { SignedOutput } from '@simwright/contract/programs/signed-call'
-import { IdError, parseIccid } from '@simwright/ids'
+import { findIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ProfileId } from '../../../db/row-id.ts'
 import type { Recorded } from '../../../http/once.ts'
-import { readProfile, readTimelinePage, selectIdByIccid } from '../../profiles/fleet/service.ts'
+import { readProfile, readTimelinePage, selectByIccid } from '../../profiles/fleet/service.ts'
 import { ON_A_DEVICE } from '../../profiles/lifecycle/service.ts'
 import { changeCard } from '../../provisioning/generate/service.ts'
 import { changeProfile } from '../../provisioning/operations/service.ts'
@@ -21,24 +21,14 @@ type Out<C> = SignedOutput<C>
 type Found = { id: ProfileId; iccid: string }
 
 /**
- * The profile with this ICCID, with or without its check digit.
+ * The profile with this ICCID in any notation.
  * @throws Problem `iccid_unavailable`, the same for an unknown ICCID as for that of another enterprise account
  */
 export async function profileNamed(db: TenantDb, { who, scope }: Caller, given: string): Promise<Found> {
-  const iccid = canonical(given)
-  const id = await selectIdByIccid(db, who.enterpriseId, { iccid, only: scope })
-  if (id === undefined) throw new Problem('iccid_unavailable', { iccid: given })
-  return { id, iccid }
-}
-
-/** An invalid ICCID remains as it is; no profile has it. */
-function canonical(given: string): string {
-  try {
-    return parseIccid(given)
-  } catch (error) {
-    if (error instanceof IdError) return given
-    throw error
-  }
+  const key = findIccid(given)
+  const found = key && (await selectByIccid(db, who.enterpriseId, { iccid: key, only: scope }))
+  if (!found) throw new Problem('iccid_unavailable', { iccid: given })
+  return found
 }
 
 const find = (server: Server, caller: Caller, iccid: string) =>

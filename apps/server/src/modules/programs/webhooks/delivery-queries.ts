@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type { DeliveryState, deliveries } from '@simwright/contract/programs/webhook'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { COUNT_CAP, iccidRange, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
@@ -129,7 +129,7 @@ function deliveryFilter(enterpriseId: EnterpriseId, filter: Filter): RawBuilder<
     ${endpointId ? sql`and d.endpoint_id = ${endpointId}` : sql``}
     ${state && state.length > 0 ? sql`and d.state in (${sql.join(state)})` : sql``}
     ${kind && kind.length > 0 ? sql`and d.kind in (${sql.join(kind)})` : sql``}
-    ${iccid ? sql`and ${prefixRange(sql.ref('d.iccid'), iccid)}` : sql``}
+    ${iccid ? sql`and ${iccidRange(sql.ref('d.iccid'), iccid)}` : sql``}
     ${from ? sql`and d.at >= ${new Date(from)}` : sql``}
     ${to ? sql`and d.at < ${new Date(to)}` : sql``}`
 }

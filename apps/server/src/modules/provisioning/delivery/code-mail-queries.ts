@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as delivery from '@simwright/contract/provisioning/delivery'
+import { type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
@@ -23,15 +24,15 @@ const mailable = (profiles: RawBuilder<unknown>) => sql<MailableRecord>`
   from (${profiles}) p
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id`
 
-/** The selected profiles that have one of these ICCIDs. */
+/** The selected profiles that have one of these ICCIDs, by their keys. */
 export async function selectNamed(
   db: TenantDb,
   condition: RawBuilder<boolean>,
-  iccids: readonly string[],
+  keys: readonly Iccid[],
 ): Promise<MailableRecord[]> {
-  if (iccids.length === 0) return []
+  if (keys.length === 0) return []
   const { rows } = await mailable(
-    sql`select p.* from profile p where ${condition} and p.iccid in (${sql.join([...iccids])})`,
+    sql`select p.* from profile p where ${condition} and p.iccid in (${sql.join(keys.flatMap(iccidForms))})`,
   ).execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import type { EndUserLanguage } from '@simwright/contract/provisioning/end-user-text'
+import { findIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
@@ -54,8 +55,8 @@ async function assignCodes(
 ): Promise<Pair[]> {
   const at = server.clock.now()
   const condition = await conditionOf(db, { enterpriseId, selection, asOf: at, timeZone })
-  const wanted = recipients.flatMap(({ iccid }) => iccid || [])
-  const named = new Map((await selectNamed(db, condition, wanted)).map((code) => [code.iccid, code]))
+  const wanted = recipients.flatMap(({ iccid }) => findIccid(iccid ?? '') ?? [])
+  const named = new Map((await selectNamed(db, condition, wanted)).map((code) => [findIccid(code.iccid), code]))
   const free = await selectFree(db, condition, {
     at,
     limit: recipients.length,
@@ -73,10 +74,10 @@ async function assignCodes(
         ? { email, code, iccid: null, reason: null }
         : refused(email, null, 'No free activation code is left for it.')
     }
-    const code = named.get(iccid)
+    const code = named.get(findIccid(iccid))
     if (!code) return refused(email, iccid, 'No selected profile has this ICCID.')
-    if (assigned.has(iccid)) return refused(email, iccid, 'This profile is in the list twice.')
-    assigned.add(iccid)
+    if (assigned.has(code.iccid)) return refused(email, iccid, 'This profile is in the list twice.')
+    assigned.add(code.iccid)
     const reason = unfitReason(code, at)
     return { email, code: reason === null ? code : undefined, iccid, reason }
   })

@@ -2,7 +2,7 @@ import { type Fault, Problem } from '@simwright/contract'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { ownColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
-import { countryOfImsi, type Imsi } from '@simwright/ids'
+import { type CardIccid, countryOfImsi, type Imsi } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
@@ -78,7 +78,7 @@ export async function changeCard(
   ])
   const msisdn = values.MSISDN ?? row.msisdn
   const spn = ownValuesOf(keys).SPN ?? fields.serviceProviderName
-  await finish(server, db, { who, row, imsi: values.IMSI!, msisdn, spn, changed: namesOf(change) })
+  await finish(server, db, { who, row, iccid, imsi: values.IMSI!, msisdn, spn, changed: namesOf(change) })
 }
 
 type OperatorKey = 'OPC' | 'TOPC' | (string & {}) | undefined
@@ -155,19 +155,20 @@ export async function replaceUpp(server: Server, db: TenantDb, who: Who, change:
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', profileId)
     .executeTakeFirstOrThrow()
-  await finish(server, db, { who, row, imsi, msisdn: row.msisdn, spn, changed: ['upp'] })
+  await finish(server, db, { who, row, iccid: supplied.iccid, imsi, msisdn: row.msisdn, spn, changed: ['upp'] })
 }
 
 type Finish = {
   who: Who
   row: LockedProfile
+  iccid: CardIccid
   imsi: string
   msisdn: string | null
   spn: string
   changed: readonly string[]
 }
 
-async function finish(server: Server, db: TenantDb, { who, row, imsi, msisdn, spn, changed }: Finish): Promise<void> {
+async function finish(server: Server, db: TenantDb, { who, row, changed, ...subscriber }: Finish): Promise<void> {
   const { enterpriseId, userId } = who
   const cause = {
     enterpriseId,
@@ -175,9 +176,9 @@ async function finish(server: Server, db: TenantDb, { who, row, imsi, msisdn, sp
     actor: { kind: 'user', userId },
     newId: () => server.random.uuid(),
   } as const
-  const region = countryOfImsi(imsi as Imsi) ?? null
-  await move(db, cause, [{ row, transition: { kind: 'cardChanged', imsi, msisdn, spn, region } }])
-  const object = { id: row.profile_id, name: row.iccid ?? '' }
+  const region = countryOfImsi(subscriber.imsi as Imsi) ?? null
+  await move(db, cause, [{ row, transition: { kind: 'cardChanged', ...subscriber, region } }])
+  const object = { id: row.profile_id, name: subscriber.iccid }
   await recordAudit(server, db, { action: 'profile.changed', enterpriseId, object, after: { fields: [...changed] } })
 }
 

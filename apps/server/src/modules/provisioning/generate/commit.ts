@@ -1,3 +1,4 @@
+import { iccidKey } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { PoolId, ProfileId } from '../../../db/row-id.ts'
@@ -64,9 +65,9 @@ export async function commitProfiles(
   const added = await withRuleGroups(
     db,
     facts,
-    grouped.filter(({ iccid }) => free.has(iccid)),
+    grouped.filter((profile) => free.has(profile.iccidKey)),
   )
-  const existing = grouped.filter(({ iccid }) => !free.has(iccid))
+  const existing = grouped.filter((profile) => !free.has(profile.iccidKey))
   if (added.length > 0) await insertNew(server, db, { facts, profiles: added })
   const renewed =
     existing.length > 0 ? await renewExisting(server, db, { facts, profiles: existing, generateAgain }) : []
@@ -92,7 +93,7 @@ export async function commitNew(
 ): Promise<ReadonlySet<number>> {
   const isNamed = ({ groupName }: DrawnProfile) => groupName !== null
   const isPast = (time: Date | null) => time !== null && time <= facts.at
-  const iccids = profiles.map(({ iccid }) => iccid)
+  const keys = profiles.map((profile) => profile.iccidKey)
   const unfit = positionsOf(
     profiles,
     (one, index) =>
@@ -100,11 +101,11 @@ export async function commitNew(
       isNamed(one) ||
       isPast(one.expiresAt) ||
       isPast(one.recycleAt) ||
-      iccids.indexOf(one.iccid) < index,
+      keys.indexOf(one.iccidKey) < index,
   )
   if (unfit.size > 0) return unfit
   const free = await reserveIccids(db, facts.enterpriseId, profiles)
-  const used = positionsOf(profiles, ({ iccid }) => !free.has(iccid))
+  const used = positionsOf(profiles, (profile) => !free.has(profile.iccidKey))
   if (used.size > 0) return used
   await insertNew(server, db, { facts, profiles: await withRuleGroups(db, facts, profiles) })
   await insertOutcomes(
@@ -212,21 +213,23 @@ async function renewExisting(
   const foreign = await selectForeign(
     db,
     enterpriseId,
-    profiles.map(({ iccid }) => iccid),
+    profiles.map((profile) => profile.iccidKey),
   )
-  const own = profiles.filter(({ iccid }) => !foreign.has(iccid))
-  const outcomes = profiles.filter(({ iccid }) => foreign.has(iccid)).map((p) => failed(p, reasons.taken))
+  const own = profiles.filter((profile) => !foreign.has(profile.iccidKey))
+  const outcomes = profiles
+    .filter((profile) => foreign.has(profile.iccidKey))
+    .map((profile) => failed(profile, reasons.taken))
   if (own.length === 0) return outcomes
 
   const locked = await lockByIccid(
     db,
     enterpriseId,
-    own.map(({ iccid }) => iccid),
+    own.map((profile) => profile.iccidKey),
   )
-  const byIccid = new Map(locked.map((profile) => [profile.iccid, profile]))
+  const byKey = new Map(locked.map((profile) => [iccidKey(profile.iccid), profile]))
   const renewed: Renewed[] = []
   for (const drawn of own) {
-    const before = byIccid.get(drawn.iccid)
+    const before = byKey.get(drawn.iccidKey)
     const mayRenew = generateAgain === 'yes' || before?.status === 'REMOVED'
     // a profile of a group that the member does not see
     if (!before && groupLimitIn(enterpriseId)) outcomes.push(failed(drawn, reasons.taken))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type OwnValues, ownColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
-import { countryOfImsi, type Iccid, type Imsi, parseIccid } from '@simwright/ids'
+import { type CardIccid, countryOfImsi, type Iccid, type Imsi, iccidKey } from '@simwright/ids'
 import { deriveOpc, deriveTopc } from '@simwright/saip'
 import type { ActivationCodeId, EnterpriseId, GroupId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import type { SealContext } from '../../../secret/sealer.ts'
@@ -22,7 +22,9 @@ import type { OwnProfile } from './queries.ts'
 /** A row with everything generated that its profile, code and order need; secrets are sealed. */
 export type DrawnProfile = {
   line: number
-  iccid: Iccid
+  iccidKey: Iccid
+  /** As on the card. */
+  iccid: CardIccid
   imsi: string
   msisdn: string | null
   eid: string | null
@@ -68,6 +70,7 @@ export function drawProfiles(
   const expiresAt = expiryOf(server, configuration)
 
   return rows.map(({ line, values, upp }) => {
+    const iccid = values.ICCID as CardIccid
     const profileId = server.random.uuid()
     const activationCodeId = server.random.uuid()
     const code = confirmationCode(configuration, values.CONFIRMATION_CODE, supply)
@@ -75,7 +78,8 @@ export function drawProfiles(
     const keys = upp ? keysBesidePackage(sources) : drawKeys(configuration, sources)
     return {
       line,
-      iccid: parseIccid(values.ICCID!),
+      iccidKey: iccidKey(iccid),
+      iccid,
       imsi: values.IMSI!,
       msisdn: values.MSISDN ?? null,
       eid: values.EID ?? null,
@@ -116,6 +120,7 @@ export function drawCodes(
     const activationCodeId = server.random.uuid()
     return {
       line,
+      iccidKey: iccidKey(profile.iccid),
       iccid: profile.iccid,
       imsi: profile.imsi,
       msisdn: profile.msisdn,

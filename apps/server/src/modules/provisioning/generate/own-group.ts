@@ -47,11 +47,11 @@ export async function placeInOwnGroups(
   const existing = await selectVisible(
     db,
     enterpriseId,
-    profiles.map(({ iccid }) => iccid),
+    profiles.map(({ iccidKey }) => iccidKey),
   )
   const found = profiles.map((profile) => ({
     profile,
-    groupId: ownGroupOf({ ...profile, exists: existing.has(profile.iccid) }),
+    groupId: ownGroupOf({ ...profile, exists: existing.has(profile.iccidKey) }),
   }))
   return {
     placed: found.flatMap(({ profile, groupId }) => (groupId === undefined ? [] : [{ ...profile, groupId }])),

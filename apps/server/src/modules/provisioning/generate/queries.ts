@@ -2,8 +2,8 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type { Algorithm } from '@simwright/contract/profiles/subscriber-key'
 import type * as batch from '@simwright/contract/provisioning/batch'
-import type { Iccid } from '@simwright/ids'
-import { sql } from 'kysely'
+import { type CardIccid, type Iccid, iccidForms, iccidKey } from '@simwright/ids'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
@@ -13,7 +13,7 @@ import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { BatchFacts } from './insert.ts'
 
-/** Those of the ICCIDs that another enterprise owns. */
+/** Those of the keys of ICCIDs that another enterprise owns. */
 export async function selectForeign(
   db: TenantDb,
   enterpriseId: EnterpriseId,
@@ -51,19 +51,20 @@ export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
 
 export type RangeStart = { firstIccid: string; firstImsi: string }
 
-/** The ICCIDs among these whose profile the caller may see. */
+/** Those of the keys of ICCIDs whose profile the caller may see. */
 export async function selectVisible(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  iccids: readonly Iccid[],
-): Promise<ReadonlySet<string>> {
+  keys: readonly Iccid[],
+): Promise<ReadonlySet<Iccid>> {
+  const iccids = keys.flatMap(iccidForms)
   const rows = await db
     .selectFrom('profile')
     .select('iccid')
     .where('enterprise_id', '=', enterpriseId)
     .where((eb) => eb('iccid', '=', eb.fn.any(eb.val(iccids))))
     .execute()
-  return new Set(rows.flatMap(({ iccid }) => iccid ?? []))
+  return new Set(rows.map(({ iccid }) => iccidKey(iccid)))
 }
 
 /** @returns false if the enterprise has a batch with this code */
@@ -264,7 +265,7 @@ export async function closeSelectedBatch(
 /** The stored values of a profile that is generated again without source data. */
 export type OwnProfile = {
   id: string
-  iccid: Iccid
+  iccid: CardIccid
   imsi: string
   msisdn: string | null
   region: string | null
@@ -501,17 +502,24 @@ export async function countInRange(
   enterpriseId: EnterpriseId,
   { firstIccid, lastIccid, firstImsi, lastImsi }: RangeStart & { lastIccid: string; lastImsi: string },
 ): Promise<{ existing: number; deleted: number; taken: number; doubledImsis: number }> {
+  const isInRange = withinIccids(sql.ref('iccid'), firstIccid, lastIccid)
   const { rows } = await sql<RangeUse>`
     select own.existing, own.deleted,
-      (select count(*) from iccid_directory
-        where iccid between ${firstIccid} and ${lastIccid} and enterprise_id <> ${enterpriseId}) as taken,
+      (select count(*) from iccid_directory where ${isInRange} and enterprise_id <> ${enterpriseId}) as taken,
       (select count(*) from profile where enterprise_id = ${enterpriseId} and imsi between ${firstImsi} and ${lastImsi}
-        and status <> 'REMOVED' and iccid not between ${firstIccid} and ${lastIccid}) as "doubledImsis"
+        and status <> 'REMOVED' and not (${isInRange})) as "doubledImsis"
     from (
       select count(*) filter (where status <> 'REMOVED') as existing, count(*) filter (where status = 'REMOVED') as deleted
-      from profile where enterprise_id = ${enterpriseId} and iccid between ${firstIccid} and ${lastIccid}
+      from profile where enterprise_id = ${enterpriseId} and ${isInRange}
     ) own`.execute(db)
   return rows[0]!
+}
+
+/** Whether an ICCID, as a key or in any form, is between two forms. Those of 18 digits are numbers of their own. */
+function withinIccids(column: RawBuilder<unknown>, first: string, last: string): RawBuilder<boolean> {
+  const isShort = first.length === 18
+  return sql<boolean>`${column} between ${first.slice(0, 19)} and ${iccidKey(last as CardIccid)}
+    and (length(${column}) = 18) = ${isShort}::boolean`
 }
 
 /**
@@ -578,7 +586,8 @@ export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: Batc
 /** Consecutive numbers in the same state. */
 export type Island = { state: 'used' | 'taken' | 'doubled'; first: string; last: string; count: number }
 
-type NumberRange = { first: string; last: string; limit: number }
+/** `digits`: the leading digits that are counted. */
+type NumberRange = { first: string; last: string; digits: number; limit: number }
 
 /** The ICCIDs of a range in use, by this enterprise (`used`) or another one (`taken`). */
 export async function selectIccidIslands(
@@ -586,14 +595,15 @@ export async function selectIccidIslands(
   enterpriseId: EnterpriseId,
   range: NumberRange,
 ): Promise<Island[]> {
-  const { first, last, limit } = range
+  const { first, last, digits, limit } = range
   const { rows } = await sql<Island>`
     with held as (
-      select d.iccid as number, left(d.iccid, 19)::numeric as n,
-        case when d.enterprise_id = ${enterpriseId} then 'used' else 'taken' end as state
+      select min(d.iccid) as number, left(d.iccid, ${digits}::integer)::numeric as n,
+        min(case when d.enterprise_id = ${enterpriseId} then 'used' else 'taken' end) as state
       from iccid_directory d
-      left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = d.iccid
-      where d.iccid between ${first} and ${last} and p.status is distinct from 'REMOVED'
+      left join profile p on p.enterprise_id = ${enterpriseId} and p.id = d.profile_id
+      where ${withinIccids(sql.ref('d.iccid'), first, last)} and p.status is distinct from 'REMOVED'
+      group by n
     ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
     select state, min(number) as first, max(number) as last, count(*) as count from numbered
     group by state, island order by 2 limit ${limit}`.execute(db)

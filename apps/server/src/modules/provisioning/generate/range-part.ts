@@ -1,4 +1,4 @@
-import { type Iccid, type Imsi, iccidAt, imsiAt } from '@simwright/ids'
+import { type CardIccid, type Imsi, iccidAt, imsiAt } from '@simwright/ids'
 import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import type { Server } from './port.ts'
@@ -20,7 +20,7 @@ export function rangePart(
   return Array.from({ length: Math.min(PART_ROWS, total - from) }, (_, index) => ({
     line: from + index + 1,
     values: {
-      ICCID: iccidAt(firstIccid as Iccid, from + index),
+      ICCID: iccidAt(firstIccid as CardIccid, from + index),
       IMSI: imsiAt(firstImsi as Imsi, from + index),
       ...generateSubscriberKeys(random, needs),
       ...(group === null ? {} : { GROUP: group }),
@@ -32,7 +32,7 @@ export type WholeRange = RangeStart & { lastIccid: string; lastImsi: string; tot
 
 /** Adds the last numbers to a range whose first numbers are valid. @throws IdError if the range does not fit */
 export function wholeRange({ firstIccid, firstImsi }: RangeStart, total: number): WholeRange {
-  const lastIccid = iccidAt(firstIccid as Iccid, total - 1)
+  const lastIccid = iccidAt(firstIccid as CardIccid, total - 1)
   const lastImsi = imsiAt(firstImsi as Imsi, total - 1)
   return { firstIccid, firstImsi, lastIccid, lastImsi, total }
 }

@@ -1,6 +1,15 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as batch from '@simwright/contract/provisioning/batch'
-import { type Iccid, IdError, type Imsi, iccidAt, imsiAt, parseIccid, parseImsi } from '@simwright/ids'
+import {
+  type CardIccid,
+  endsInCheckDigit,
+  IdError,
+  type Imsi,
+  iccidAt,
+  imsiAt,
+  readIccid,
+  readImsi,
+} from '@simwright/ids'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { Server } from './port.ts'
@@ -12,12 +21,18 @@ type Run = Use['runs'][number]
 /** Maximum number of runs in use that are returned; a range with more is cut after the last of them. */
 const ISLANDS_LIMIT = 200
 
-/**
- * How numbers of each kind are counted. `digits`: the leading digits that count, which excludes an ICCID's check digit.
- */
+/** How numbers of each kind are read and counted. `digits`: the leading digits that count, without a check digit. */
 const kinds = {
-  ICCID: { parse: parseIccid, at: (first: string, index: number) => iccidAt(first as Iccid, index), digits: 19 },
-  IMSI: { parse: parseImsi, at: (first: string, index: number) => imsiAt(first as Imsi, index), digits: 15 },
+  ICCID: {
+    parse: (text: string): string => readIccid(text, { nineteenDigits: 'complete' }).value.card,
+    at: (first: string, index: number) => iccidAt(first as CardIccid, index),
+    digits: (first: string) => (endsInCheckDigit(first) ? first.length - 1 : first.length),
+  },
+  IMSI: {
+    parse: (text: string): string => readImsi(text).value,
+    at: (first: string, index: number) => imsiAt(first as Imsi, index),
+    digits: () => 15,
+  },
 } as const
 
 /** Divides a range of ICCIDs or IMSIs into runs of numbers that are used, taken, doubled or free. */
@@ -31,7 +46,7 @@ export async function readRangeUse(
   const last = lastOf(kind, first, count)
   const select = kind === 'ICCID' ? selectIccidIslands : selectImsiIslands
   const all = await server.db.tenantTx(enterpriseId, (db) =>
-    select(db, enterpriseId, { first, last, limit: ISLANDS_LIMIT + 1 }),
+    select(db, enterpriseId, { first, last, digits: kinds[kind].digits(first), limit: ISLANDS_LIMIT + 1 }),
   )
   const islands = all.slice(0, ISLANDS_LIMIT)
   const isCut = all.length > ISLANDS_LIMIT
@@ -73,7 +88,7 @@ function lastOf(kind: Kind, first: string, count: number): string {
 }
 
 function indexOf(kind: Kind, first: string, number: string): number {
-  const { digits } = kinds[kind]
+  const digits = kinds[kind].digits(first)
   return Number(BigInt(number.slice(0, digits)) - BigInt(first.slice(0, digits)))
 }
 
@@ -91,8 +106,9 @@ function withGaps(
   for (const island of islands) {
     const start = indexOf(kind, first, island.first)
     freeUntil(start)
-    runs.push(island)
-    next = start + island.count
+    const end = start + island.count
+    runs.push({ ...island, first: at(first, start), last: at(first, end - 1) })
+    next = end
   }
   freeUntil(total)
   return runs

@@ -70,7 +70,11 @@ describe('a range', () => {
     const { id } = await profileOf(enterprise.owner, iccidAt(parseIccid(range.firstIccid), 2))
     await operated(enterprise.owner, { operation: { kind: 'REMOVE' }, selection: { ids: [id] } })
     expect(
-      await enterprise.owner.ask(batch.previewRange, { ...range, firstIccid: range.firstIccid.slice(0, 19) }),
+      await enterprise.owner.ask(batch.previewRange, {
+        ...range,
+        firstIccid: range.firstIccid.slice(0, 19),
+        nineteenDigits: 'missing',
+      }),
     ).toEqual({
       firstIccid: range.firstIccid,
       lastIccid: iccidAt(parseIccid(range.firstIccid), 999),
@@ -81,8 +85,41 @@ describe('a range', () => {
       deleted: 1,
       taken: 1,
       doubledImsis: 1,
+      nineteenDigits: { total: 1000, ownCheckDigit: 0, setting: 'missing', isAsked: false },
       plan: expect.objectContaining({ name: 'LAB', left: null }),
     })
+  })
+
+  test('of 19 digits is asked about if the first speaks against the configuration; its numbers have one form', async () => {
+    const { firstImsi } = unusedNumbers(3)
+    const range = { configurationId, firstIccid: '8944600000000500000', firstImsi, count: 3 }
+    const asked = await enterprise.owner.ask(batch.previewRange, range)
+    expect(asked.nineteenDigits).toEqual({ total: 3, ownCheckDigit: 0, setting: 'complete', isAsked: true })
+    expect(await enterprise.owner.refusal(batch.startRange, range)).toMatchObject({ code: '13060' })
+    const { batchId } = await enterprise.owner.ask(batch.startRange, { ...range, nineteenDigits: 'complete' })
+    await finished(enterprise.owner, batchId)
+    expect((await outcomesOf(enterprise.owner, batchId)).map(({ iccid }) => iccid)).toEqual([
+      '8944600000000500000',
+      '8944600000000500001',
+      '8944600000000500002',
+    ])
+    // each number that ends in its own check digit is followed by the next that does
+    const checked = {
+      configurationId,
+      firstIccid: '8944600000000600002',
+      firstImsi: `${firstImsi.slice(0, 14)}9`,
+      count: 2,
+    }
+    const shown = await enterprise.owner.ask(batch.previewRange, checked)
+    expect(shown).toMatchObject({ lastIccid: '8944600000000600010', nineteenDigits: { isAsked: false } })
+    const again = await enterprise.owner.ask(batch.previewRange, { ...range, nineteenDigits: 'missing' })
+    expect(again).toMatchObject({ firstIccid: parseIccid('8944600000000500000'), existing: 3 })
+    const use = await enterprise.owner.ask(batch.rangeUse, { kind: 'ICCID', first: '8944600000000499999', count: 5 })
+    expect(use.runs.map(({ state, first, count }) => [state, first, count])).toEqual([
+      ['free', '8944600000000499999', 1],
+      ['used', '8944600000000500000', 3],
+      ['free', '8944600000000500003', 1],
+    ])
   })
 
   test('becomes a batch with keys of its own for each profile', async () => {

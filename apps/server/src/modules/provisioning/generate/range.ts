@@ -1,10 +1,20 @@
 import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type { NineteenDigitIccids } from '@simwright/contract/profiles/source'
 import type * as batch from '@simwright/contract/provisioning/batch'
-import { IdError } from '@simwright/ids'
+import { endsInCheckDigit, IdError } from '@simwright/ids'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
-import { needsOf, planOutlook, readSingleRow, regularNeeds, type ValidRow } from '../../profiles/source/service.ts'
+import {
+  needsOf,
+  planOutlook,
+  readSingleRow,
+  regularNeeds,
+  type SubscriberNeeds,
+  speaksAgainst,
+  undecidedDigits,
+  type ValidRow,
+} from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import { requireOwnGroup } from './own-group.ts'
@@ -15,18 +25,25 @@ import { type WholeRange, wholeRange } from './range-part.ts'
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 
-type RangeInput = { firstIccid: string; firstImsi: string; count: number }
+type RangeInput = Pick<In<typeof batch.previewRange>, 'firstIccid' | 'firstImsi' | 'count' | 'nineteenDigits'>
+type CheckedRange = WholeRange & { nineteenDigits: NineteenDigitIccids | null }
 
 /**
- * Checks both ends of the range by the rules of source data.
+ * Checks both ends of the range by the rules of source data. The first ICCID decides the form of all.
  * @throws Problem `invalid` naming the field
  */
-function checkedRange(server: Server, { firstIccid, firstImsi, count }: RangeInput): WholeRange {
-  const first = checkedRow(server, firstIccid, firstImsi)
+function checkedRange(server: Server, needs: SubscriberNeeds, input: RangeInput): CheckedRange {
+  const { count, nineteenDigits: answer } = input
+  const numberNeeds = {
+    ...regularNeeds,
+    leastIccidDigits: needs.leastIccidDigits,
+    nineteenDigits: answer ?? needs.nineteenDigits,
+  }
+  const first = checkedRow(server, numberNeeds, { ICCID: input.firstIccid, IMSI: input.firstImsi })
   try {
     const range = wholeRange({ firstIccid: first.ICCID!, firstImsi: first.IMSI! }, count)
-    checkedRow(server, range.lastIccid, range.lastImsi)
-    return range
+    checkedRow(server, numberNeeds, { ICCID: range.lastIccid.padEnd(20, 'F'), IMSI: range.lastImsi })
+    return { ...range, nineteenDigits: nineteenOf(input, needs) }
   } catch (error) {
     if (error instanceof IdError) throw fault('count', error.code, error.message)
     throw error
@@ -35,11 +52,27 @@ function checkedRange(server: Server, { firstIccid, firstImsi, count }: RangeInp
 
 const fields = { ICCID: 'firstIccid', IMSI: 'firstImsi' } as const
 
-/** The keys and the configuration do not matter here. */
-function checkedRow({ clock, random }: Server, iccid: string, imsi: string): ValidRow['values'] {
+/** What a first ICCID of 19 digits is; null for another one. All numbers of the range speak as the first does. */
+function nineteenOf(
+  { firstIccid, count, nineteenDigits }: RangeInput,
+  needs: SubscriberNeeds,
+): NineteenDigitIccids | null {
+  const digits = undecidedDigits(firstIccid)
+  if (digits === undefined) return null
+  const setting = nineteenDigits ?? needs.nineteenDigits
+  const counted = { total: count, ownCheckDigit: endsInCheckDigit(digits) ? count : 0 }
+  return { ...counted, setting, isAsked: nineteenDigits === undefined && speaksAgainst(counted, setting) }
+}
+
+/** The keys do not matter here. */
+function checkedRow(
+  { clock, random }: Server,
+  needs: SubscriberNeeds,
+  numbers: { ICCID: string; IMSI: string },
+): ValidRow['values'] {
   const { row, faults } = readSingleRow(
-    { ICCID: iccid, IMSI: imsi, ...generateSubscriberKeys(random, regularNeeds) },
-    { needs: regularNeeds, now: clock.now() },
+    { ...numbers, ...generateSubscriberKeys(random, needs) },
+    { needs, now: clock.now() },
   )
   const found = faults.map(({ column, rule, text }): Fault => ({ path: fields[column as 'ICCID'], rule, text }))
   if (found.length > 0) throw new Problem('invalid', {}, { faults: found })
@@ -51,10 +84,9 @@ export async function previewRange(
   { enterpriseId }: Who,
   input: In<typeof batch.previewRange>,
 ): Promise<Out<typeof batch.previewRange>> {
-  const range = checkedRange(server, input)
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const generating = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
-    needsOf(generating)
+    const range = checkedRange(server, needsOf(generating), input)
     return { ...range, ...(await countInRange(db, enterpriseId, range)), plan: planOutlook(generating.entitlement) }
   })
 }
@@ -65,11 +97,11 @@ export async function startRange(
   { input, once }: OnceCall<typeof batch.startRange>,
 ): OnceAnswer<typeof batch.startRange> {
   const { enterpriseId } = who
-  const { firstIccid, firstImsi, total } = checkedRange(server, input)
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
-    needsOf(configuration)
+    const { firstIccid, firstImsi, total, nineteenDigits } = checkedRange(server, needsOf(configuration), input)
+    if (nineteenDigits?.isAsked) throw new Problem('nineteen_digits_open')
     await requireOwnGroup(db, enterpriseId, input.group)
     const code = await addBatch(server, db, who, {
       id,

@@ -1,4 +1,5 @@
 import { Problem } from '@simwright/contract'
+import { findIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
@@ -57,7 +58,7 @@ export async function commitSelected(
       await lockByIccid(
         db,
         enterpriseId,
-        wanted.map(({ iccid }) => iccid),
+        wanted.flatMap(({ iccid }) => findIccid(iccid) ?? []),
       )
     ).map((profile) => [profile.profile_id, profile]),
   )

@@ -7,7 +7,7 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
-import { areSameNeeds, confirmSource, needsOf, storedNeeds, writeFaultyRows } from '../../profiles/source/service.ts'
+import { confirmSource, isCheckedFor, needsOf, writeFaultyRows } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
 import { codeHost, codeOfOutcome, type GeneratedCode, generatedCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
@@ -61,17 +61,17 @@ export async function startBatch(
   who: Who,
   { input, once }: OnceCall<typeof batch.start>,
 ): OnceAnswer<typeof batch.start> {
-  const { sourceId, leaveOutFaulty, generateAgain } = input
+  const { sourceId, leaveOutFaulty, generateAgain, nineteenDigits } = input
   const { enterpriseId } = who
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     if (groupLimitIn(enterpriseId)?.groups.length === 0) throw new Problem('groups_gone')
-    const staged = await confirmSource(server, db, { enterpriseId, id: sourceId })
+    const staged = await confirmSource(server, db, { enterpriseId, id: sourceId, nineteenDigits })
     const { faulty, total } = staged
     if (faulty === total) throw new Problem('nothing_to_generate', { faulty, total })
     if (faulty > 0 && !leaveOutFaulty) throw new Problem('faults_present', { faulty, total })
     const configuration = await readForGenerating(server, db, { enterpriseId, id: staged.configuration_id })
-    if (!areSameNeeds(storedNeeds(staged.needs), needsOf(configuration))) throw new Problem('source_outdated')
+    if (!isCheckedFor(staged, needsOf(configuration))) throw new Problem('source_outdated')
     const code = await addBatch(server, db, who, {
       id,
       type: 'GENERATE_AC',

@@ -86,7 +86,7 @@ function readSupplied(server: Server, input: SingleInput, configuration: Configu
     faults.length > 0 ? { faults: faults.map(formFault) } : readSuppliedPackage(input.upp ?? '', { iccid, imsi, trust })
   const found = [...('faults' in supplied ? supplied.faults : []), ...unused]
   if ('faults' in supplied || found.length > 0) throw new Problem('invalid', {}, { faults: found })
-  return { ...row, upp: supplied.upp }
+  return { ...row, values: { ...row.values, ICCID: supplied.iccid }, upp: supplied.upp }
 }
 
 /** The cells of the fields that are filled. */

@@ -1,7 +1,7 @@
-import { equalBytes, toHex } from '@simwright/asn1'
+import { toHex } from '@simwright/asn1'
 import type { Fault } from '@simwright/contract'
 import { PACKAGE_MAX_BYTES } from '@simwright/contract/profiles/package-text'
-import { iccidToUnswappedBytes } from '@simwright/ids'
+import { type CardIccid, findIccid, isCardIccid } from '@simwright/ids'
 import {
   type CardImage,
   checkProfile,
@@ -21,8 +21,8 @@ type Wanted = {
   trust: 'test' | 'live'
 }
 
-/** The bytes of a supplied package, or why it is refused. */
-export type SuppliedPackage = { upp: Uint8Array } | { faults: Fault[] }
+/** The bytes of a supplied package with its ICCID, whose form can differ from the wanted one; or why it is refused. */
+export type SuppliedPackage = { upp: Uint8Array; iccid: CardIccid } | { faults: Fault[] }
 
 /** A package that is far from correct has many faults; the first ones are enough. */
 const FAULTS_MAX = 10
@@ -38,7 +38,7 @@ export function readSuppliedPackage(text: string, wanted: Wanted): SuppliedPacka
     const errors = checkProfile(elements).filter(({ severity }) => severity === 'error')
     if (errors.length > 0) return refused(errors.map((finding) => `${finding.text} (${finding.clause})`))
     const faults = contentFaults(elements, wanted)
-    return faults.length > 0 ? refused(faults) : { upp }
+    return faults.length > 0 ? refused(faults) : { upp, iccid: iccidOf(elements) as CardIccid }
   } catch (error) {
     if (!(error instanceof SaipError)) throw error
     return refused([error.message])
@@ -56,11 +56,16 @@ function contentFaults(elements: readonly DecodedElement[], { iccid, imsi, trust
 }
 
 function iccidFault(elements: readonly DecodedElement[], wanted: string): string | undefined {
+  const iccid = iccidOf(elements)
+  if (iccid === undefined) return 'The package has no header.'
+  if (isCardIccid(iccid) && findIccid(iccid) === findIccid(wanted)) return undefined
+  return `The package is for the ICCID ${iccid}, not for ${wanted}.`
+}
+
+/** The ICCID of the header, without padding. */
+function iccidOf(elements: readonly DecodedElement[]): string | undefined {
   const header = elements.find((element) => element.kind === 'header')
-  if (header === undefined) return 'The package has no header.'
-  const { iccid } = header.value
-  if (equalBytes(iccid, iccidToUnswappedBytes(wanted))) return undefined
-  return `The package is for the ICCID ${toHex(iccid).replace('f', '')}, not for ${wanted}.`
+  return header && toHex(header.value.iccid).replace(/f{1,2}$/, '')
 }
 
 /** EF.IMSI of a USIM (3GPP TS 31.102, 4.2.2). */

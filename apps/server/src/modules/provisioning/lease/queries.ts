@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import type * as lease from '@simwright/contract/provisioning/lease'
-import type { Iccid } from '@simwright/ids'
+import { type Iccid, iccidForms, iccidPrefix } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
@@ -39,7 +39,7 @@ function leaseFilter(enterpriseId: EnterpriseId, { search, open }: ListFilter): 
   const text = search?.toLowerCase()
   const isOpen = open ? sql`and l.ended_at is null` : sql`and l.ended_at is not null`
   const found = sql`and (position(${text} in lower(l.borrower)) > 0 or exists (select 1 from profile s
-    where s.enterprise_id = l.enterprise_id and s.id = l.profile_id and starts_with(s.iccid, ${text})))`
+    where s.enterprise_id = l.enterprise_id and s.id = l.profile_id and starts_with(s.iccid, ${iccidPrefix(text ?? '')})))`
   return sql`lease l where l.enterprise_id = ${enterpriseId} ${open === undefined ? sql`` : isOpen} ${text ? found : sql``}`
 }
 
@@ -84,7 +84,7 @@ export async function selectProfileId(
     .selectFrom('profile')
     .select('id')
     .where('enterprise_id', '=', enterpriseId)
-    .where('iccid', '=', iccid)
+    .where('iccid', 'in', iccidForms(iccid))
     .executeTakeFirst()
   return row?.id
 }

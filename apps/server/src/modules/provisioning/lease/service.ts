@@ -87,7 +87,7 @@ function parseFutureTime(server: Server, text: string): Date {
 
 function iccidOf(text: string): Iccid {
   try {
-    return parseIccid(text.replace(/\s/g, ''))
+    return parseIccid(text)
   } catch (error) {
     if (error instanceof IdError) throw fault('iccid', error.code, `Invalid ICCID. ${error.message}`)
     throw error
@@ -120,7 +120,12 @@ export async function lend(
       at: cause.at,
     })
     if (!isNew) throw new Problem('lease_unfit', { reason: 'it is lent already.' })
-    await recordAudit(server, db, { action: 'lease.lent', enterpriseId, object: { id, name: wanted }, after: values })
+    await recordAudit(server, db, {
+      action: 'lease.lent',
+      enterpriseId,
+      object: { id, name: profile.iccid },
+      after: values,
+    })
     return profile.profile_id
   })
   return { id, profileId }

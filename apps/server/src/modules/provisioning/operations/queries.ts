@@ -1,6 +1,7 @@
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
 import { type RawBuilder, sql } from 'kysely'
+import type { Iccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
@@ -185,17 +186,19 @@ export async function insertRows(db: TenantDb, { id }: OperationKey, condition: 
   return rows[0]!.counted
 }
 
-/** Stores a list of ICCIDs as rows of the operation. An unknown ICCID has no `profile_id`. */
+/** Stores a list of ICCIDs, with the keys of valid ones, as rows of the operation. An unknown one has no `profile_id`. */
 export async function insertListedRows(
   db: TenantDb,
   { enterpriseId, id }: OperationKey,
-  iccids: readonly string[],
+  listed: readonly { iccid: string; key: Iccid | undefined }[],
 ): Promise<void> {
+  const iccids = listed.map(({ iccid }) => iccid)
+  const keys = listed.map(({ key }) => key ?? null)
   await sql`
     insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
-    select ${enterpriseId}::uuid, ${id}::uuid, r.line, r.iccid, p.id
-    from unnest(${iccids}::text[]) with ordinality as r(iccid, line)
-    left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid = r.iccid`.execute(db)
+    select ${enterpriseId}::uuid, ${id}::uuid, r.line, coalesce(p.iccid, r.iccid), p.id
+    from unnest(${iccids}::text[], ${keys}::text[]) with ordinality as r(iccid, key, line)
+    left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid in (r.key, left(r.key, 19))`.execute(db)
 }
 
 /** Stores the changed rows of the operation `undoes` as rows to restore. @returns the number of rows */

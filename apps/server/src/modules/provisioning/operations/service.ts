@@ -9,7 +9,7 @@ import {
   operationKinds,
   operationRow,
 } from '@simwright/contract/provisioning/operation-kind'
-import { parseIccid } from '@simwright/ids'
+import { findIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
@@ -232,7 +232,8 @@ export async function moveListed(
 ): Promise<Out<typeof contract.moveListed>> {
   const { enterpriseId } = who
   mustBeAllowed(who, 'GROUP')
-  const iccids = [...new Set((await readListed(file.stream)).map(withCheckDigit))]
+  const listed = (await readListed(file.stream)).map((iccid) => ({ iccid, key: findIccid(iccid) }))
+  const iccids = [...new Map(listed.map((one) => [one.key ?? one.iccid, one])).values()]
   const id = server.random.uuid()
   const operation = KINDS.GROUP.open({ kind: 'GROUP', groupId })
   await server.db.tenantTx(enterpriseId, async (db) => {
@@ -243,15 +244,6 @@ export async function moveListed(
   })
   await server.jobs.add('operate', { enterpriseId, id })
   return { id, total: iccids.length }
-}
-
-/** Returns an invalid ICCID unchanged; no profile will match it. */
-function withCheckDigit(text: string): string {
-  try {
-    return parseIccid(text)
-  } catch {
-    return text
-  }
 }
 
 /** Removes the group at once; an operation then takes its profiles out of it. */

@@ -1,8 +1,9 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as push from '@simwright/contract/provisioning/push'
+import type { Iccid } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { COUNT_CAP, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import { type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
@@ -32,7 +33,7 @@ type ListFilter = ParsedInputOf<typeof push.list>['filter']
 function pushFilter(enterpriseId: EnterpriseId, { search, state }: ListFilter): RawBuilder<unknown> {
   const bySearch = search
     ? sql`and (${prefixRange(sql.ref('p.eid'), search)} or p.profile_id in (
-        select f.id from profile f where f.enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('f.iccid'), search)}))`
+        select f.id from profile f where f.enterprise_id = ${enterpriseId} and ${iccidRange(sql.ref('f.iccid'), search)}))`
     : sql``
   const byState = state && state.length > 0 ? sql`and p.state in (${sql.join(state)})` : sql``
   return sql`p.enterprise_id = ${enterpriseId} ${byState} ${bySearch}`
@@ -109,7 +110,7 @@ export async function selectPushable(
   enterpriseId: EnterpriseId,
   search: string,
 ): Promise<PushableRecord[]> {
-  const byPrefix = search === '' ? sql`` : sql`and ${prefixRange(sql.ref('f.iccid'), search)}`
+  const byPrefix = search === '' ? sql`` : sql`and ${iccidRange(sql.ref('f.iccid'), search)}`
   const order = search === '' ? sql`f.created_at desc, f.id desc` : sql`f.iccid`
   const { rows } = await sql<PushableRecord>`
     select f.iccid, f.spn, f.eid, c.name as configuration_name, a.sealed_confirmation is not null as confirmation_needed
@@ -127,7 +128,7 @@ export type PushedOrder = LockedProfile & { push_state: push.PushState | null }
 export const lockOrder = (
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  code: { iccid: string } | { profileId: ProfileId },
+  code: { iccid: Iccid } | { profileId: ProfileId },
 ): Promise<PushedOrder | undefined> =>
   lockCode<PushedOrder>(db, {
     enterpriseId,

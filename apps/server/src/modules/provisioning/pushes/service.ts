@@ -1,6 +1,7 @@
 import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as push from '@simwright/contract/provisioning/push'
 import { PUSH_MAX } from '@simwright/contract/provisioning/push'
+import { findIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -160,7 +161,8 @@ async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: 
   await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' }), 'EID_PUSH')
   const used = await countUses(db, enterpriseId)
   if (used >= PUSH_MAX) throw new Problem('pushes_used', { used, max: PUSH_MAX })
-  const order = await lockOrder(db, enterpriseId, { iccid })
+  const key = findIccid(iccid)
+  const order = key && (await lockOrder(db, enterpriseId, { iccid: key }))
   const fault = order ? await faultOf(db, { enterpriseId, order, eid, at }) : faultAt('iccid', NO_PROFILE)
   if (!order || fault) throw new Problem('invalid', {}, { faults: [fault!] })
   const smdpAddress = smdpAddressOf(server, platformOf(server, platformId), order.issuer)
@@ -172,7 +174,12 @@ async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: 
   const cause = { enterpriseId, at, actor: { kind: 'user', userId }, newId: () => server.random.uuid() } as const
   const pushed = { kind: 'pushed', pushId: id, eid, smds: smds ?? server.smds.address } as const
   await move(db, cause, [{ row: order, transition: pushed }])
-  await recordAudit(server, db, { action: 'push.added', enterpriseId, object: { id, name: iccid }, after: { eid } })
+  await recordAudit(server, db, {
+    action: 'push.added',
+    enterpriseId,
+    object: { id, name: order.iccid },
+    after: { eid },
+  })
 }
 
 type OwnEvent = { order: LockedProfile; eid: string; smdpAddress: string; at: Date }

@@ -3,7 +3,7 @@ import type { RecycleReason } from '@simwright/contract/profiles/profile-state'
 import type * as recycle from '@simwright/contract/provisioning/recycle'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
+import { COUNT_CAP, iccidRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
@@ -30,7 +30,7 @@ function entryFilter(
   { iccid, profileId, step, reason, from, to }: LogFilter,
 ): RawBuilder<unknown> {
   return sql`l.enterprise_id = ${enterpriseId}
-    ${iccid ? sql`and ${prefixRange(sql.ref('l.iccid'), iccid)}` : sql``}
+    ${iccid ? sql`and ${iccidRange(sql.ref('l.iccid'), iccid)}` : sql``}
     ${profileId ? sql`and l.profile_id = ${profileId}` : sql``}
     ${step && step.length > 0 ? sql`and l.step in (${sql.join(step)})` : sql``}
     ${reason && reason.length > 0 ? sql`and l.reason in (${sql.join(reason)})` : sql``}

@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type * as recycle from '@simwright/contract/provisioning/recycle'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
+import { COUNT_CAP, iccidRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
@@ -23,7 +23,7 @@ export type MessageRecord = {
 type MessageFilter = ParsedInputOf<typeof recycle.messages>['filter']
 
 function messageFilter({ iccid, client, outcome, from, to }: MessageFilter): RawBuilder<unknown> {
-  return sql`true ${iccid ? sql`and ${prefixRange(sql.ref('m.iccid'), iccid)}` : sql``}
+  return sql`true ${iccid ? sql`and ${iccidRange(sql.ref('m.iccid'), iccid)}` : sql``}
     ${client ? sql`and m.enterprise_id = ${client}` : sql``}
     ${outcome && outcome.length > 0 ? sql`and m.outcome in (${sql.join(outcome)})` : sql``}
     ${from ? sql`and m.at >= ${new Date(from)}` : sql``}

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import * as configuration from '@simwright/contract/profiles/configuration'
-import { listProfiles } from '@simwright/euicc'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as batch from '@simwright/contract/provisioning/batch'
+import { enableProfile, listProfiles } from '@simwright/euicc'
+import { findIccid, iccidFromBytes } from '@simwright/ids'
 import { storeMetadataRequest } from '@simwright/rsp'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { generated, staged } from '../../../testing/generated.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
+import { suppliedPackage } from '../../../testing/supplied-package.ts'
 
 /** The maximum size of a segment of a bound package (SGP.22, 2.5.5). */
 const SEGMENT_BYTES = 1020
@@ -75,5 +81,73 @@ describe('an icon is refused, and nothing is saved', () => {
     const refused = await owner.refusal(configuration.add, { fields })
     expect(refused).toMatchObject({ code: '19400', obj: { faults: [{ path: 'fields.icon', text }] } })
     expect((await owner.ask(configuration.list, { filter: { name } })).items).toEqual([])
+  })
+})
+
+describe('an ICCID has the form of its card', () => {
+  const { owner } = scene.enterprise
+  const cards = {
+    '18 digits': ['894450000000092001', '894450000000092001'],
+    '19 digits': ['8944500000000900007', '8944500000000900007'],
+    '19 digits and F': ['8944500000000900018F', '8944500000000900018'],
+    '20 digits in groups': ['8944 5000 0000 0900 0267', '89445000000009000267'],
+  } as const
+  const built = scene.configured({ name: 'Forms of ICCIDs' })
+  const supplied = scene.configured({ name: 'Forms of packages', type: 'UPP', algorithm: undefined, hplmn: undefined })
+
+  /** What the portal lists for a search. */
+  const found = async (search: string) =>
+    (await owner.ask(fleet.list, { filter: { search } })).items.map(({ iccid }) => iccid)
+
+  async function expectOnCard(card: string): Promise<void> {
+    const [profile] = (await owner.ask(fleet.list, { filter: { iccid: card } })).items
+    const { activationCode } = await scene.shown(profile!.id)
+    const phone = scene.phones.phone()
+    expect(await phone.download(activationCode!)).toMatchObject({ outcome: 'installed', iccid: card })
+    await enableProfile(phone, card)
+    expect(storeMetadataRequest.decode(phone.euicc.state.profiles[0]!.metadata).iccid).toBe(card)
+    const file = phone.euicc.state.profiles[0]!.fileSystem.mf.files.find(({ fid }) => fid === 0x2fe2)!
+    expect(iccidFromBytes((file as { content: Uint8Array }).content)).toBe(card)
+    // the notifications of the card name it in its form
+    await expect.poll(async () => (await scene.shown(profile!.id)).status).toBe('ENABLED')
+    for (const notation of [card, card.padEnd(20, 'F'), findIccid(card)!]) expect(await found(notation)).toEqual([card])
+  }
+
+  test('as it is in the file, in results, package, metadata, exports and searches', async () => {
+    const configurationId = await built
+    const rows = Object.values(cards).map(([ICCID]) => ({ ...newSubscribers(1)[0]!, ICCID }))
+    const { id, succeeded } = await generated(owner, { configurationId, rows })
+    expect(succeeded).toBe(rows.length)
+    const outcomes = await owner.ask(batch.rows, { id })
+    const expected = Object.values(cards).map(([, card]) => card)
+    expect(outcomes.items.map(({ iccid }) => iccid)).toEqual(expected)
+    const { text } = await owner.file(batch.result, { id })
+    for (const card of expected) {
+      expect(text).toContain(`${card},`)
+      await expectOnCard(card)
+    }
+    const again = await staged(owner, {
+      configurationId,
+      rows: expected.map((card) => ({ ...newSubscribers(1)[0]!, ICCID: findIccid(card)! })),
+    })
+    expect(again).toMatchObject({ faulty: 0, existing: expected.length })
+  })
+
+  test.each([
+    ['19 digits', '8944500000000910006', ['8944500000000910006', '8944500000000910006F', '8944 5000 0000 0910 006']],
+    ['18 digits', '894450000000091002', ['894450000000091002']],
+  ])('as it is in a supplied package of %s, in whatever notation the call names it', async (_what, card, notations) => {
+    const configurationId = await supplied
+    for (const [index, iccid] of [...notations, findIccid(card)!].entries()) {
+      const { IMSI: imsi } = newSubscribers(1)[0]!
+      const upp = suppliedPackage({ iccid: card, imsi: imsi! })
+      const call = { configurationId, iccid, imsi: imsi!, upp }
+      if (index > 0) {
+        expect(await owner.refusal(batch.single, call)).toMatchObject({ code: '13018' })
+        continue
+      }
+      expect(await owner.ask(batch.single, call)).toMatchObject({ iccid: card })
+      await expectOnCard(card)
+    }
   })
 })

@@ -1,6 +1,6 @@
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
-import type { Iccid, Imsi } from '@simwright/ids'
+import type { CardIccid, Imsi } from '@simwright/ids'
 import type { ProfileNeeds, UiccCapability } from '@simwright/rsp'
 import {
   assemble,
@@ -105,7 +105,7 @@ export function assemblePackage(
 ): Uint8Array {
   if (packages.kind === 'supplied') return requireSupplied(upp)
   return assemble(packages.compiled, {
-    iccid: subscriber.iccid as Iccid,
+    iccid: subscriber.iccid as CardIccid,
     imsi: subscriber.imsi as Imsi,
     msisdn: subscriber.msisdn ?? undefined,
     ki: keys.ki,

@@ -49,7 +49,7 @@ function newValue(field: Field): unknown {
   return field.kind === 'text' ? (field.initial ?? '') : ''
 }
 
-export const newConfiguration: ConfigurationValues = newValues(configurationFields)
+export const newConfiguration: ConfigurationValues = { ...newValues(configurationFields), nineteenDigits: 'complete' }
 
 export function valuesOf({ fields }: Pick<Configuration, 'fields'>): ConfigurationValues {
   return inputValues(configurationFields, fields)

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import * as source from '@simwright/contract/profiles/source'
+import type { NineteenDigits } from '@simwright/ids'
 import { IconDownload } from '@tabler/icons-react'
 import { useSave } from '../../../api/save.ts'
 import { generateTexts } from '../../../texts/generate.ts'
@@ -9,7 +10,12 @@ import classes from './PreviewView.module.css'
 
 const texts = generateTexts.preview
 
-export type Choice = { leaveOutFaulty: boolean; generateAgain: boolean }
+export type Choice = {
+  leaveOutFaulty: boolean
+  generateAgain: boolean
+  /** The answer to what ICCIDs of 19 digits are; absent: none. */
+  nineteenDigits?: NineteenDigits
+}
 
 type FaultPanelProps = { staged: source.Source; choice: Choice; onChoice: (choice: Choice) => void }
 

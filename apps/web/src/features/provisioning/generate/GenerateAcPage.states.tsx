@@ -96,6 +96,7 @@ const rangePreview = {
   deleted: 1,
   taken: 2,
   doubledImsis: 1,
+  nineteenDigits: null,
   plan: { name: 'PRO', downloads: 10_000, left: 50, extraDownloadCents: 30 },
 }
 const previewSteps = [
@@ -115,6 +116,18 @@ listStates({
       steps: previewSteps,
       answers: [answer(batches.previewRange, { ...rangePreview, firstImsi: '310260000001000' })],
       shows: 'IMSIs that begin with 310260 are of another network.',
+    },
+    'a first ICCID of 19 digits that speaks against the configuration': {
+      steps: previewSteps,
+      answers: [
+        answer(batches.previewRange, {
+          ...rangePreview,
+          firstIccid: '8999970000000001000',
+          lastIccid: '8999970000000001099',
+          nineteenDigits: { total: 100, ownCheckDigit: 0, setting: 'complete', isAsked: true },
+        }),
+      ],
+      shows: 'Are the ICCIDs of 19 digits complete?',
     },
     refused: {
       steps: previewSteps,
@@ -141,6 +154,8 @@ const staged: sources.Source = {
   faulty: 0,
   existing: 0,
   faultCounts: [],
+  changes: [],
+  nineteenDigits: null,
   plan: { name: 'PRO', downloads: 10_000, left: 6_880, extraDownloadCents: 30 },
   expiresAt: hoursAgo(-20),
 }
@@ -182,6 +197,16 @@ listStates({
         answer(sources.rows, { items: [faultyRow], next: null }),
       ],
       shows: 'No rows of this file can be generated.',
+    },
+    'ICCIDs of 19 digits that speak against the configuration': {
+      answers: [
+        answer(sources.get, {
+          ...staged,
+          changes: [{ column: 'ICCID', text: 'Blanks and hyphens removed', count: 3 }],
+          nineteenDigits: { total: 3, ownCheckDigit: 3, setting: 'missing', isAsked: true },
+        }),
+      ],
+      shows: 'Are the ICCIDs of 19 digits complete?',
     },
     refused: { answers: [refuse(sources.get, 'not_found')], shows: 'Upload not found' },
     failed: { answers: [fail(sources.get)], shows: 'This could not be loaded' },

@@ -6,6 +6,7 @@ import { isProblem } from '../../../api/problem.ts'
 import { runningBatches } from '../../../esim/running.ts'
 import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
+import { nineteenDigitsTexts } from '../../../texts/nineteen-digits.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { FormActions } from '../../../ui/FormSection.tsx'
@@ -24,7 +25,8 @@ type GenerateBarProps = {
 /** Says what would be generated, with buttons that generate it or discard the upload. */
 export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarProps) {
   const { id, total, faulty, existing } = staged
-  const isUndecided = faulty > 0 && !choice.leaveOutFaulty
+  const isUnanswered = staged.nineteenDigits?.isAsked === true && choice.nineteenDigits === undefined
+  const isUndecided = isUnanswered || (faulty > 0 && !choice.leaveOutFaulty)
   const count = total - faulty - (choice.generateAgain ? 0 : existing)
   const start = useMutation(batch.start, {
     changes: [batch.list],
@@ -46,7 +48,15 @@ export function GenerateBar({ staged, choice, onGone, onStarted }: GenerateBarPr
     if (await confirm({ title, text, proceed, tone: 'danger' })) discard.mutate({ id })
   }
   return (
-    <FormActions note={isUndecided ? undecidedText(staged) : outlookText(staged, choice, count)}>
+    <FormActions
+      note={
+        isUnanswered
+          ? nineteenDigitsTexts.answerFirst
+          : isUndecided
+            ? undecidedText(staged)
+            : outlookText(staged, choice, count)
+      }
+    >
       <ShowAsCode endpoint={batch.start} input={{ sourceId: id, ...choice }} />
       <Button variant="default" loading={discard.isPending} onClick={() => void askAndDiscard()}>
         {texts.discard}

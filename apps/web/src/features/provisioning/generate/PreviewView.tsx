@@ -1,12 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import * as source from '@simwright/contract/profiles/source'
+import { changeTexts } from '@simwright/ids'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { generateTexts } from '../../../texts/generate.ts'
-import { say } from '../../../texts/text.ts'
+import { say, sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -14,8 +15,9 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
-import { FaultPanel } from './FaultPanel.tsx'
+import { type Choice, FaultPanel } from './FaultPanel.tsx'
 import { GenerateBar } from './GenerateBar.tsx'
+import { NineteenDigitsQuestion } from './NineteenDigitsQuestion.tsx'
 import { PlanOutlook } from './PlanOutlook.tsx'
 import classes from './PreviewView.module.css'
 import { RowGrid } from './RowGrid.tsx'
@@ -28,7 +30,7 @@ type PreviewViewProps = { sourceId: string; onGone: () => void; onStarted: (batc
 /** Preview of an upload: its rows, their errors, and what would be generated. */
 export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
   const answer = useAsk(source.get, { id: sourceId })
-  const [choice, setChoice] = useState({ leaveOutFaulty: false, generateAgain: false })
+  const [choice, setChoice] = useState<Choice>({ leaveOutFaulty: false, generateAgain: false })
   if (answer.error) return <LoadError problem={answer.error} onGone={onGone} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Loading />
   const staged = answer.data
@@ -47,7 +49,15 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
         </div>
       </div>
       <Renamed staged={staged} />
+      <ReadChanges staged={staged} />
       <ValueSources staged={staged} />
+      {staged.nineteenDigits?.isAsked && (
+        <NineteenDigitsQuestion
+          asked={staged.nineteenDigits}
+          answer={choice.nineteenDigits}
+          onAnswer={(nineteenDigits) => setChoice({ ...choice, nineteenDigits })}
+        />
+      )}
       <Counts staged={staged} />
       <PlanOutlook
         plan={staged.plan}
@@ -71,6 +81,18 @@ function Renamed({ staged: { renamed } }: { staged: source.Source }) {
       <Button size="compact-xs" variant="subtle" loading={forget.isPending} onClick={() => forget.mutate({})}>
         {texts.names.forget}
       </Button>
+    </div>
+  )
+}
+
+/** What was changed in cells to read them, such as "F removed". */
+function ReadChanges({ staged: { changes, nineteenDigits } }: { staged: source.Source }) {
+  const shown = nineteenDigits?.isAsked ? changes.filter(({ text }) => text !== changeTexts.check_digit) : changes
+  if (shown.length === 0) return null
+  const list = shown.map(({ column, text, count }) => sayCount(texts.change, count, { column, text }))
+  return (
+    <div className={classes.names}>
+      <span>{say(texts.changes, { list: list.join('; ') })}</span>
     </div>
   )
 }

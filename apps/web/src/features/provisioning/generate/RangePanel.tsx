@@ -1,6 +1,7 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
 import { sourceLimits } from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
+import type { NineteenDigits } from '@simwright/ids'
 import { type SyntheticEvent, useEffect } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
@@ -42,10 +43,12 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
     return () => onPreview(false)
   }, [isShown, onPreview])
   const faultOf = (path: string) => preview.error?.faults.find((fault) => fault.path === path)?.text
+  const show = (id: string, answer: { nineteenDigits?: NineteenDigits } = {}) =>
+    preview.mutate({ ...entered, count: Number(entered.count), configurationId: id, ...answer })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (configurationId === undefined) return onMissing()
-    preview.mutate({ ...entered, count: Number(entered.count), configurationId })
+    show(configurationId)
   }
   if (!mayCreate)
     return (
@@ -106,7 +109,12 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
         </form>
       </Panel>
       {preview.data && configurationId !== undefined && (
-        <RangePreview range={preview.data} configurationId={configurationId} onBatch={onBatch} />
+        <RangePreview
+          range={preview.data}
+          configurationId={configurationId}
+          onBatch={onBatch}
+          onAnswer={(nineteenDigits) => show(configurationId, { nineteenDigits })}
+        />
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { Button, Checkbox, Select } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as batch from '@simwright/contract/provisioning/batch'
+import type { NineteenDigits } from '@simwright/ids'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
@@ -13,20 +14,28 @@ import { rangeTexts } from '../../../texts/range.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { NineteenDigitsQuestion } from './NineteenDigitsQuestion.tsx'
 import { PlanOutlook } from './PlanOutlook.tsx'
 import classes from './SetupView.module.css'
 
 const texts = rangeTexts.preview
 
 type Preview = OutputOf<typeof batch.previewRange>
-type RangePreviewProps = { range: Preview; configurationId: string; onBatch: (batchId: string) => void }
+type RangePreviewProps = {
+  range: Preview
+  configurationId: string
+  onBatch: (batchId: string) => void
+  /** Previews the range again, with what its first ICCID of 19 digits is. */
+  onAnswer: (answer: NineteenDigits) => void
+}
 
 /** First and last numbers of a range, how many of them are in use, and the button that generates it. */
-export function RangePreview({ range, configurationId, onBatch }: RangePreviewProps) {
+export function RangePreview({ range, configurationId, onBatch, onAnswer }: RangePreviewProps) {
   const [generateAgain, setGenerateAgain] = useState(false)
   const ownGroups = useGroupLimit() ?? []
   const [group, setGroup] = useState<string | null>(null)
-  const { total, existing, taken, deleted, doubledImsis, firstIccid, firstImsi } = range
+  const { total, existing, taken, deleted, doubledImsis, firstIccid, firstImsi, nineteenDigits } = range
+  const isAsked = nineteenDigits?.isAsked === true
   const count = total - taken - (generateAgain ? 0 : existing)
   const configured = useAsk(configuration.get, { id: configurationId })
   const start = useMutation(batch.startRange, {
@@ -39,7 +48,8 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
   const replacesCodes = generateAgain && existing > 0
   const generate = () => {
     const given = { configurationId, firstIccid, firstImsi, count: total, generateAgain }
-    start.mutate({ ...given, ...(group === null ? {} : { group }) })
+    const answer = nineteenDigits ? { nineteenDigits: nineteenDigits.setting } : {}
+    start.mutate({ ...given, ...answer, ...(group === null ? {} : { group }) })
   }
   return (
     <Panel title={texts.title} text={texts.text}>
@@ -57,6 +67,9 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
           </p>
         )}
       </div>
+      {nineteenDigits && isAsked && (
+        <NineteenDigitsQuestion asked={nineteenDigits} answer={undefined} onAnswer={onAnswer} />
+      )}
       {existing > 0 && (
         <Checkbox
           size="sm"
@@ -88,7 +101,7 @@ export function RangePreview({ range, configurationId, onBatch }: RangePreviewPr
         <Button
           color={replacesCodes ? 'red' : undefined}
           loading={start.isPending}
-          disabled={count === 0 || (ownGroups.length > 1 && group === null)}
+          disabled={isAsked || count === 0 || (ownGroups.length > 1 && group === null)}
           onClick={generate}
         >
           {sayCount(texts.generate, count)}
