@@ -42,8 +42,8 @@ const EventFrame = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),
   livemode: z.boolean(),
-  account: z.unknown(),
-  context: z.unknown(),
+  account: z.unknown().optional(),
+  context: z.unknown().optional(),
   data: z.object({ object: z.unknown() }),
 })
 

@@ -219,7 +219,8 @@ describe('a signature', () => {
     const statementsOf = async (sent: { signature: string; accessKey?: string }) => {
       statements.length = 0
       await refused(problems.signature_wrong.code, undefined, sent)
-      return statements.filter((sql) => sql.trimStart().startsWith('select'))
+      // not those of the server's own work, which may run meanwhile
+      return statements.filter((sql) => sql.includes('open_api_credential'))
     }
     const signature = 'ab'.repeat(32)
     const unknown = { signature, accessKey: 'SWAK0001' }
@@ -228,7 +229,7 @@ describe('a signature', () => {
     await statementsOf({ signature })
     const known = await statementsOf({ signature })
     expect(await statementsOf(unknown)).toEqual(known)
-    expect(known.length).toBeGreaterThanOrEqual(2)
+    expect(known.length).toBeGreaterThanOrEqual(1)
   })
 
   test('is valid for ten minutes before and after its time', async () => {

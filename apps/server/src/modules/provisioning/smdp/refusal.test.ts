@@ -301,7 +301,7 @@ describe('AuthenticateClient finds the order', () => {
     for (const profileVersion of ['2.1.0', '2.2.2'])
       expect((await device().ask(matchingId, { info: { profileVersion } })).verdict).toBe(SUCCESS)
     const fiveG = { protectionScheme: 'null', routingIndicator: '0', suciCalculation: 'ME' } as const
-    const late = await order({}, await scene.configured({ fiveG }))
+    const late = await order({}, await scene.configured({ name: 'With 5G', fiveG }))
     expect(await device().ask(late.matchingId, { info: { profileVersion: '2.2.2' } })).toMatchObject({
       verdict: '8.2.5/4.3',
       message: "This device's eSIM supports profile packages up to version 2.2.2; this one has 2.3.",
