@@ -59,7 +59,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'batch.startRange': {
     input: ({ configurationId }) => ({
       configurationId,
-      firstIccid: '8944012345678904444',
+      firstIccid: '89440123456789044441',
       firstImsi: '001010000003333',
       count: 2,
     }),

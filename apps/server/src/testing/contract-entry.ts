@@ -54,7 +54,7 @@ function formOf(client: Client, input: unknown): RequestInit {
 export const codeOf = (text: string) => (text.startsWith('{') ? (JSON.parse(text) as { code: string }).code : undefined)
 
 const CSV =
-  'ICCID,IMSI,KI,OPC\n8944012345678901111,001010000000111,5E1C93A27B40D86F11B9E27A04C6538D,C3701FA49D5B2E8867E0195DA2B43F7C\n'
+  'ICCID,IMSI,KI,OPC\n89440123456789011119,001010000000111,5E1C93A27B40D86F11B9E27A04C6538D,C3701FA49D5B2E8867E0195DA2B43F7C\n'
 
 /** The objects of enterprise A, of which B must see nothing. */
 export type OwnedObjects = {
@@ -606,7 +606,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'source.mend': hidden((a) => ({ id: a.sourceId, line: 2, values: {} }), problems.not_found.code),
   'source.forgetColumns': own(),
   'source.faults': hidden((a) => ({ id: a.sourceId })),
-  'batch.single': hidden((a) => single(a, '8944012345678902222')),
+  'batch.single': hidden((a) => single(a, '89440123456789022223')),
   'batch.list': own((a) => ({ filter: { code: a.batchCode } })),
   'batch.get': hidden((a) => ({ id: a.batchId })),
   'batch.rows': hidden((a) => ({ id: a.batchId })),
@@ -614,9 +614,9 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'batch.result': hidden((a) => ({ id: a.batchId })),
   'batch.leftOut': hidden((a) => ({ id: a.batchId }), problems.source_gone.code),
   'batch.cancel': hidden((a) => ({ id: a.batchId }), problems.batch_finished.code),
-  'batch.previewRange': hidden((a) => range(a, '8944012345678903333')),
+  'batch.previewRange': hidden((a) => range(a, '89440123456789033337')),
   'batch.rangeUse': own(() => ({ kind: 'IMSI', first: '001010000000001', count: 1 })),
-  'batch.startRange': hidden((a) => range(a, '8944012345678904444')),
+  'batch.startRange': hidden((a) => range(a, '89440123456789044441')),
   // keys were generated for a single code, not for a range
   'batch.coreFile': hidden((a) => ({ id: a.batchId, format: 'CSV' }), problems.core_file_gone.code),
   'batch.start': hidden((a) => ({ sourceId: a.sourceId })),
@@ -729,7 +729,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
   const { id: configurationId } = await owner.ask(configuration.add, { fields })
   const made = await owner.ask(batch.single, {
     configurationId,
-    iccid: '8944012345678900000',
+    iccid: '89440123456789000005',
     imsi: '001010000000001',
     makeKeys: true,
   })

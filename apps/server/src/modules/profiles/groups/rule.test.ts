@@ -61,7 +61,8 @@ test('a rule is refused with an invalid value, a duplicate value, or an unknown 
     (await enterprise.owner.refusal(groupRule.add, { fields })).code
   await rule({ mark: 'ICCID', value: '8944', groupId })
   expect(await refused({ mark: 'ICCID', value: '8944', groupId })).toBe('14003')
-  expect(await refused({ mark: 'ICCID', value: '89 44', groupId })).toBe('19400')
+  expect(await refused({ mark: 'ICCID', value: '89 44', groupId })).toBe('14003')
+  expect(await refused({ mark: 'ICCID', value: '89x44', groupId })).toBe('19400')
   expect(await refused({ mark: 'IMSI', value: '1'.repeat(16), groupId })).toBe('19400')
   expect(await refused({ mark: 'CONFIGURATION', value: 'Regular', groupId })).toBe('19400')
   const unknownId = '01a00000-0000-7000-8000-000000000000'

@@ -129,7 +129,7 @@ test('an invalid push is refused with the field at fault, and does not count', a
   const eid = nextEid()
   const wrong = eid.slice(0, 31) + String((Number(eid[31]) + 1) % 10)
   expect(await faultsOf({ iccid: '12345', eid: wrong })).toEqual([
-    'iccid: Invalid ICCID. 19 or 20 digits.',
+    'iccid: Invalid ICCID. 18 to 20 digits.',
     `eid: ${push.EID_TEXT}`,
   ])
   expect(await faultsOf({ iccid: '8944500000999999990', eid })).toEqual(['iccid: No profile has this ICCID.'])
