@@ -9,7 +9,8 @@ export class Refused extends Error {
   readonly obj: Record<string, unknown>
 
   constructor(status: number, envelope: Envelope<unknown>) {
-    super(envelope.msg)
+    // what is wrong in a form is known only from its faults
+    super(envelope.obj ? `${envelope.msg} ${JSON.stringify(envelope.obj)}` : envelope.msg)
     this.status = status
     this.code = envelope.code
     this.obj = (envelope.obj ?? {}) as Record<string, unknown>

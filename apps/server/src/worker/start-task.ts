@@ -52,7 +52,8 @@ async function outputOf<Output, Message>(
     else used.then(() => end.resolve(reply.output as Output), end.reject)
   })
   process.once('error', end.reject)
-  process.once('exit', (_, signal) => used.then(() => end.reject(new TaskEnd(reasonOf(signal))), end.reject))
+  // not 'exit', which may come before the last messages
+  process.once('close', (_, signal) => used.then(() => end.reject(new TaskEnd(reasonOf(signal))), end.reject))
   try {
     return await end.promise
   } finally {
