@@ -1,4 +1,4 @@
-import { API_PREFIX, type Endpoint, type Envelope, type InputOf, type OutputOf } from '@simwright/contract'
+import { API_PREFIX, type Endpoint, type Envelope, type InputOf, type OutputOf, problems } from '@simwright/contract'
 import { TokenPayload } from '@simwright/contract/people/account'
 
 /** A refusal of the portal. */
@@ -9,8 +9,9 @@ export class Refused extends Error {
   readonly obj: Record<string, unknown>
 
   constructor(status: number, envelope: Envelope<unknown>) {
-    // what is wrong in a form is known only from its faults
-    super(envelope.obj ? `${envelope.msg} ${JSON.stringify(envelope.obj)}` : envelope.msg)
+    super(envelope.msg)
+    // of an invalid form: the reason is in its faults
+    if (envelope.code === problems.invalid.code) this.cause = JSON.stringify(envelope.obj)
     this.status = status
     this.code = envelope.code
     this.obj = (envelope.obj ?? {}) as Record<string, unknown>
