@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OVER_TIME, type Task, type TaskOrder, type TaskReply } from './task.ts'
 import { TaskEnd } from './task-end.ts'
@@ -20,7 +22,7 @@ export function startTask<Input, Output, Message>(
   const process = fork(fileURLToPath(new URL('./task-process.ts', import.meta.url)), {
     serialization: 'advanced',
     // neither the settings nor the arguments of the server
-    env: {},
+    env: compileCache(),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -32,6 +34,13 @@ export function startTask<Input, Output, Message>(
     if (error) kill()
   })
   return { output: output.finally(kill), kill }
+}
+
+/** Where Node keeps what it has compiled, which halves the start of a process. */
+function compileCache(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir()
+  // the folder of this version of Node is in the one that is set
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 async function outputOf<Output, Message>(

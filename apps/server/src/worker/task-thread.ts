@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RunTask, TaskReply } from './task.ts'
 
@@ -16,4 +17,6 @@ function send(message: unknown): void {
 }
 
 const { run } = (await import(file)) as { run: RunTask<unknown, unknown, unknown> }
+// the process is killed at its end
+flushCompileCache()
 reply({ output: await run(input, send) })
