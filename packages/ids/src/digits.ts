@@ -53,6 +53,12 @@ export function readDigits(text: string, min: number, max: number): Reading<stri
   return { value: digitsCell(compact || cell, min, max), changes }
 }
 
+/** The beginning of a number as it is searched, without blanks and hyphens. Another text is returned as it is. */
+export function digitsPrefix(text: string): string {
+  const compact = text.replace(SEPARATORS, '')
+  return /^[0-9]+$/.test(compact) ? compact : text
+}
+
 /** A clean cell, and whether marks of spreadsheets were removed. @throws IdError */
 export function markedCell(text: string): { cell: string; changes: ReadingChange[] } {
   const cell = cleanCell(text)

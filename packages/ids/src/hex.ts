@@ -13,14 +13,14 @@ const COLONS = /:/g
 
 /**
  * Reads hex in either case, as tools write it: with blanks, hyphens or colons between groups, and 0x before them. The
- * value is its digits in the given case. Text of the exact length skips the check for numbers that a spreadsheet has
- * rounded, because one key in a million has a single E among digits. @throws IdError
+ * value is its digits in the given case. Text of a fitting length skips the check for numbers that a spreadsheet has
+ * rounded, because hex can have a single E among digits (`12E4`). @throws IdError
  */
 export function readHexDigits(text: string, count: ByteCount): Reading<string> {
   const { min, max } = typeof count === 'number' ? { min: count, max: count } : count
   const fits = (digits: string) => digits.length >= 2 * min && digits.length <= 2 * max && digits.length % 2 === 0
   const { digits, changes } = compactHex(text)
-  if (min !== max || !HEX.test(digits) || !fits(digits)) cleanCell(text)
+  if (!HEX.test(digits) || !fits(digits)) cleanCell(text)
   if (!HEX.test(digits)) throw new IdError('characters', 'Hex digits only (0-9, A-F).')
   if (digits.length < 2 * min || digits.length > 2 * max) {
     const wanted = min === max ? `${2 * min}` : `${2 * min} to ${2 * max}`

@@ -16,7 +16,7 @@ export {
   readConfirmationCode,
 } from './confirmation-code.ts'
 export { countryOfImsi, countryOfMcc, countryOfPlmn } from './country.ts'
-export { digitsCell, fromSwappedBcd, readDigits, toSwappedBcd } from './digits.ts'
+export { digitsCell, digitsPrefix, fromSwappedBcd, readDigits, toSwappedBcd } from './digits.ts'
 export {
   computeEidCheckDigits,
   type Eid,
@@ -66,7 +66,7 @@ export {
   tacToBytes,
 } from './imei.ts'
 export { type Imsi, imsiAt, isImsi, parseImsi, readImsi } from './imsi.ts'
-export { formatMsisdn, isMsisdn, type Msisdn, parseMsisdn, readMsisdn, readServiceCenter } from './msisdn.ts'
+export { formatMsisdn, isMsisdn, type Msisdn, msisdnPrefix, parseMsisdn, readMsisdn, readServiceCenter } from './msisdn.ts'
 export { type OrderState, orderStates } from './order-state.ts'
 export { formatPlmn, isPlmn, mccOf, mncOf, type Plmn, parsePlmn, plmnFromBytes, plmnToBytes } from './plmn.ts'
 export { changeText, changeTexts, type Reading, type ReadingChange, unchanged } from './reading.ts'

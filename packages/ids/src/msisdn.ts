@@ -49,6 +49,12 @@ function readTelephone(text: string): { digits: string; isInternational: boolean
   return { digits, isInternational: changes.includes('plus') || digits !== rest, changes }
 }
 
+/** The beginning of a telephone number as it is searched, in any notation. Another text is returned as it is. */
+export function msisdnPrefix(text: string): string {
+  const compact = text.replace(SEPARATORS, '').replace(TRUNK_PREFIX, '').replace(BRACKETS, '').replace(/^\+/, '')
+  return /^[0-9]+$/.test(compact) ? compact.replace(INTERNATIONAL_PREFIX, '') : text
+}
+
 /** The international form of a telephone number in any notation. @throws IdError */
 export function parseMsisdn(text: string): Msisdn {
   return readMsisdn(text).value

@@ -7,6 +7,7 @@ import {
   formatMsisdn,
   IdError,
   isEid,
+  msisdnPrefix,
   parseEid,
   parseHex,
   parseMsisdn,
@@ -14,6 +15,8 @@ import {
   readDigits,
   readEid,
   readHex,
+  readIccid,
+  readImsi,
   readMsisdn,
   readServiceCenter,
 } from './index.ts'
@@ -68,6 +71,7 @@ describe('every notation of the same value is read as the same', () => {
           `+${code}/${rest}`,
         ]
         for (const notation of notations.flatMap(marked)) expect(readMsisdn(notation).value, notation).toBe(number)
+        for (const notation of notations) expect(msisdnPrefix(notation), notation).toBe(number)
         expect(readMsisdn(number).changes).toEqual([])
         expect(parseMsisdn(formatMsisdn(parseMsisdn(number)))).toBe(number)
         for (const international of [`+${number}`, `00${number}`, `+${code} ${rest}`])
@@ -114,6 +118,8 @@ describe('what was changed is said', () => {
     [() => readMsisdn('00447700900002'), '00 before the country code removed'],
     [() => readMsisdn('(44)7700-900003'), 'Blanks and hyphens removed, brackets removed'],
     [() => readServiceCenter('+44 7785016005'), 'Blanks and hyphens removed'],
+    [() => readIccid('="8999 970000000000506F"', { nineteenDigits: 'missing' }), 'Marks of a spreadsheet removed, blanks and hyphens removed, F removed'],
+    [() => readImsi("'99970 0000000520"), 'Marks of a spreadsheet removed, blanks and hyphens removed'],
     [() => readEid("'89049032 123451234512345678901235"), 'Marks of a spreadsheet removed, blanks and hyphens removed'],
   ])('%#', (read, text) => {
     expect(changeText(read().changes)).toBe(text)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@simwright/contract'
-import { iccidPrefix } from '@simwright/ids'
+import { digitsPrefix, iccidPrefix, msisdnPrefix } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -100,6 +100,17 @@ export function prefixRange(column: RawBuilder<unknown>, prefix: string): RawBui
 /** Like `prefixRange`, for ICCIDs in the form of their card: finds them by the beginning of any notation. */
 export const iccidRange = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   prefixRange(column, iccidPrefix(text))
+
+const prefixOf: Readonly<Record<string, (text: string) => string>> = {
+  iccid: iccidPrefix,
+  imsi: digitsPrefix,
+  eid: digitsPrefix,
+  msisdn: msisdnPrefix,
+}
+
+/** Like `prefixRange`, for a column of this name: finds numbers by the beginning of any notation. */
+export const numberRange = (name: string, column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  prefixRange(column, prefixOf[name]?.(text) ?? text)
 
 const LAST_CHARACTER = 0x10ffff
 

@@ -61,7 +61,10 @@ function valuesOf<Stored extends string>(
   return Object.fromEntries(stored.map((one) => [one.toLowerCase(), { stored: [one], label: labelOf(one) }]))
 }
 
-const digits = { rule: /^[0-9]{1,32}$/, text: 'up to 32 digits' }
+/** As printed, with blanks or hyphens. */
+const digits = { rule: /^[0-9][0-9 -]{0,40}$/, text: 'up to 32 digits' }
+/** As printed, also in international form. */
+const telephone = { rule: /^[+(]?[0-9][0-9 ()/-]{0,40}$/, text: 'up to 15 digits, with or without + or 00' }
 /** As printed: with blanks or hyphens, and the padding F. */
 const iccidDigits = { rule: /^[0-9](?:[ -]?[0-9]){0,31}F{0,2}$/i, text: 'up to 32 digits' }
 
@@ -136,7 +139,7 @@ export const fleetFields = {
   spn: { kind: 'text', label: 'Service provider', hint: 'Service provider name' },
   iccid: { kind: 'prefix', label: 'ICCID begins with', hint: 'ICCID begins with', pattern: iccidDigits },
   imsi: { kind: 'prefix', label: 'IMSI begins with', hint: 'IMSI begins with', pattern: digits },
-  msisdn: { kind: 'prefix', label: 'MSISDN begins with', hint: 'MSISDN begins with', pattern: digits },
+  msisdn: { kind: 'prefix', label: 'MSISDN begins with', hint: 'MSISDN begins with', pattern: telephone },
   eid: { kind: 'prefix', label: 'EID begins with', hint: 'EID begins with', pattern: digits },
   ac: { kind: 'prefix', label: 'Matching ID begins with', hint: 'Activation code or matching ID begins with' },
   region: {

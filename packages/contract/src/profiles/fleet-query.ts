@@ -49,7 +49,8 @@ export const operatorOf = (word: QueryWord): string => operators[fleetFields[wor
 const HOUR_MS = 60 * 60 * 1000
 const UNITS_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS, y: 365 * 24 * HOUR_MS } as const
 
-const TERM = /(?:[^\s"]|"[^"]*(?:"|$))+/g
+/** At least three groups of digits are one number, as cards print it. */
+const TERM = /(?<!\S)\+?[0-9]+(?: [0-9]+){2,}F{0,2}(?!\S)|(?:[^\s"]|"[^"]*(?:"|$))+/gi
 const NAMED = /^([a-z]+)([:<>])(.*)$/is
 
 export function readFleetQuery(text: string): SourceTerm[] {
@@ -89,7 +90,7 @@ function parseTerm(term: string): QueryTerm | string {
   return parseValues(word, rest)
 }
 
-const WORD = /^[0-9A-Z$:._-]{1,200}$/i
+const WORD = /^\+?[0-9A-Z$:._-]{1,200}$/i
 
 function parseWord(text: string): QueryTerm | string {
   if (!WORD.test(text)) return `"${text}" is no beginning of an ICCID, IMSI, EID, MSISDN or activation code.`

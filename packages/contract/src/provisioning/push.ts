@@ -2,6 +2,7 @@ import { isEid, isIccid } from '@simwright/ids'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
+import { EidText } from '../notation.ts'
 
 /** The maximum number of EID pushes of an enterprise account, in total (specification, section 9). */
 export const PUSH_MAX = 10
@@ -18,7 +19,7 @@ const plainDigits = (text: string) => text.replace(/[\s-]/g, '')
 export const EID_TEXT = 'Invalid EID. 32 digits, of which the last two are check digits.'
 
 /** An EID, typed or pasted with spaces or hyphens. */
-const Eid = z.string().max(64).transform(plainDigits).refine(isEid, EID_TEXT)
+const Eid = EidText.max(64).refine(isEid, EID_TEXT)
 
 export const Push = z.object({
   id,

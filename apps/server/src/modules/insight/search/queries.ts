@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { iccidRange, prefixRange } from '../../../db/page.ts'
+import { numberRange, prefixRange } from '../../../db/page.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
@@ -17,7 +17,7 @@ export async function selectProfilesByPrefix(
   const selects = COLUMNS.map((name) => {
     const column = sql.ref(name)
     return sql`(select id, iccid, status, ${sql.lit(name)} as by, ${column} as value from profile
-      where enterprise_id = ${enterpriseId} and status <> 'REMOVED' and ${name === 'iccid' ? iccidRange(column, prefix) : prefixRange(column, prefix)} order by ${column} limit ${limit})`
+      where enterprise_id = ${enterpriseId} and status <> 'REMOVED' and ${numberRange(name, column, prefix)} order by ${column} limit ${limit})`
   })
   const { rows } = await sql<ProfileMatch>`${sql.join(selects, sql` union all `)}`.execute(db)
   return rows

@@ -29,7 +29,9 @@ describe('the search', () => {
     expect((await find(owner, '8944 0123 4567 890')).profiles).toMatchObject([{ by: 'iccid' }, { by: 'iccid' }])
     const found = { iccid: expect.stringMatching(/^8944012345678903333/), status: 'AVAILABLE' }
     expect((await find(owner, '001010000000042')).profiles).toMatchObject([{ ...found, by: 'imsi' }])
-    expect((await find(owner, '4477009')).profiles).toMatchObject([{ ...found, by: 'msisdn', value: '44770090012345' }])
+    for (const text of ['4477009', '+44 7700 9', '+44 (0)770090', '0044770090'])
+      expect((await find(owner, text)).profiles).toMatchObject([{ ...found, by: 'msisdn', value: '44770090012345' }])
+    expect((await find(owner, '001 01 000000004 2')).profiles).toMatchObject([{ ...found, by: 'imsi' }])
     expect((await find(owner, EID)).profiles).toEqual([])
   })
 

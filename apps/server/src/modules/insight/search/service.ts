@@ -7,20 +7,20 @@ import { selectBatchesByName, selectConfigurationsByName, selectProfilesByPrefix
 type SearchResult = OutputOf<typeof search.query>
 
 const RESULTS_MAX = 5
-/** Fewer digits match too many subscribers to be useful. */
-const DIGITS_MIN = 3
+/** A number in a notation of prints. Fewer digits match too many subscribers to be useful. */
+const NUMBER = /^\d{3,}F{0,2}$/i
+const SIGNS = /[\s()/+-]/g
 /** A file name is searched among this many of the newest batches. */
 const NEWEST_BATCHES = 500
 
 /** Searches only what the user may see. */
 export async function findByText(server: Server, who: Who, text: string): Promise<SearchResult> {
   const { enterpriseId, permissions } = who
-  const digits = text.replace(/[\s-]/g, '')
-  const isNumber = /^\d+F{0,2}$/i.test(digits) && digits.length >= DIGITS_MIN
+  const isNumber = NUMBER.test(text.replace(SIGNS, ''))
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const profiles =
       permissions.has('Fleet_View') && isNumber
-        ? await selectProfilesByPrefix(db, enterpriseId, { prefix: digits, limit: RESULTS_MAX })
+        ? await selectProfilesByPrefix(db, enterpriseId, { prefix: text.trim(), limit: RESULTS_MAX })
         : []
     const configurations = permissions.has('Profile_Config_View')
       ? await selectConfigurationsByName(db, enterpriseId, { text, limit: RESULTS_MAX })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { iccidRange, prefixRange } from '../../../db/page.ts'
+import { numberRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type EqualColumn, indexCoversEveryValue, type PrefixColumn, type TimeColumn } from './column.ts'
 
@@ -25,8 +25,7 @@ export type ResolvedFilter = {
 export const column = (name: string): RawBuilder<unknown> => sql.ref(`p.${name}`)
 
 /** Whether the column begins with the text. */
-export const begins = (name: PrefixColumn, text: string): RawBuilder<boolean> =>
-  name === 'iccid' ? iccidRange(column(name), text) : prefixRange(column(name), text)
+export const begins = (name: PrefixColumn, text: string): RawBuilder<boolean> => numberRange(name, column(name), text)
 
 /**
  * The filter except its search, as one condition on `profile p`. Excludes removed profiles unless the filter names that

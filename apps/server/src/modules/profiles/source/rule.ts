@@ -8,6 +8,7 @@ import {
   readDigits,
   readEid,
   readHex,
+  readHexDigits,
   readImsi,
   readMsisdn,
   readServiceCenter,
@@ -102,13 +103,7 @@ type Identities = { impi?: string; impu?: readonly string[] }
 /** The column C9, if the configuration has an applet that takes it. */
 function parameterRules({ parameterBytes }: SubscriberNeeds): CellRules {
   if (parameterBytes === 0) return {}
-  const parse = (cell: string) => {
-    const hex = cell.trim()
-    if (!/^([0-9a-f]{2})+$/i.test(hex)) throw new IdError('format', 'Hexadecimal digits, two for each byte.')
-    if (hex.length > parameterBytes * 2) throw new IdError('length', '')
-    return hex.toUpperCase()
-  }
-  return { C9: { read: unchanged(parse), min: 2, max: parameterBytes * 2 } }
+  return { C9: hexadecimal(parameterBytes) }
 }
 
 /** The columns that replace values of the configuration. Their limits are those of its fields. */
@@ -146,11 +141,10 @@ const text = (max: number): CellRule => ({
 })
 
 const hexadecimal = (maxBytes: number): CellRule => ({
-  read: unchanged((cell) => {
-    if (!/^([0-9a-f]{2})+$/i.test(cell)) throw new IdError('format', 'Hexadecimal digits, two for each byte.')
-    if (cell.length > maxBytes * 2) throw new IdError('length', '')
-    return cell.toUpperCase()
-  }),
+  read: (cell) => {
+    const { value, changes } = readHexDigits(cell, { min: 1, max: maxBytes })
+    return { value: value.toUpperCase(), changes }
+  },
   min: 2,
   max: maxBytes * 2,
 })
@@ -170,14 +164,14 @@ const networks = (max: number, tooMany: string): CellRule => ({
   max: max * NETWORK_CHARS,
 })
 
-/** SHA-1 or SHA-256, also with the colons and spaces of tools that print it. */
+/** SHA-1 or SHA-256. */
 const certificateHash: CellRule = {
-  read: unchanged((cell) => {
-    const hash = cell.replace(/[:\s]/g, '')
-    if (!/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(hash))
+  read: (cell) => {
+    const hash = readHexDigits(cell, { min: 1, max: 128 })
+    if (hash.value.length !== 40 && hash.value.length !== 64)
       throw new IdError('format', 'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.')
-    return hash.toUpperCase()
-  }),
+    return { value: hash.value.toUpperCase(), changes: hash.changes }
+  },
   min: 40,
   max: 95,
 }
@@ -266,9 +260,12 @@ function textOf(
 ): string {
   if (error.code === 'forbidden') return error.message
   if (error.code !== 'length') return `Invalid ${column}. ${error.message}`
-  if (unit) return `Must be ${numberText(min, max)} ${unit}; this has ${cell.replace(/[^0-9a-f]/gi, '').length}.`
+  if (unit) return `Must be ${numberText(min, max)} ${unit}; this has ${digitCount(cell)}.`
   return min <= 1 ? `Up to ${max} characters.` : `From ${min} to ${max} characters.`
 }
+
+/** The digits of a number or key, without `0x` before groups of them. */
+const digitCount = (cell: string): number => cell.replace(/(?<![0-9a-z])0x|[^0-9a-f]/gi, '').length
 
 function numberText(min: number, max: number): string {
   if (min === max) return String(max)
