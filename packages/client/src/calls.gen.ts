@@ -336,7 +336,7 @@ export type Calls = {
   /** The enterprise account's OpenPGP public key for source data, generated at the first call */
   '/source/pgpKey': { input: Record<string, never>; output: { armored: string; fingerprint: string; userId: string; createdAt: string; previous: readonly { fingerprint: string; createdAt: string; replacedAt: string; readableUntil: string }[] } }
   /** Rows of a staged upload with their faults; values of secret columns are left out */
-  '/source/rows': { input: { id: string; only?: 'all' | 'faulty' | 'existing'; cursor?: string; limit?: number }; output: { items: readonly SourceRow[]; next: string | null } }
+  '/source/rows': { input: { id: string; only?: 'all' | 'faulty' | 'warned' | 'existing'; cursor?: string; limit?: number }; output: { items: readonly SourceRow[]; next: string | null } }
   /** A CSV or XLSX file with the columns of a configuration and an example row; XLSX columns are text */
   '/source/template': { input: { configurationId: string; format?: 'csv' | 'xlsx' }; output: Blob }
   /** Upload a file of subscriber data, CSV or XLSX, plain or PGP-encrypted; stages its rows for 24 h, generates nothing */
@@ -543,9 +543,9 @@ export type ScheduleFields = { every?: 'DAY' | 'WEEK' | 'MONTH'; hour?: number; 
 
 export type SharedView = { name: string; filter: string; sort?: { by: string; direction: 'asc' | 'desc' }; id: string; version: number; createdBy: string; manageable: boolean }
 
-export type Source = { id: string; fileName: string; protection: 'PLAIN' | 'PGP'; configurationId: string; configurationName: string; columns: readonly string[]; renamed: readonly { name: string; column: string }[]; total: number; faulty: number; existing: number; faultCounts: readonly { column: string; rule: string; text: string; count: number }[]; changes: readonly { column: string; text: string; count: number }[]; nineteenDigits: NineteenDigitIccids | null; plan: PlanOutlook; expiresAt: string }
+export type Source = { id: string; fileName: string; protection: 'PLAIN' | 'PGP'; configurationId: string; configurationName: string; columns: readonly string[]; renamed: readonly { name: string; column: string }[]; total: number; faulty: number; existing: number; warned: number; warningCounts: readonly { column: string; rule: string; text: string; count: number }[]; faultCounts: readonly { column: string; rule: string; text: string; count: number }[]; changes: readonly { column: string; text: string; count: number }[]; nineteenDigits: NineteenDigitIccids | null; plan: PlanOutlook; expiresAt: string }
 
-export type SourceRow = { line: number; values: { [name: string]: string }; secret: readonly string[]; faults: readonly CellFault[]; exists: boolean }
+export type SourceRow = { line: number; values: { [name: string]: string }; secret: readonly string[]; faults: readonly CellFault[]; warnings: readonly CellFault[]; exists: boolean }
 
 export type SsoConnection = { issuer: string; clientId: string; defaultRole: 'Admin' | 'Sub-admin' | 'Operator' | 'Finance' | 'Developer' | 'Viewer'; enabled: boolean; only: boolean; testedAt: string | null; version: number; updatedAt: string }
 

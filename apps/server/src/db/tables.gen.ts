@@ -1715,6 +1715,8 @@ export type SourceTable = {
   renamed: Json
   needs: ColumnType<unknown, string | null>
   reading: ColumnType<unknown, string | undefined, string>
+  warned: Generated<number>
+  warning_counts: ColumnType<unknown, string | undefined, string>
 }
 
 export type SourceColumnTable = {
@@ -1731,6 +1733,7 @@ export type SourcePartTable = {
   faulty: number
   existing: number
   sealed: Bytes
+  warned: Generated<number>
 }
 
 export type SsoConnectionTable = {

@@ -41,7 +41,7 @@ export const importFile: Command = {
       await client.call('/source/discard', { id: staged.id })
       return isRefused ? EXIT.refused : EXIT.done
     }
-    if (staged.faulty > 0) call.note(sourceText(staged))
+    if (staged.faulty + staged.warned > 0) call.note(sourceText(staged))
     const options = { leaveOutFaulty: call.isOn('leave-out-faulty'), generateAgain: call.isOn('again'), ...answer }
     const { batchId } = await client.call('/generate/start', { sourceId: staged.id, ...options })
     return await followBatch(call, batchId)
@@ -72,12 +72,14 @@ function configurationName({ text }: Call): string {
   return name
 }
 
-function sourceText({ fileName, total, faulty, existing, faultCounts, changes, nineteenDigits }: Source): string {
+function sourceText(staged: Source): string {
+  const { fileName, total, faulty, existing, faultCounts, warningCounts, changes, nineteenDigits } = staged
   const figures = factsText([
     ['File', fileName],
     ['Rows', total],
     ['Faulty', faulty],
     ['Existing', existing],
+    ...warningCounts.map(({ text, count }): [string, string] => ['Warning', `${text} ${count} rows`]),
     ...changes.map(({ column, text, count }): [string, string] => [column, `${text}: ${count}`]),
     ...(nineteenDigits?.isAsked ? [['ICCIDs of 19 digits', questionText(nineteenDigits)] as [string, string]] : []),
   ])

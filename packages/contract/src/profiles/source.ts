@@ -33,6 +33,8 @@ export const SourceRow = z.object({
   values: z.record(z.string(), z.string()),
   secret: z.array(z.string()),
   faults: z.array(CellFault),
+  /** What is probably wrong, such as an IMSI that another row or profile has. The row can be generated. */
+  warnings: z.array(CellFault),
   /** The ICCID exists in this enterprise account: the row fails unless "generate again" is ticked. */
   exists: z.boolean(),
 })
@@ -76,6 +78,10 @@ export const Source = z.object({
   faulty: z.int(),
   /** Rows without a fault whose ICCID exists in this enterprise account. */
   existing: z.int(),
+  /** Rows with a warning. */
+  warned: z.int(),
+  /** How many rows have each warning. */
+  warningCounts: z.array(z.object({ column: z.string(), rule: z.string(), text: z.string(), count: z.int() })),
   /** How often each rule is violated. */
   faultCounts: z.array(z.object({ column: z.string(), rule: z.string(), text: z.string(), count: z.int() })),
   /** What was changed in cells to read them, such as "F removed", and in how many. */
@@ -183,7 +189,7 @@ export const rows = endpoint({
   summary: 'Rows of a staged upload with their faults; values of secret columns are left out',
   input: z.object({
     id,
-    only: z.enum(['all', 'faulty', 'existing']).default('all'),
+    only: z.enum(['all', 'faulty', 'warned', 'existing']).default('all'),
     cursor: z.string().max(200).optional(),
     limit: z.int().min(1).max(200).default(50),
   }),

@@ -49,6 +49,38 @@ describe('a faulty row', () => {
     expect((await mend(id, 2, { ICCID: one!.ICCID! })).row.faults).toEqual([])
   })
 
+  test('with a repeated IMSI: both rows have a warning, which a correction clears', async () => {
+    const [one, two, three] = fresh(3)
+    const { id, ...before } = await upload([one!, { ...two, IMSI: one!.IMSI!, KI: '12' }, { ...three, KI: one!.KI! }])
+    expect(before).toMatchObject({ faulty: 1, warned: 3 })
+    expect(before.warningCounts.map(({ rule, count }) => [rule, count]).sort()).toEqual([
+      ['imsi_repeated', 2],
+      ['ki_repeated', 2],
+    ])
+    const corrected = await mend(id, 3, { IMSI: two!.IMSI!, KI: two!.KI! })
+    expect(corrected).toMatchObject({ row: { faults: [], warnings: [] }, source: { faulty: 0, warned: 2 } })
+    expect(corrected.source.warningCounts).toMatchObject([{ rule: 'ki_repeated', count: 2 }])
+    const { items } = await enterprise.owner.ask(source.rows, { id, only: 'warned' })
+    expect(items.map(({ line, warnings }) => [line, warnings.map(({ text }) => text)])).toEqual([
+      [2, ['The same Ki is in line 4.']],
+      [4, ['The same Ki is in line 2.']],
+    ])
+    expect(JSON.stringify(items)).not.toContain(one!.KI)
+  })
+
+  test('has a warning when another profile has its IMSI, but not when its own profile has', async () => {
+    const [one, two] = fresh(2)
+    const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: (await upload([one!])).id })
+    await finished(enterprise.owner, batchId)
+    const again = await upload([one!, { ...two, IMSI: one!.IMSI! }])
+    expect(again).toMatchObject({ faulty: 0, existing: 1 })
+    const { items } = await enterprise.owner.ask(source.rows, { id: again.id, only: 'warned' })
+    expect(items.map(({ line, warnings }) => [line, warnings.map(({ rule }) => rule).sort()])).toEqual([
+      [2, ['imsi_repeated']],
+      [3, ['imsi_in_use', 'imsi_repeated']],
+    ])
+  })
+
   test('with a repeated ICCID: a correction clears both rows, and a new repetition is reported in both', async () => {
     const [one, two, three] = fresh(3)
     const { id } = await upload([one!, { ...two, ICCID: one!.ICCID! }, { ...three, IMSI: '1' }])

@@ -16,9 +16,12 @@ import { repeated } from './read.ts'
 import type { Fault } from './row.ts'
 import { rowCorrector } from './row.ts'
 import { lockStaged, sourceRow } from './service.ts'
-import { countsOf, generalText, isUnlisted } from './stage.ts'
+import { countsOf, generalText, isUnlisted, type RowCount } from './stage.ts'
 import { checkStored } from './stored-faults.ts'
 import { sourceOf } from './upload.ts'
+import { type ComparedColumn, comparedColumns, shownWarning, validCell, withWarning } from './warning.ts'
+
+type Finding = { column: string; rule: string; text: string }
 
 type SourceLocation = { enterpriseId: EnterpriseId; sourceId: SourceId }
 
@@ -29,7 +32,7 @@ class ChunkCache {
   readonly #location: SourceLocation
   readonly #rows = new Map<number, StagedRow[]>()
   readonly #changed = new Set<number>()
-  readonly #before = new Map<StagedRow, Fault[]>()
+  readonly #before = new Map<StagedRow, Pick<StagedRow, 'faults' | 'warnings'>>()
 
   constructor(server: Pick<Server, 'vault'>, db: TenantDb, location: SourceLocation) {
     this.#server = server
@@ -48,14 +51,17 @@ class ChunkCache {
   /** Must be called before a row is changed. */
   touch(chunk: number, row: StagedRow): void {
     this.#changed.add(chunk)
-    if (!this.#before.has(row)) this.#before.set(row, row.faults)
+    if (!this.#before.has(row)) this.#before.set(row, { faults: row.faults, warnings: row.warnings })
   }
 
-  /** The faults of the changed rows before and after the change. */
-  get changes(): { before: Fault[]; after: Fault[] } {
+  /** The faults and warnings of the changed rows before and after the change. */
+  get changes(): Record<'faults' | 'warnings', { before: Finding[]; after: Finding[] }> {
+    const [before, after] = [[...this.#before.values()], [...this.#before.keys()]]
+    const general = (rows: readonly Pick<StagedRow, 'warnings'>[]) =>
+      rows.flatMap(({ warnings = [] }) => warnings.map(({ rule }) => shownWarning({ rule })))
     return {
-      before: [...this.#before.values()].flat(),
-      after: [...this.#before.keys()].flatMap(({ faults }) => faults),
+      faults: { before: before.flatMap(({ faults }) => faults), after: after.flatMap(({ faults }) => faults) },
+      warnings: { before: general(before), after: general(after) },
     }
   }
 
@@ -88,6 +94,7 @@ export async function correctRow(
     const uncorrectable = row.faults.find(isUnlisted)
     if (uncorrectable) throw fault('line', uncorrectable.rule, uncorrectable.text)
     const before = iccidOf(row, iccidAt)
+    const previous = Object.fromEntries(Object.keys(comparedColumns).map((column) => [column, validCell(columns, row, column as ComparedColumn)]))
     chunks.touch(chunk, row)
     Object.assign(
       row,
@@ -98,10 +105,14 @@ export async function correctRow(
     Object.assign(row, checked)
     const iccids = new Set([before, iccidOf(row, iccidAt)].filter((iccid) => iccid !== undefined))
     for (const iccid of iccids) await faultRepetitions(chunks, { counts, iccid, iccidAt })
+    for (const column of Object.keys(comparedColumns) as ComparedColumn[])
+      await warnRepetitions(chunks, { counts, columns, column, values: [previous[column], validCell(columns, row, column)] })
     await chunks.write()
-    const { faulty, existing } = await sumOf(db, { enterpriseId, id })
-    const faultCounts = updatedCounts(staged.fault_counts as Source['faultCounts'], chunks.changes)
-    await updateCounts(db, enterpriseId, { id, faulty, existing, faultCounts })
+    const sums = await sumOf(db, { enterpriseId, id })
+    const { faults, warnings } = chunks.changes
+    const faultCounts = updatedCounts(staged.fault_counts as Source['faultCounts'], faults)
+    const warningCounts = updatedCounts(staged.warning_counts as Source['warningCounts'], warnings)
+    await updateCounts(db, enterpriseId, { id, ...sums, faultCounts, warningCounts })
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
     const corrected = (await selectSource(db, enterpriseId, id))!
     return { row: sourceRow(corrected, row), source: sourceOf(corrected, entitlement) }
@@ -147,16 +158,42 @@ async function faultRepetitions(
   })
 }
 
-async function sumOf(db: TenantDb, { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) {
-  const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 })
-  const sum = (field: 'faulty' | 'existing') => counts.reduce((total, count) => total + count[field], 0)
-  return { faulty: sum('faulty'), existing: sum('existing') }
+type Compared = {
+  counts: Counts
+  columns: readonly SourceColumn[]
+  column: ComparedColumn
+  /** The value of the corrected row before and after. */
+  values: readonly (string | undefined)[]
 }
 
-/** How often each rule is broken after a change of faults. */
+/** Updates the warnings of all rows with one of these values: each names another one; a single row has no such warning. */
+async function warnRepetitions(chunks: ChunkCache, { counts, columns, column, values }: Compared): Promise<void> {
+  const rule = comparedColumns[column]
+  for (const value of new Set(values.filter((one) => one !== undefined))) {
+    const rows: { chunk: number; row: StagedRow }[] = []
+    for (const { chunk } of counts)
+      for (const row of await chunks.open(chunk))
+        if (validCell(columns, row, column) === value) rows.push({ chunk, row })
+    rows.forEach(({ chunk, row }, index) => {
+      const other = rows[index === 0 ? 1 : 0]
+      const had = row.warnings?.some((one) => one.rule === rule)
+      if (!had && !other) return
+      chunks.touch(chunk, row)
+      row.warnings = withWarning(row.warnings, rule, other && { rule, line: other.row.line })
+    })
+  }
+}
+
+async function sumOf(db: TenantDb, { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) {
+  const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 })
+  const sum = (field: RowCount) => counts.reduce((total, count) => total + count[field], 0)
+  return { faulty: sum('faulty'), existing: sum('existing'), warned: sum('warned') }
+}
+
+/** How many rows have each finding after a change. */
 function updatedCounts(
   counts: Source['faultCounts'],
-  { before, after }: { before: readonly Fault[]; after: readonly Fault[] },
+  { before, after }: { before: readonly Finding[]; after: readonly Finding[] },
 ): Source['faultCounts'] {
   const byRule = new Map(counts.map((one) => [`${one.column} ${one.rule}`, { ...one }]))
   for (const { column, rule } of before) {

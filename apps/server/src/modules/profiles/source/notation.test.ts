@@ -5,6 +5,7 @@ import { subscribers } from '../../../testing/subscriber.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
 import { regularNeeds } from './needs.ts'
 import { readFile } from './read.ts'
+import { timeCell } from './rule.ts'
 import type { ParsedRow } from './row.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -105,6 +106,82 @@ describe('a file of ours', () => {
       ': The row is for another algorithm than the profile configuration, which has MILENAGE.',
     ])
   })
+})
+
+describe('what is probably wrong is a warning, not a fault', () => {
+  const [two, three] = subscribers(3).slice(1) as Record<'ICCID' | 'IMSI' | 'KI' | 'OPC', string>[]
+  const line = (values: Record<string, string>) => ['ICCID', 'IMSI', 'KI', 'OPC'].map((column) => values[column]).join(',')
+  const warningsOf = async (rows: readonly Record<string, string>[], needs = regularNeeds) => {
+    const found: ParsedRow[] = []
+    const file = new Uint8Array(Buffer.from(['ICCID,IMSI,KI,OPC', ...rows.map(line)].join('\n')))
+    const outcome = await readFile({ file, keys: undefined, now: NOW, needs }, (chunk) => found.push(...chunk.rows))
+    const later = found.flatMap((row) => (row.warnings ?? []).map(({ rule, line: other }) => [row.line, rule, other]))
+    return { later, firsts: outcome.repetitions, faults: found.flatMap(({ faults }) => faults) }
+  }
+
+  test('the same IMSI or Ki in two rows, in any notation', async () => {
+    const rows = [one!, { ...two!, IMSI }, { ...three!, KI: KI.toLowerCase().replace(/(.{8})(?=.)/g, '$1 ') }] as never
+    expect(await warningsOf(rows)).toEqual({
+      later: [
+        [3, 'imsi_repeated', 2],
+        [4, 'ki_repeated', 2],
+      ],
+      firsts: [
+        { first: 2, line: 3, warning: 'imsi_repeated' },
+        { first: 2, line: 4, warning: 'ki_repeated' },
+      ],
+      faults: [],
+    })
+  })
+
+  test('Ki that is the operator key, and an IMSI of another network than the home networks', async () => {
+    expect((await warningsOf([{ ...two!, OPC: two!.KI }])).later).toEqual([[2, 'ki_is_operator_key', undefined]])
+    const needs = { ...regularNeeds, homes: '99971', equivalentHomes: '99972 99973' }
+    expect((await warningsOf([two!], needs)).later).toEqual([[2, 'other_network', undefined]])
+    expect((await warningsOf([two!], { ...needs, equivalentHomes: '99970' })).later).toEqual([])
+    expect((await warningsOf([two!], { ...needs, homes: '999700' })).later).toEqual([])
+    expect((await warningsOf([two!])).later).toEqual([])
+  })
+
+  test('is not said of a cell with a fault', async () => {
+    const { later, faults } = await warningsOf([{ ...two!, IMSI: '460001234567890' }, { ...three!, IMSI: '460001234567890' }])
+    expect(later).toEqual([])
+    expect(faults).toHaveLength(2)
+  })
+})
+
+test('a row is the same when it is written to a file of ours and read again, in whatever notation it was first', async () => {
+  const digits = (min: number, max: number) =>
+    fc.array(fc.nat(9), { minLength: min, maxLength: max }).map((all) => all.join(''))
+  const grouped = (text: string) => text.replace(/(.{3})(?=.)/g, '$1 ')
+  const printed = (value: fc.Arbitrary<string>) =>
+    fc.tuple(value, fc.constantFrom((text: string) => text, grouped, (text: string) => `'${text}`)).map(([text, by]) => by(text))
+  const hex = fc.uint8Array({ minLength: 1, maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString('hex'))
+  const row = fc.record({
+    ICCID: fc.constantFrom(ICCID, grouped(ICCID), `${ICCID.slice(0, 19)}F`),
+    IMSI: printed(fc.constant(IMSI)),
+    KI: fc.constantFrom(KI, grouped(KI), `0x${KI}`),
+    OPC: fc.constantFrom(OPC, OPC.toLowerCase().replace(/(..)(?=.)/g, '$1:')),
+    MSISDN: fc.oneof(printed(digits(1, 15)), digits(7, 13).map((text) => `+${grouped(text)}`)),
+    SMSP: fc.oneof(digits(3, 15), digits(7, 13).map((text) => `+4${grouped(text)}`)),
+    PIN1: printed(digits(4, 8)),
+    CONFIRMATION_CODE: printed(digits(4, 8)),
+    EXPIRE_TIME: fc.date({ min: new Date('2027-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }).map((at) => at.toISOString()),
+    GID1: hex,
+    NOTES: fc.string({ maxLength: 40 }),
+    GROUP: fc.string({ minLength: 1, maxLength: 20 }),
+  })
+  const needs = { ...regularNeeds, ownColumns: 'GID1' }
+  await fc.assert(
+    fc.asyncProperty(row, async (values) => {
+      const columns = Object.keys(values)
+      const [first] = await read(csvLines([columns, Object.values(values)]), needs)
+      const cells = columns.map((column) => first!.values[column]!)
+      const written = cells.map((cell, index) => (columns[index] === 'EXPIRE_TIME' ? timeCell(cell) : cell))
+      expect(await read(csvLines([columns, written]), needs)).toEqual([first])
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('a time is read in the form of the template and in ISO 8601, and no other', async () => {

@@ -122,6 +122,18 @@ export async function selectHolders(
   return rows
 }
 
+/** Profiles with these IMSIs, without removed ones. */
+export async function selectImsiHolders(db: TenantDb, enterpriseId: EnterpriseId, imsis: readonly string[]) {
+  if (imsis.length === 0) return []
+  return await db
+    .selectFrom('profile')
+    .select(['imsi', 'iccid'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('imsi', '=', (eb) => eb.fn.any(eb.val(imsis)))
+    .where('status', '<>', 'REMOVED')
+    .execute()
+}
+
 export type NewSource = {
   id: string
   configurationId: ConfigurationId
@@ -131,16 +143,25 @@ export type NewSource = {
   needs: SubscriberNeeds
   renamed: Source['renamed']
   faultCounts: Source['faultCounts']
+  warningCounts: Source['warningCounts']
   reading: FileReading
   total: number
   faulty: number
   existing: number
+  warned: number
   userId: UserId
   at: Date
   expiresAt: Date
 }
 
-export type NewChunk = { chunk: number; rows: number; faulty: number; existing: number; sealed: Buffer }
+export type NewChunk = {
+  chunk: number
+  rows: number
+  faulty: number
+  existing: number
+  warned: number
+  sealed: Buffer
+}
 
 export async function insertSource(
   db: TenantDb,
@@ -159,10 +180,12 @@ export async function insertSource(
       needs: JSON.stringify(source.needs),
       renamed: JSON.stringify(source.renamed),
       fault_counts: JSON.stringify(source.faultCounts),
+      warning_counts: JSON.stringify(source.warningCounts),
       reading: JSON.stringify(source.reading),
       total: source.total,
       faulty: source.faulty,
       existing: source.existing,
+      warned: source.warned,
       state: 'STAGED',
       created_by: source.userId,
       created_at: source.at,
@@ -203,10 +226,12 @@ const sourceQuery = (db: TenantDb, enterpriseId: EnterpriseId, id: string) =>
       's.needs',
       's.renamed',
       's.fault_counts',
+      's.warning_counts',
       's.reading',
       's.total',
       's.faulty',
       's.existing',
+      's.warned',
       's.state',
       's.expires_at',
     ])
@@ -232,7 +257,7 @@ export async function selectChunkCounts(
 ) {
   return await db
     .selectFrom('source_part')
-    .select(['part as chunk', 'rows', 'faulty', 'existing'])
+    .select(['part as chunk', 'rows', 'faulty', 'existing', 'warned'])
     .where('enterprise_id', '=', enterpriseId)
     .where('source_id', '=', sourceId)
     .where('part', '>=', from)
@@ -262,7 +287,7 @@ export async function updateChunk(
     sourceId,
     chunk,
     ...changes
-  }: { sourceId: SourceId; chunk: number; rows?: number; faulty: number; existing: number; sealed: Buffer },
+  }: { sourceId: SourceId } & Omit<NewChunk, 'rows'> & { rows?: number },
 ): Promise<void> {
   await db
     .updateTable('source_part')
@@ -276,11 +301,20 @@ export async function updateChunk(
 export async function updateCounts(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { id, faulty, existing, faultCounts }: Pick<NewSource, 'id' | 'faulty' | 'existing' | 'faultCounts'>,
+  {
+    id,
+    faultCounts,
+    warningCounts,
+    ...counts
+  }: Pick<NewSource, 'id' | 'faulty' | 'existing' | 'warned' | 'faultCounts' | 'warningCounts'>,
 ): Promise<void> {
   await db
     .updateTable('source')
-    .set({ faulty, existing, fault_counts: JSON.stringify(faultCounts) })
+    .set({
+      ...counts,
+      fault_counts: JSON.stringify(faultCounts),
+      warning_counts: JSON.stringify(warningCounts),
+    })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()

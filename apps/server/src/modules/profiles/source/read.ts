@@ -9,6 +9,7 @@ import type { SubscriberNeeds } from './needs.ts'
 import { type FileReading, ReadingCount } from './reading.ts'
 import { FileRefusal } from './refusal.ts'
 import { type ParsedRow, rowParser } from './row.ts'
+import { type ComparedColumn, comparedColumns, validCell, type WarningRule, withWarning } from './warning.ts'
 
 /** Rows per staged chunk. */
 export const CHUNK_ROWS = 500
@@ -24,8 +25,11 @@ export type ReadJob = {
   columnNames?: Readonly<Record<string, string>>
 }
 
-/** An ICCID that is more than once in the file: its first line, and the line that repeats it. */
-export type Repetition = { first: number; line: number }
+/**
+ * A value that is more than once in the file: its first line, and the line that repeats it. `warning`: its rule; without
+ * one, the value is an ICCID, whose repetition is a fault.
+ */
+export type Repetition = { first: number; line: number; warning?: WarningRule }
 
 export type ReadOutcome = Pick<Header, 'columns' | 'renamed'> & {
   total: number
@@ -44,6 +48,7 @@ export type OnChunk = (chunk: { columns: SourceColumn[]; rows: ParsedRow[] }) =>
 export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutcome> {
   const readRecords = await openRecords(job)
   const seen = new Map<Iccid, number>()
+  const warnRepetitions = repetitionFinder(() => outcome)
   const reading = new ReadingCount()
   const outcome: Omit<ReadOutcome, 'reading'> = { columns: [], renamed: [], total: 0, repetitions: [] }
   let read: ((line: number, cells: readonly string[]) => ReturnType<ReturnType<typeof rowParser>>) | undefined
@@ -63,6 +68,7 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
     const { changes, ...row } = read(line, cells)
     reading.add(row.cells[outcome.columns.indexOf('ICCID')]!, changes)
     faultRepetition(row, { seen, outcome })
+    warnRepetitions(row)
     rows.push(row)
     outcome.total += 1
     if (rows.length === CHUNK_ROWS) emitChunk()
@@ -120,6 +126,31 @@ function faultRepetition(
   else {
     row.faults.push(repeated(first))
     outcome.repetitions.push({ first, line: row.line })
+  }
+}
+
+/**
+ * A function that warns of an IMSI or Ki that an earlier row has. Of the first row, which may have been passed on
+ * already, only the first repetition is listed.
+ */
+function repetitionFinder(outcomeOf: () => Pick<ReadOutcome, 'columns' | 'repetitions'>) {
+  const lines: Record<ComparedColumn, Map<string, number>> = { IMSI: new Map(), KI: new Map() }
+  const listed: Record<ComparedColumn, Set<number>> = { IMSI: new Set(), KI: new Set() }
+  return (row: ParsedRow): void => {
+    const { columns, repetitions } = outcomeOf()
+    for (const column of Object.keys(comparedColumns) as ComparedColumn[]) {
+      const value = validCell(columns, row, column)
+      if (value === undefined) continue
+      const first = lines[column].get(value)
+      if (first === undefined) {
+        lines[column].set(value, row.line)
+        continue
+      }
+      const rule = comparedColumns[column]
+      row.warnings = withWarning(row.warnings, rule, { rule, line: first })
+      if (!listed[column].has(first)) repetitions.push({ first, line: row.line, warning: rule })
+      listed[column].add(first)
+    }
   }
 }
 

@@ -52,7 +52,6 @@ export async function storeRecords(
   const stage = new Stage(server, { enterpriseId, configurationId, sourceId })
   for (let from = 0; from < rows.length; from += CHUNK_ROWS)
     await stage.add(db, { columns, rows: rows.slice(from, from + CHUNK_ROWS) })
-  const { faulty, existing, faultCounts } = stage.counts()
   const source = {
     id: sourceId,
     configurationId,
@@ -61,11 +60,9 @@ export async function storeRecords(
     columns,
     needs,
     renamed: [],
-    faultCounts,
+    ...stage.counts(),
     reading: storedReading(null),
     total: rows.length,
-    faulty,
-    existing,
     userId,
     at,
     expiresAt: new Date(at.getTime() + STAGED_MS),

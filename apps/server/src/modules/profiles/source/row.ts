@@ -3,11 +3,15 @@ import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import type { Reading, ReadingChange } from '@simwright/ids'
 import type { SubscriberNeeds } from './needs.ts'
 import { applyRule, type CellRules, cellRules, type RuleViolation, required } from './rule.ts'
+import { ownWarnings, type Warning } from './warning.ts'
 
 export type Fault = RuleViolation & { column: SourceColumn | '' }
 
-/** A parsed record with the faults found without the database. Cells are in the order of the columns. */
-export type ParsedRow = { line: number; cells: string[]; faults: Fault[] }
+/**
+ * A parsed record with the faults and warnings found without the database. Cells are in the order of the columns. A row
+ * with warnings can be generated.
+ */
+export type ParsedRow = { line: number; cells: string[]; faults: Fault[]; warnings?: Warning[] }
 
 /** What was changed in the cells of a column to read them. */
 export type CellChange = { column: SourceColumn; change: ReadingChange }
@@ -40,8 +44,13 @@ export function rowParser({ columns, needs, now }: Records) {
     faults.push(...rowFaults({ columns, needs }, cells))
     if (sent.slice(columns.length).some((cell) => cell.trim() !== ''))
       faults.push({ column: '', rule: 'cells', text: 'More cells than the header has columns.' })
-    return { line, cells, faults, changes }
+    return { line, cells, faults, ...warningsOf({ columns, needs }, { cells, faults }), changes }
   }
+}
+
+function warningsOf(context: Omit<Records, 'now'>, row: Pick<ParsedRow, 'cells' | 'faults'>) {
+  const warnings = ownWarnings(context, row)
+  return warnings.length > 0 ? { warnings } : {}
 }
 
 /** Faults by rules about several cells of a row. */
@@ -96,8 +105,8 @@ const ROW_RULES: ReadonlySet<string> = new Set([
 /** A function that replaces some values of a parsed row. Other cells keep their value and faults. */
 export function rowCorrector({ columns, needs, now }: Records) {
   const context = { rules: cellRules(needs), nowIso: now.toISOString() }
-  return (row: ParsedRow, values: Readonly<Record<string, string>>): Pick<ParsedRow, 'cells' | 'faults'> => {
-    const faults: Fault[] = []
+  return (row: ParsedRow, values: Readonly<Record<string, string>>): Omit<ParsedRow, 'line'> => {
+    const faults: Fault[] = values.KI === undefined ? row.faults.filter(({ rule }) => rule === 'algorithm') : []
     const cells = columns.map((column, index) => {
       const sent = values[column]
       if (sent === undefined) {
@@ -108,7 +117,8 @@ export function rowCorrector({ columns, needs, now }: Records) {
       if (read.violation) faults.push({ column, ...read.violation })
       return read.value
     })
-    return { cells, faults: [...faults, ...rowFaults({ columns, needs }, cells)] }
+    faults.push(...rowFaults({ columns, needs }, cells))
+    return { cells, faults, warnings: undefined, ...warningsOf({ columns, needs }, { cells, faults }) }
   }
 }
 

@@ -35,6 +35,7 @@ import { speaksAgainst, storedReading } from './reading.ts'
 import { type Fault, rowParser } from './row.ts'
 import { exampleOf, templateColumns, timeCell } from './rule.ts'
 import { sourceOf } from './upload.ts'
+import { shownWarning } from './warning.ts'
 
 export { undecidedDigits } from './iccid.ts'
 export { needsOf, regularNeeds, type SubscriberNeeds, suppliedNeedsOf } from './needs.ts'
@@ -129,7 +130,10 @@ export async function listRows(
 }
 
 const isSelected = (row: StagedRow, only: In<typeof source.rows>['only']): boolean =>
-  only === 'all' || (only === 'faulty' ? row.faults.length > 0 : row.exists && row.faults.length === 0)
+  only === 'all' ||
+  (only === 'warned' && row.warnings !== undefined) ||
+  (only === 'faulty' && row.faults.length > 0) ||
+  (only === 'existing' && row.exists && row.faults.length === 0)
 
 const secrets: ReadonlySet<string> = new Set(secretColumns)
 
@@ -146,6 +150,7 @@ export function sourceRow(record: SourceRecord, row: StagedRow): SourceRow {
     values: Object.fromEntries(filled.filter(([column]) => !secrets.has(column))),
     secret: filled.map(([column]) => column).filter((column) => secrets.has(column)),
     faults: row.faults,
+    warnings: (row.warnings ?? []).map(shownWarning),
     exists: row.exists,
   }
 }
@@ -294,6 +299,7 @@ export async function keepFaultyRows(
       rows: faulty,
       faulty,
       existing: 0,
+      warned: 0,
       sealed: sealChunk(server, location, kept),
     })
   }

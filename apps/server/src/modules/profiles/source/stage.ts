@@ -7,6 +7,7 @@ import type { NewChunk } from './queries.ts'
 import { type Repetition, repeated } from './read.ts'
 import type { Fault, ParsedRow } from './row.ts'
 import { checkStored } from './stored-faults.ts'
+import { type WarningRule, warningCounts, withWarning } from './warning.ts'
 
 type FaultCount = Source['faultCounts'][number]
 
@@ -22,6 +23,8 @@ export class Stage {
   readonly #sourceId: SourceId
   readonly #chunks: (NewChunk & { firstLine: number })[] = []
   readonly #counts = new Map<string, FaultCount>()
+  /** The rule of each warning. */
+  readonly #warnings: WarningRule[] = []
   /** The number of faults that are stored with their rows. */
   #stored = 0
 
@@ -35,18 +38,22 @@ export class Stage {
     const iccidAt = columns.indexOf('ICCID')
     const checked = await checkStored(db, { ...this.#batch, columns }, rows)
     for (const fault of checked.flatMap(({ faults }) => faults)) this.#count(fault)
+    for (const { warnings = [] } of checked) this.#warnings.push(...warnings.map(({ rule }) => rule))
     const staged = checked.map((row) => this.#bounded(row, iccidAt))
     this.#store(this.#chunks.length, staged)
   }
 
-  /** Adds a fault to the first row of each repeated ICCID too, because either row may be the wrong one. */
-  faultRepetitions(repetitions: readonly Repetition[]): void {
-    const later = new Map<number, number>()
-    for (const { first, line } of repetitions) if (!later.has(first)) later.set(first, line)
+  /** Marks the first row with each repeated value too, because either row may be the wrong one. */
+  markRepetitions(repetitions: readonly Repetition[]): void {
     for (const chunk of this.#chunks) {
       const end = this.#chunks[chunk.chunk + 1]?.firstLine ?? Number.POSITIVE_INFINITY
-      const lines = [...later.keys()].filter((line) => line >= chunk.firstLine && line < end)
-      if (lines.length > 0) this.#faultLines(chunk, new Map(lines.map((line) => [line, later.get(line)!])))
+      const later = new Map<number, Repetition[]>()
+      for (const one of repetitions) {
+        if (one.first < chunk.firstLine || one.first >= end) continue
+        const known = later.get(one.first) ?? []
+        if (!known.some(({ warning }) => warning === one.warning)) later.set(one.first, [...known, one])
+      }
+      if (later.size > 0) this.#markLines(chunk, later)
     }
   }
 
@@ -69,16 +76,23 @@ export class Stage {
     return this.#chunks.map(({ firstLine: _, ...chunk }) => chunk)
   }
 
-  counts(): { faulty: number; existing: number; faultCounts: FaultCount[] } {
-    const sum = (field: 'faulty' | 'existing') => this.#chunks.reduce((total, chunk) => total + chunk[field], 0)
+  counts() {
+    const sum = (field: RowCount) => this.#chunks.reduce((total, chunk) => total + chunk[field], 0)
     const faultCounts = [...this.#counts.values()].sort((a, b) => b.count - a.count)
-    return { faulty: sum('faulty'), existing: sum('existing'), faultCounts }
+    const counts = { faulty: sum('faulty'), existing: sum('existing'), warned: sum('warned') }
+    return { ...counts, faultCounts, warningCounts: warningCounts(this.#warnings) }
   }
 
-  #faultLines(chunk: NewChunk, lines: ReadonlyMap<number, number>): void {
+  #markLines(chunk: NewChunk, later: ReadonlyMap<number, readonly Repetition[]>): void {
     const rows = openChunk(this.#server, this.#locationOf(chunk.chunk), chunk.sealed)
     for (const row of rows) {
-      const other = lines.get(row.line)
+      const repetitions = later.get(row.line) ?? []
+      for (const { warning: rule, line } of repetitions) {
+        if (rule === undefined) continue
+        row.warnings = withWarning(row.warnings, rule, { rule, line })
+        this.#warnings.push(rule)
+      }
+      const other = repetitions.find(({ warning }) => warning === undefined)?.line
       if (other === undefined) continue
       this.#count(repeated(other))
       if (row.faults.some(isUnlisted)) continue
@@ -111,12 +125,16 @@ export class Stage {
   }
 }
 
-/** How many rows of a chunk have faults, and how many of the others exist already. */
-export function countsOf(rows: readonly StagedRow[]): { faulty: number; existing: number } {
+/** What rows of a chunk are counted by. */
+export type RowCount = 'faulty' | 'existing' | 'warned'
+
+/** How many rows of a chunk have faults, how many of the others exist already, and how many have warnings. */
+export function countsOf(rows: readonly StagedRow[]): Record<RowCount, number> {
   const isValid = (row: StagedRow) => row.faults.length === 0
   return {
     faulty: rows.filter((row) => !isValid(row)).length,
     existing: rows.filter((row) => isValid(row) && row.exists).length,
+    warned: rows.filter(({ warnings }) => warnings !== undefined).length,
   }
 }
 

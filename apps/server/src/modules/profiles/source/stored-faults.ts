@@ -5,17 +5,19 @@ import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import { groupIdsByName, ownGroupRule } from '../groups/service.ts'
 import { type StagedRow, valuesOf } from './chunk.ts'
 import { keyOf } from './iccid.ts'
-import { selectHolders } from './queries.ts'
+import { selectHolders, selectImsiHolders } from './queries.ts'
 import type { Fault, ParsedRow } from './row.ts'
+import { validCell, withWarning } from './warning.ts'
 
 type Context = { enterpriseId: EnterpriseId; configurationId: ConfigurationId; columns: readonly SourceColumn[] }
 
 /**
- * Compares parsed rows with the database: finds which profiles exist, and adds faults for ICCIDs that are in use
- * elsewhere and, for a limited member, for rows that would be in none of its groups.
+ * Compares parsed rows with the database: finds which profiles exist, adds faults for ICCIDs that are in use elsewhere
+ * and, for a limited member, for rows that would be in none of its groups, and warnings for IMSIs of other profiles.
  */
 export async function checkStored(db: TenantDb, context: Context, rows: readonly ParsedRow[]): Promise<StagedRow[]> {
   const staged = await checkIccids(db, context, rows)
+  await checkImsis(db, context, staged)
   await checkGroups(db, context, staged)
   return staged
 }
@@ -42,6 +44,29 @@ async function checkIccids(
     if (holder && !exists) row.faults.push(takenFault)
     return { ...row, exists }
   })
+}
+
+/** Warns of IMSIs that another profile has, as far as the caller sees it. */
+async function checkImsis(
+  db: TenantDb,
+  { enterpriseId, columns }: Context,
+  rows: readonly StagedRow[],
+): Promise<void> {
+  const imsiOf = (row: StagedRow) => validCell(columns, row, 'IMSI')
+  const found = await selectImsiHolders(
+    db,
+    enterpriseId,
+    rows.flatMap((row) => imsiOf(row) ?? []),
+  )
+  const keysByImsi = new Map<string, Set<string>>()
+  for (const { imsi, iccid } of found)
+    keysByImsi.set(imsi, (keysByImsi.get(imsi) ?? new Set()).add(keyOf(iccid) ?? iccid))
+  for (const row of rows) {
+    const keys = keysByImsi.get(imsiOf(row) ?? '')
+    const own = keyOf(validCell(columns, row, 'ICCID') ?? '') ?? ''
+    const isOther = keys !== undefined && [...keys].some((key) => key !== own)
+    row.warnings = withWarning(row.warnings, 'imsi_in_use', isOther ? { rule: 'imsi_in_use' } : undefined)
+  }
 }
 
 /** The columns that decide about the group of a row; '' is the whole row. */

@@ -108,7 +108,7 @@ async function parseToStage(
     { file: bytes, keys, now: at, needs, columnNames },
     (chunk) => server.db.tenantTx(enterpriseId, (db) => stage.add(db, chunk)),
   )
-  stage.faultRepetitions(repetitions)
+  stage.markRepetitions(repetitions)
   const expiresAt = new Date(at.getTime() + STAGED_MS)
   const protection = keys ? 'PGP' : 'PLAIN'
   return {
@@ -185,7 +185,9 @@ export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source
     total: record.total,
     faulty: record.faulty,
     existing: record.existing,
+    warned: record.warned,
     faultCounts: record.fault_counts as Source['faultCounts'],
+    warningCounts: record.warning_counts as Source['warningCounts'],
     ...readingOf(record),
     plan: planOutlook(entitlement),
     expiresAt: record.expires_at.toISOString(),

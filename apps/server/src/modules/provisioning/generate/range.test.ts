@@ -1,4 +1,5 @@
 import * as audit from '@simwright/contract/platform/audit'
+import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { buildAutn, enableProfile, joinSqn, milenageKeys } from '@simwright/euicc'
 import { iccidAt, parseIccid } from '@simwright/ids'
@@ -174,6 +175,8 @@ describe('a range', () => {
     const { text } = await enterprise.owner.file(batch.coreFile, { id: batchId, format: 'CSV', dnn: 'internet' })
     expect(text).toContain(',TUAK,')
     expect(text).toContain(`${hex(ki)},${hex(opc)}`)
+    const again = await enterprise.owner.upload(source.upload, { configurationId: id }, { name: 'core.csv', content: text })
+    expect(again).toMatchObject({ total: 2, faulty: 0, existing: 2 })
   })
 
   test('is refused if a number or the count is invalid, naming the field', async () => {

@@ -153,7 +153,9 @@ const staged: sources.Source = {
   total: 3,
   faulty: 0,
   existing: 0,
+  warned: 0,
   faultCounts: [],
+  warningCounts: [],
   changes: [],
   nineteenDigits: null,
   plan: { name: 'PRO', downloads: 10_000, left: 6_880, extraDownloadCents: 30 },
@@ -165,8 +167,11 @@ const row = (line: number): sources.SourceRow => ({
   values: { ICCID: `8999970000000000${line}010`, IMSI: `99970000000${line}001`, MSISDN: '' },
   secret: ['KI', 'OPC'],
   faults: [],
+  warnings: [],
   exists: false,
 })
+
+const imsiWarning = { column: 'IMSI', rule: 'imsi_repeated', text: 'The same IMSI is in line 2.' }
 
 const imsiFault = { column: 'IMSI', rule: 'country', text: '460 IMSI is not allowed.' }
 
@@ -207,6 +212,20 @@ listStates({
         }),
       ],
       shows: 'Are the ICCIDs of 19 digits complete?',
+    },
+    'rows with warnings': {
+      answers: [
+        answer(sources.get, {
+          ...staged,
+          warned: 2,
+          warningCounts: [{ ...imsiWarning, text: 'The same IMSI is in more than one line.', count: 2 }],
+        }),
+        answer(sources.rows, {
+          items: [row(2), { ...row(3), warnings: [imsiWarning] }, row(4)],
+          next: null,
+        }),
+      ],
+      shows: 'The same IMSI is in line 2.',
     },
     refused: { answers: [refuse(sources.get, 'not_found')], shows: 'Upload not found' },
     failed: { answers: [fail(sources.get)], shows: 'This could not be loaded' },

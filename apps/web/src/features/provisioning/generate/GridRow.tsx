@@ -52,11 +52,17 @@ export function GridRow({ row, columns, generateAgain, onEdit }: GridRowProps) {
 
 function Cell({ row, column }: { row: SourceRow; column: string }) {
   const faults = row.faults.filter((fault) => fault.column === column)
+  const warnings = row.warnings.filter((warning) => warning.column === column)
   return (
-    <td data-fault={faults.length > 0 || undefined}>
+    <td data-fault={faults.length > 0 || undefined} data-warning={warnings.length > 0 || undefined}>
       <CellValue row={row} column={column} isFaulty={faults.length > 0} />
       {faults.map(({ rule, text }) => (
         <div key={rule} className={classes.fault}>
+          {text}
+        </div>
+      ))}
+      {warnings.map(({ rule, text }) => (
+        <div key={rule} className={classes.warning}>
           {text}
         </div>
       ))}

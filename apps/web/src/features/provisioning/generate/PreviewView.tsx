@@ -22,6 +22,7 @@ import { PlanOutlook } from './PlanOutlook.tsx'
 import classes from './PreviewView.module.css'
 import { RowGrid } from './RowGrid.tsx'
 import { ValueSources } from './ValueSources.tsx'
+import { WarningPanel } from './WarningPanel.tsx'
 
 const texts = generateTexts.preview
 
@@ -64,6 +65,7 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
         count={staged.total - staged.faulty - (choice.generateAgain ? 0 : staged.existing)}
       />
       {staged.faulty + staged.existing > 0 && <FaultPanel staged={staged} choice={choice} onChoice={setChoice} />}
+      {staged.warned > 0 && <WarningPanel staged={staged} />}
       <RowGrid staged={staged} generateAgain={choice.generateAgain} />
       <GenerateBar staged={staged} choice={choice} onGone={onGone} onStarted={onStarted} />
     </>

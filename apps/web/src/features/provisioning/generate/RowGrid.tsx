@@ -15,13 +15,13 @@ import classes from './RowGrid.module.css'
 const texts = generateTexts.preview
 const ROWS_PER_PAGE = 50
 
-type RowFilter = 'all' | 'faulty' | 'existing'
+type RowFilter = 'all' | 'faulty' | 'warned' | 'existing'
 
 type RowGridProps = { staged: source.Source; generateAgain: boolean }
 
 /** The rows of an upload, page by page, with the errors in their cells. */
 export function RowGrid({ staged, generateAgain }: RowGridProps) {
-  const { id, columns, total, faulty, existing } = staged
+  const { id, columns, total, faulty, warned, existing } = staged
   const [chosen, setChosen] = useState<RowFilter>(faulty > 0 ? 'faulty' : 'all')
   const only = chosen === 'faulty' && faulty === 0 ? 'all' : chosen
   const [editedLine, setEditedLine] = useState<number>()
@@ -38,6 +38,7 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
   const choices = [
     { value: 'all', label: texts.all, count: total },
     { value: 'faulty', label: texts.faulty, count: faulty },
+    { value: 'warned', label: texts.warned, count: warned },
     { value: 'existing', label: texts.existing, count: existing },
   ].filter(({ value, count }) => value === 'all' || (count > 0 && count < total))
   const gridLabel = say(texts.gridOf, { file: staged.fileName })
