@@ -45,7 +45,7 @@ const MEASURED = ['scripts/test/measure-file.ts', ASSERTIONS]
  */
 const RETRIES = 1
 
-/** Four projects: what is pure, the web app, its pages' states in a browser, and what needs the one PostgreSQL that global-setup starts. */
+/** Three projects: what is pure, the states of pages in a browser, and what needs the one PostgreSQL that global-setup starts. */
 export default defineConfig({
   test: {
     testTimeout: TEST_MS.vitest,
@@ -61,18 +61,9 @@ export default defineConfig({
         test: {
           name: 'pure',
           setupFiles: MEASURED,
-          include: ['packages/*/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
           experimental: BY_NODE,
           // The files of a worker share its loaded modules: loading them costs more than most of these tests.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'web',
-          setupFiles: MEASURED,
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
           isolate: false,
         },
       },

@@ -34,7 +34,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { type Page, pages } from '../paths.ts'
-import { isAllowed, isStaff } from '../session/permission.tsx'
+import { isAllowed, isStaff } from '../session/held-permission.ts'
 import { pageTexts } from '../texts/page.ts'
 import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
 

@@ -9,7 +9,8 @@ import {
 import { batchLogPath, configurationPath, profilePath } from '../esim/path.ts'
 import { useMasks } from '../esim/privacy.ts'
 import { type Destination, linkTo, pages } from '../paths.ts'
-import { isAllowed, usePermissions } from '../session/permission.tsx'
+import { isAllowed } from '../session/held-permission.ts'
+import { usePermissions } from '../session/permission.tsx'
 import type { FrameEntry } from '../ui/AppFrame.tsx'
 
 /** A page, an action or an object as the portal remembers it for a user. */

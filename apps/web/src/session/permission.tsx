@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 import { ask } from '../api/call.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { setGroupLimit } from './group-limit.ts'
+import { held, isAllowed, NO_PERMISSIONS } from './held-permission.ts'
 import { Withheld } from './Withheld.tsx'
 
-const none: ReadonlySet<string> = new Set()
-const held = createStore(none)
 /** Permissions of the user's role that a suspension of the enterprise account removes. */
-const withheld = createStore(none)
+const withheld = createStore(NO_PERMISSIONS)
 /** Whether the user still has to set up a second factor that the enterprise account requires. */
 const lacksFactor = createStore(false)
 let loading: Promise<ReadonlySet<string>> | undefined
@@ -41,8 +40,8 @@ const isSame = (set: ReadonlySet<string>, ids: readonly string[]) =>
 
 export function forgetPermissions(): void {
   loading = undefined
-  held.set(none)
-  withheld.set(none)
+  held.set(NO_PERMISSIONS)
+  withheld.set(NO_PERMISSIONS)
   lacksFactor.set(false)
   setGroupLimit(null)
 }
@@ -50,16 +49,6 @@ export function forgetPermissions(): void {
 export const setLacksSecondFactor = lacksFactor.set
 export const lacksSecondFactor = lacksFactor.get
 export const useLacksSecondFactor = (): boolean => useStore(lacksFactor)
-
-/** Whether the user holds any of these permissions; an empty list allows every signed-in user. */
-export function isAllowed(needed: readonly PermissionId[], holds: ReadonlySet<string> = held.get()): boolean {
-  return needed.length === 0 || needed.some((id) => holds.has(id))
-}
-
-/** Whether the user is platform staff: only staff hold `Admin_` permissions. */
-export function isStaff(holds: ReadonlySet<string> = held.get()): boolean {
-  return [...holds].some((id) => id.startsWith('Admin_'))
-}
 
 /** `isAllowed` for the signed-in user; renders again when the permissions change. */
 export function useAllowed(need: PermissionId | readonly PermissionId[]): boolean {

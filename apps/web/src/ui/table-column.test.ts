@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type DataColumn, type PhonePart, phoneRowOf } from './table-column.ts'
 
@@ -8,14 +10,11 @@ const column = (id: string, phone?: PhonePart): DataColumn<string> => ({
   ...(phone ? { phone } : {}),
 })
 
-const sources = import.meta.glob('../**/*.tsx', { query: '?raw', import: 'default', eager: true }) as Record<
-  string,
-  string
->
+const SOURCES = join(import.meta.dirname, '..')
 
 /** The lists of columns in the source of the portal, by file. */
-const lists = Object.entries(sources).flatMap(([file, text]) =>
-  text
+const lists = globSync('**/*.tsx', { cwd: SOURCES }).flatMap((file) =>
+  readFileSync(join(SOURCES, file), 'utf8')
     .split(/const \w+: readonly DataColumn<[^>]*>\[\] = \[/)
     .slice(1)
     .map((rest) => ({ file, list: rest.split('\n]')[0]! })),

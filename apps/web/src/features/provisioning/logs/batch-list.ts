@@ -2,7 +2,7 @@ import type { InputOf } from '@simwright/contract/endpoint'
 import * as batch from '@simwright/contract/provisioning/batch'
 import type { AddressTexts } from '../../../address.ts'
 import { loadList, type UseListOptions } from '../../../api/list.ts'
-import { isAllowed } from '../../../session/permission.tsx'
+import { isAllowed } from '../../../session/held-permission.ts'
 
 const POLL_MS = 15_000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonTokens } from './ColoredJson.tsx'
+import { jsonTokens } from './json-token.ts'
 
 test('JSON is split into names, texts, numbers and words, and nothing is lost', () => {
   const json = JSON.stringify({ a: 'x: "1"', n: -1.5, b: true, c: null, list: ['y'] }, undefined, 2)
