@@ -24,6 +24,7 @@ import { openSmdp, type SmdpService } from './modules/provisioning/smdp/service.
 import { openSmds, type SmdsService } from './modules/provisioning/smds/service.ts'
 import { type Outside, openOutside } from './outside/outside.ts'
 import type { Ports } from './port/needs.ts'
+import { PASSWORD_COST, type PasswordCost } from './port/password-cost.ts'
 import type { Runtime } from './port/runtime.ts'
 import { type Clock, systemClock } from './runtime/clock.ts'
 import { type Logger, openLog } from './runtime/log.ts'
@@ -67,6 +68,7 @@ export type ServerOverrides = {
   log?: Logger
   tracer?: Tracer
   limits?: Partial<Limits>
+  passwordCost?: PasswordCost
   outside?: Outside
   /**
    * `none` for short commands, which leave background work to the servers; `queue` to work only on what calls queue, for
@@ -180,6 +182,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     platforms,
     metrics,
     limits,
+    passwordCost: overrides.passwordCost ?? PASSWORD_COST,
     callLog: openCallLog({ db, clock, random, log, metrics }),
     onceRunning: new Set(),
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),

@@ -10,6 +10,7 @@ import type { WorkerPool } from '../worker/worker-pool.ts'
 import type { CallLog } from './call-log.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
+import type { PasswordCost } from './password-cost.ts'
 import type { Platforms } from './platforms.ts'
 import type { Runtime } from './runtime.ts'
 import type { SmdpPort } from './smdp.ts'
@@ -51,6 +52,7 @@ export type Ports = {
   readonly smds: SmdsPort
   readonly stripe: StripePort
   readonly limits: Limits
+  readonly passwordCost: PasswordCost
   /** The counters of this process. */
   readonly metrics: Metrics
   readonly tracer: Tracer

@@ -91,7 +91,7 @@ export async function resetPassword(
   if (owner?.platform_id !== platform.id) throw new Problem('reset_invalid')
   const wrong = passwordFault(password, { email: owner.email, max: server.config.passwordMax })
   if (wrong) throw new Problem('invalid', {}, { faults: [wrong] })
-  const passwordHash = await hashOf(password)
+  const passwordHash = await hashOf(password, server.passwordCost)
   const { userId, email } = await server.db.globalTx(async (db) => {
     const taken = await takeResetToken(db, linkTokenHash(token), at)
     if (!taken) throw new Problem('reset_invalid')
@@ -116,14 +116,14 @@ export async function changePassword(
   if (!account || !hasPassword(account)) throw new Problem('no_password')
   const seconds = await countAttempt(server, oldPasswordRule, [who.userId])
   if (seconds > 0) throw new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
-  if (!(await isPassword(oldPassword, account.password_hash))) {
+  if (!(await isPassword(oldPassword, account.password_hash, { cost: server.passwordCost }))) {
     throw fault('oldPassword', 'wrong', 'Invalid old password.')
   }
   await forgetAttempts(server, oldPasswordRule, [who.userId])
   if (oldPassword === newPassword) throw fault('newPassword', 'same', samePasswordText)
   const wrong = passwordFault(newPassword, { email: account.email, max: server.config.passwordMax })
   if (wrong) throw new Problem('invalid', {}, { faults: [{ ...wrong, path: 'newPassword' }] })
-  const passwordHash = await hashOf(newPassword)
+  const passwordHash = await hashOf(newPassword, server.passwordCost)
   const at = server.clock.now()
   await server.db.globalTx(async (db) => {
     await updatePassword(db, who.userId, { passwordHash, at })

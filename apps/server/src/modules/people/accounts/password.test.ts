@@ -1,29 +1,33 @@
 import { describe, expect, test } from 'vitest'
+import { PASSWORD_COST } from '../../../port/password-cost.ts'
 import { hashOf, isCommon, isPassword, passwordFault } from './password.ts'
 
 describe('password hashes', () => {
   test('only the right password matches', async () => {
-    const hash = await hashOf('Quiet-Harbour-7')
-    expect(await isPassword('Quiet-Harbour-7', hash)).toBe(true)
-    expect(await isPassword('Quiet-Harbour-8', hash)).toBe(false)
-    expect(await isPassword('quiet-harbour-7', hash)).toBe(false)
+    const hash = await hashOf('Quiet-Harbour-7', PASSWORD_COST)
+    expect(await isPassword('Quiet-Harbour-7', hash, { cost: PASSWORD_COST })).toBe(true)
+    expect(await isPassword('Quiet-Harbour-8', hash, { cost: PASSWORD_COST })).toBe(false)
+    expect(await isPassword('quiet-harbour-7', hash, { cost: PASSWORD_COST })).toBe(false)
   })
 
   test('the same password is hashed differently each time, with the configured costs', async () => {
-    const [one, other] = [await hashOf('Quiet-Harbour-7'), await hashOf('Quiet-Harbour-7')]
+    const [one, other] = [
+      await hashOf('Quiet-Harbour-7', PASSWORD_COST),
+      await hashOf('Quiet-Harbour-7', PASSWORD_COST),
+    ]
     expect(one).not.toBe(other)
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('no password matches an unknown account, or one without a password', async () => {
-    expect(await isPassword('', undefined)).toBe(false)
-    expect(await isPassword('none', 'none')).toBe(false)
+    expect(await isPassword('', undefined, { cost: PASSWORD_COST })).toBe(false)
+    expect(await isPassword('none', 'none', { cost: PASSWORD_COST })).toBe(false)
   })
 
   test('hashing leaves the event loop free', async () => {
     let turns = 0
     const timer = setInterval(() => (turns += 1), 1)
-    await Promise.all([hashOf('Quiet-Harbour-7'), hashOf('Quiet-Harbour-7')])
+    await Promise.all([hashOf('Quiet-Harbour-7', PASSWORD_COST), hashOf('Quiet-Harbour-7', PASSWORD_COST)])
     clearInterval(timer)
     expect(turns).toBeGreaterThan(0)
   })

@@ -4,38 +4,40 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Fault } from '@simwright/contract'
 import { passwordLength, passwordTooLongText } from '@simwright/contract/people/account'
+import type { PasswordCost } from '../../../port/password-cost.ts'
 import { type HashPriority, inHashQueue } from './hash-queue.ts'
 
 const argon2id = promisify(argon2)
 
-/** The minimum that OWASP recommends for argon2id. It runs on the thread pool, not on the event loop. */
-const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
 const TAG_LENGTH = 32
 const SALT_LENGTH = 16
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Hashes a new password. @returns the PHC string, which includes costs and salt @throws Problem busy */
-export async function hashOf(password: string): Promise<string> {
+export async function hashOf(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_LENGTH)
-  const tag = await inHashQueue('known', () =>
-    argon2id('argon2id', { message: password, nonce: salt, tagLength: TAG_LENGTH, ...COST }),
-  )
-  const { memory, passes, parallelism } = COST
+  const { memory, passes, parallelism } = cost
+  const request = { message: password, nonce: salt, tagLength: TAG_LENGTH, memory, passes, parallelism }
+  return phcOf(cost, salt, await inHashQueue('known', () => argon2id('argon2id', request)))
+}
+
+function phcOf({ memory, passes, parallelism }: PasswordCost, salt: Uint8Array, tag: Uint8Array): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plainBase64(salt)}$${plainBase64(tag)}`
 }
 
 /**
- * Whether the password matches the hash. Pass `undefined` for an unknown account: it takes as long.
+ * Whether the password matches the hash. Pass `undefined` for an unknown account: it takes as long as a hash of this
+ * cost.
  * @throws Problem busy when too many passwords wait to be checked
  */
 export async function isPassword(
   password: string,
   hash: string | undefined,
-  priority: HashPriority = 'known',
+  { cost, priority = 'known' }: { cost: PasswordCost; priority?: HashPriority },
 ): Promise<boolean> {
   const parsed = PHC.exec(hash ?? '')
-  const [, memory, passes, parallelism, salt = '', expected = ''] = parsed ?? PHC.exec(DUMMY_HASH) ?? []
+  const [, memory, passes, parallelism, salt = '', expected = ''] = parsed ?? PHC.exec(noHash(cost)) ?? []
   const wanted = Buffer.from(expected, 'base64')
   const tag = await inHashQueue(priority, () =>
     argon2id('argon2id', {
@@ -56,7 +58,7 @@ export function hasPassword({ password_hash }: { password_hash: string }): boole
 }
 
 /** Is compared for unknown accounts, and matches no password. */
-const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plainBase64(Buffer.alloc(SALT_LENGTH, 1))}$${plainBase64(Buffer.alloc(TAG_LENGTH, 1))}`
+const noHash = (cost: PasswordCost) => phcOf(cost, Buffer.alloc(SALT_LENGTH, 1), Buffer.alloc(TAG_LENGTH, 1))
 
 function plainBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replace(/=+$/, '')

@@ -119,7 +119,11 @@ export async function signInBySso(
 }
 
 /** Checks that this session may switch to another enterprise account. @throws Problem sso_bound, sso_only */
-export async function requireSwitchAllowed(server: Server, who: Who, enterpriseId: EnterpriseId): Promise<void> {
+export async function requireSwitchAllowed(
+  server: Pick<Server, 'clock' | 'db'>,
+  who: Who,
+  enterpriseId: EnterpriseId,
+): Promise<void> {
   if (who.ssoEnterpriseId !== null && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_bound')
   const member = { userId: who.userId, now: server.clock.now() }
   const policy = await server.db.tenantRead(enterpriseId, (db) => selectSignInPolicy(db, enterpriseId, member))

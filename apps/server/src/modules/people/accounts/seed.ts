@@ -73,13 +73,16 @@ function seededUser(
 }
 
 async function seededHash(server: Server, password: string | undefined): Promise<string> {
-  return password === undefined ? `none ${server.random.uuid()}` : await hashOf(password)
+  return password === undefined ? `none ${server.random.uuid()}` : await hashOf(password, server.passwordCost)
 }
 
 /** Sets the password of an account, by command. @returns whether there is such an account */
 export async function setPassword(
-  server: Pick<Server, 'db'>,
+  server: Pick<Server, 'db' | 'passwordCost'>,
   { email, password }: { email: string; password: string },
 ): Promise<boolean> {
-  return await updatePasswordByEmail(server.db.global, { email, passwordHash: await hashOf(password) })
+  return await updatePasswordByEmail(server.db.global, {
+    email,
+    passwordHash: await hashOf(password, server.passwordCost),
+  })
 }

@@ -73,7 +73,7 @@ export async function register(
   const texts = await requireConsent(server, server.db.global, { platformId: platform.id, accepted })
   return await withMinimumTime(async () => {
     const registration: Registration = {
-      passwordHash: await hashOf(password),
+      passwordHash: await hashOf(password, server.passwordCost),
       firstName: input.firstName,
       lastName: input.lastName,
       companyName: input.companyName,

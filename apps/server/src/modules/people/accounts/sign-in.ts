@@ -74,7 +74,8 @@ export async function verifyPassword(
 ): Promise<AccountRecord> {
   const admission = await admitPassword(server, { email, ...from })
   const account = await selectAccount(server.db.global, { email, platformId: from.platformId })
-  const isRight = await isPassword(password, account?.password_hash, admission.priority)
+  const asked = { cost: server.passwordCost, priority: admission.priority }
+  const isRight = await isPassword(password, account?.password_hash, asked)
   if (!account || !isRight) {
     await admission.wrong(account?.id)
     throw new Problem('credentials_wrong')

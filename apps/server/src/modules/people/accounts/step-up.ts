@@ -60,5 +60,6 @@ async function verifyProof(server: Server, who: Who, { proof, origin }: ProofInp
   }
   if ('code' in proof) return methods.includes('CODE') && (await consumeCode(server, who.userId, proof.code))
   const account = await selectAccountById(server.db.global, who.userId)
-  return (await isPassword(proof.password, account?.password_hash)) && methods.includes('PASSWORD')
+  const isRight = await isPassword(proof.password, account?.password_hash, { cost: server.passwordCost })
+  return isRight && methods.includes('PASSWORD')
 }

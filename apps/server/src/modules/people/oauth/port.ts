@@ -1,4 +1,6 @@
 import type { Needs } from '../../../port/needs.ts'
 
 /** The services of the server that this module uses. */
-export type Server = Needs<'config' | 'keys' | 'limits' | 'mail' | 'outside' | 'platforms' | 'sealer' | 'smdp'>
+export type Server = Needs<
+  'config' | 'keys' | 'limits' | 'mail' | 'outside' | 'passwordCost' | 'platforms' | 'sealer' | 'smdp'
+>

@@ -304,7 +304,7 @@ async function newPasswordHash(
     throw new Problem('invalid', {}, { faults: [{ path: 'person', rule: 'required', text: 'Required' }] })
   const fault = passwordFault(password, { email, max: server.config.passwordMax })
   if (fault) throw new Problem('invalid', {}, { faults: [{ ...fault, path: 'person.password' }] })
-  return await hashOf(password)
+  return await hashOf(password, server.passwordCost)
 }
 
 async function withInvitation<T>(
