@@ -17,7 +17,7 @@ import { MANIFEST_ENTRY, writeBackup } from './write-backup.ts'
 
 const PROFILES = 60
 
-const t = await testServer()
+const t = await testServer({ isOwn: true })
 const { newPath, backUp, emptyDatabase } = backupScene()
 const { databaseUrl } = t.server
 let path = ''

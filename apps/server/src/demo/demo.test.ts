@@ -27,7 +27,7 @@ const output: string[] = []
 const canaries: Canary[] = []
 
 beforeAll(async () => {
-  t = await testServer()
+  t = await testServer({ background: 'all' })
   await recordJobs()
   const demo = await openDemoAccount(t.server)
   client = await signIn(t.server, demo)

@@ -12,7 +12,7 @@ import { createOwnedObjects, endpointOf, type OwnedObjects } from '../testing/co
 import { fingerprint, settleBackground } from '../testing/fingerprint.ts'
 import { testServer } from '../testing/server.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const enterprise = await t.enterprise('Dry')
 let things: OwnedObjects
 let key = ''

@@ -9,7 +9,7 @@ import { configured } from '../testing/generated.ts'
 import { testServer } from '../testing/server.ts'
 import { newSubscribers, subscriberCsv } from '../testing/subscriber.ts'
 
-const t = await testServer()
+const t = await testServer({ isOwn: true })
 /** Executes SQL as the owner of the tables, without the server. */
 const owner = new PgClient({ connectionString: t.server.databaseUrl.reveal(), application_name: 'outage test' })
 beforeAll(async () => {

@@ -578,7 +578,7 @@ describe('health', () => {
   })
 
   test('a connection opened in advance does not delay a stopping server', async () => {
-    const other = await testServer()
+    const other = await testServer({ isOwn: true })
     const socket = connect(Number(new URL(other.url).port), '127.0.0.1')
     await once(socket, 'connect')
     await sleep(50)

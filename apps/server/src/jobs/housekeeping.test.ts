@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
 import { tidyUp } from './housekeeping.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
 
 const tables = ['once_request', 'user_token', 'attempt_counter', 'user_session', 'mail_message'] as const

@@ -9,7 +9,7 @@ import { newSubscribers } from '../testing/subscriber.ts'
 import { openJobs } from './queue.ts'
 
 test('the queue continues after its database was unreachable during a job', async () => {
-  const t = await testServer()
+  const t = await testServer({ background: 'all' })
   const { owner } = await t.enterprise()
   const configurationId = await configured(owner, { name: 'Away' })
   const sources = [
@@ -32,7 +32,7 @@ test('the queue continues after its database was unreachable during a job', asyn
 })
 
 test('the queue stops while its database is unreachable', async () => {
-  const t = await testServer({ background: 'none' })
+  const t = await testServer({ background: 'none', isOwn: true })
   const jobs = openJobs(t.server)
   await jobs.start(t.server)
   jobs.startSweeps(t.server)

@@ -6,7 +6,7 @@ import { HTTP_CALL } from '../runtime/metrics.ts'
 import { smdpScene } from '../testing/smdp-scene.ts'
 import { FAMILIES } from './family.ts'
 
-const scene = await smdpScene()
+const scene = await smdpScene({ isOwn: true })
 const { server, device, order, phones } = scene
 const staff = await scene.staff()
 await server.metricsPort.listen(server)

@@ -14,13 +14,22 @@ export type TestDatabase = { db: Db; url: Secret<string>; urls: LoginUrls }
  * last test.
  */
 export async function openTestDatabase(options: Pick<DbOptions, 'onStatement'> = {}): Promise<TestDatabase> {
+  const { close, ...database } = await cloneOpened(options)
+  closeAtEnd(close)
+  return database
+}
+
+/** The same for the caller to close: it drops the database. */
+export async function cloneOpened(
+  options: Pick<DbOptions, 'onStatement'> = {},
+): Promise<TestDatabase & { close(): Promise<void> }> {
   const postgres = inject('postgres')
   const name = `simwright_test_${randomBytes(8).toString('hex')}`
   const urls = await cloneDatabase(postgres, name)
   const db = openDb({ urls, maxConnections: 5, ...options })
-  closeAtEnd(async () => {
+  const close = async () => {
     await db.close()
     await dropDatabase(postgres.url, name)
-  })
-  return { db, url: urls.owner, urls }
+  }
+  return { db, url: urls.owner, urls, close }
 }

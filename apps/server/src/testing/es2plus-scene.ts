@@ -14,7 +14,7 @@ export const SUCCESS = 'Executed-Success'
 
 /** A server whose port for operators is open, with an operator and a configuration that operators order. */
 export async function es2plusScene(options: Parameters<typeof smdpScene>[0] = {}) {
-  const scene = await smdpScene({ background: 'none', ...options })
+  const scene = await smdpScene({ background: 'none', isOwn: true, ...options })
   const { server } = scene
   const port = await server.smds.listenForServers(openEs2plus(server))
   let operators = 0

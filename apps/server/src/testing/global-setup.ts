@@ -10,6 +10,7 @@ declare module 'vitest' {
 /** Runs once per test run: starts one PostgreSQL for all test files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres(givenPostgres())
-  project.provide('postgres', { url: postgres.url, urls: postgres.urls, template: postgres.template })
-  return postgres.stop
+  const { stop, ...provided } = postgres
+  project.provide('postgres', provided)
+  return stop
 }

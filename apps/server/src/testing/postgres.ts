@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { readConfig } from '../config.ts'
 import { loginClient } from '../db/connection.ts'
+import { TEST_SUPERUSER } from '../db/embedded/cluster.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { type Login, type LoginUrls, SETTING_OF_LOGIN } from '../db/logins.ts'
 import { migrateAt, urlsOf } from '../db/open.ts'
@@ -17,6 +18,8 @@ export type TestPostgres = {
   url: string
   /** URLs of that database for each login. */
   urls: Record<Login, string>
+  /** URL of that database for a superuser; absent on a PostgreSQL that was given, which lends none. */
+  superuser?: string
   /** Name of the migrated database; it has no connections, so it can be cloned. */
   template: string
   stop(): Promise<void>
@@ -41,10 +44,13 @@ export async function startTestPostgres(given?: LoginUrls): Promise<TestPostgres
   const folder = mkdtempSync(join(parentFolder(), FOLDER_PREFIX))
   writeFileSync(join(folder, 'owner'), String(process.pid))
   const embedded = await startEmbedded(folder, 'test')
-  return await prepare(embedded.urls, async () => {
+  const postgres = await prepare(embedded.urls, async () => {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   })
+  const superuser = new URL(postgres.url)
+  superuser.username = TEST_SUPERUSER
+  return { ...postgres, superuser: superuser.href }
 }
 
 /** The logins from the environment, to run tests on an existing PostgreSQL; undefined when none is set. */
@@ -113,7 +119,8 @@ async function runSql(url: string, sql: string): Promise<void> {
   }
 }
 
-function databaseOf(url: string, name: string): string {
+/** The URL of another database of the same PostgreSQL. */
+export function databaseOf(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href

@@ -1,29 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BuiltInRole } from '@simwright/contract'
 import * as account from '@simwright/contract/people/account'
-import { buildApp } from '../app.ts'
-import { readConfig } from '../config.ts'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
-import { FREE_PORTS } from '../free-ports.ts'
 import { bindingCookie } from '../http/browser.ts'
-import { type App, MISSING_AUDIT_ENTRY } from '../http/serve.ts'
-import { stopServing } from '../http/stop.ts'
+import type { App } from '../http/serve.ts'
 import { createEnterprise, createMember, type SeededUser } from '../modules/people/accounts/seed.ts'
 import { addStaff, type StaffRole } from '../modules/people/accounts/service.ts'
 import { openSession } from '../modules/people/sessions/service.ts'
 import { type Letter, listMailbox } from '../modules/platform/mail/service.ts'
-import { openOutside } from '../outside/outside.ts'
-import { type MovableClock, movableClock } from '../runtime/clock.ts'
-import { openLog } from '../runtime/log.ts'
-import { openTracer } from '../runtime/open-tracer.ts'
-import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
+import type { OpenServer } from '../server.ts'
 import { Client, type Transport } from './client.ts'
 import { closeAtEnd } from './close.ts'
-import { openTestDatabase } from './database.ts'
+import { lentServer } from './lent-server.ts'
+import { checkAudit, openWhole, type TestServerOptions, type WholeServer } from './whole-server.ts'
 
 export { Client } from './client.ts'
+export type { TestServerOptions } from './whole-server.ts'
 
 /** An enterprise account of a test, with its owner signed in. */
 export type TestEnterprise = {
@@ -36,15 +27,7 @@ export type TestEnterprise = {
   member(role: BuiltInRole): Promise<Client>
 }
 
-export type TestServer = {
-  server: OpenServer
-  app: App
-  /** Base URL of the portal. */
-  url: string
-  /** Business time; it moves only by `moveMs`. */
-  clock: MovableClock
-  /** All logged lines. */
-  logged: string[]
+export type TestServer = WholeServer & {
   /** A client without a session. */
   stranger(): Client
   /** Creates an enterprise account directly in the database; plan LAB has no limits. */
@@ -71,53 +54,23 @@ export type Person = {
   companyName: string
 }
 
-export type TestServerOptions = ServerOverrides & {
-  /** Settings by name, as in the environment. */
-  settings?: Record<string, string>
-  /** Adds endpoints of the test to those of the portal. */
-  routes?: (app: App, server: OpenServer) => void
+/**
+ * A whole server for the calling test file, with an empty database and a clock that stands. The files of a worker that
+ * ask for nothing but the background use one server after each other; others get their own, which is closed after the
+ * file's last test. A file fails when an action left no audit entry.
+ */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const whole = (await lentServer(options)) ?? (await ownServer(options))
+  return { ...whole, ...people(whole.server, whole.url) }
 }
 
-/**
- * A whole server for the calling test file: its own database, a manual clock, the real application on a free port. It
- * is closed after the file's last test, which fails when an action left no audit entry.
- */
-export async function testServer({ settings = {}, routes, ...overrides }: TestServerOptions = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'simwright-server-'))
-  const clock = movableClock(new Date())
-  const logged: string[] = []
-  const config = readConfig({
-    ...FREE_PORTS,
-    DATA_DIR: folder,
-    LOG_LEVEL: 'debug',
-    ...settings,
-  })
-  const log = openLog(config.logLevel, { write: (line) => keepLine(logged, line) })
-  const tracer = await openTracer(config.collectorUrl, log)
-  const server = await openServer(config, {
-    database: await openTestDatabase({ onStatement: tracer.statement }),
-    tracer,
-    clock,
-    limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000, devices: 1_000_000, eid: 1_000_000 },
-    // no DNS queries in tests
-    outside: { ...openOutside({ loopback: config.callLoopback }), txtRecords: async () => [] },
-    log,
-    ...overrides,
-  })
-  const app = await buildApp(server)
-  routes?.(app, server)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  server.ports.portal = Number(new URL(url).port)
-  await server.smdp.listen()
+async function ownServer(options: TestServerOptions): Promise<WholeServer> {
+  const { close, ...whole } = await openWhole(options)
   closeAtEnd(async () => {
-    server.drain()
-    await stopServing(app, 5_000)
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-    const missing = logged.filter((line) => line.includes(MISSING_AUDIT_ENTRY))
-    if (missing.length > 0) throw new Error(`every action leaves an audit entry, these did not:\n${missing.join('')}`)
+    await close()
+    checkAudit(whole.logged)
   })
-  return { server, app, url, clock, logged, ...people(server, url) }
+  return whole
 }
 
 /**
@@ -139,12 +92,6 @@ export function injectInto(app: App): Transport {
     )
     return new Response(answer.body, { status: answer.statusCode, headers: headerList })
   }
-}
-
-/** Errors are printed with the output of a test that fails; the output of a test that passes is not shown. */
-function keepLine(logged: string[], line: string): void {
-  logged.push(line)
-  if (line.includes('"level":"error"')) console.error(line.trimEnd())
 }
 
 function people(

@@ -209,6 +209,9 @@ const TEST_SETTINGS = {
   max_wal_senders: '0',
   autovacuum: 'off',
   shared_buffers: '128MB',
+  // each worker keeps servers open, with a pool of connections each
+  max_connections: '400',
+  track_counts: 'off',
 }
 
 /** Reads the pid file; waits while it is still empty. */

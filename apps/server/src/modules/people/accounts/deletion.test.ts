@@ -7,7 +7,7 @@ import { testServer } from '../../../testing/server.ts'
 import { deleteDueEnterprises } from '../enterprises/service.ts'
 import { deleteDueAccounts } from './deletion.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const isThere = async (enterpriseId: string) =>

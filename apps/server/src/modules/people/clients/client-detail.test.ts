@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { testServer } from '../../../testing/server.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const staff = await t.staff()
 const colleague = await t.staff()
 const support = await t.staff('Platform support')

@@ -7,7 +7,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../../testing/server.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const staff = await t.staff()
 const support = await t.staff('Platform support')
 const DAY_MS = 24 * 60 * 60_000

@@ -12,7 +12,7 @@ import {
 import { fingerprint, settleBackground } from '../../../testing/fingerprint.ts'
 import { injectInto, testServer } from '../../../testing/server.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 
 type Answer = 'served' | 'suspended' | 'forbidden'
 

@@ -12,7 +12,7 @@ import { fingerprint, settleBackground } from '../../../testing/fingerprint.ts'
 import { testServer } from '../../../testing/server.ts'
 import { addSecondFactor, openTestVisit } from '../../../testing/visit.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 
 /** What a visit gets. A file or a code is hidden, even if it only reads; the rest of what does not only read is refused. */
 type Answer = 'the answer' | 'read-only' | 'hidden' | 'forbidden'

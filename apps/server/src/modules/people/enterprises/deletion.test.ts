@@ -13,7 +13,7 @@ import { refusalOfDownload } from '../../platform/plans/service.ts'
 import { selectTenantTables } from './queries.ts'
 import { deleteDueEnterprises } from './service.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const whyRefused = (enterpriseId: string) =>

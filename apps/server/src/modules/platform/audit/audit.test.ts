@@ -11,7 +11,7 @@ import { type Client, type TestEnterprise, testServer } from '../../../testing/s
 import { factsOf } from './fact.ts'
 import { actAs, chainAudit, dropOldAudit, recordAudit } from './service.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer({ isOwn: true })
 const dba = loginClient(t.server.databaseUrl, 'test')
 beforeAll(() => dba.connect())
 afterAll(() => dba.end())

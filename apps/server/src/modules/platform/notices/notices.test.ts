@@ -12,7 +12,7 @@ import { subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
 import { insertMember } from '../tenancy/service.ts'
 import { notifyMembers, notifyPerson } from './service.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
 
 const noticesOf = async (client: Client) => (await client.ask(notice.list, {})).items

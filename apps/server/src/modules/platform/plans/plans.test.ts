@@ -15,7 +15,7 @@ import { type Client, type TestEnterprise, testServer } from '../../../testing/s
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { addTrialDays, givePlan } from './service.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
 
 /** The texts of the specification (section 6). */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { addTrialDays, givePlan, notifyOfTrials } from './service.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const DAY_MS = 24 * 60 * 60_000
 
 /** Moves the clock and runs the job twice in parallel. @returns the kinds of the user's notices, newest first */

@@ -17,7 +17,7 @@ import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { createEnterprise } from '../../people/accounts/seed.ts'
 
-const scene = await smdpScene()
+const scene = await smdpScene({ isOwn: true })
 const { owner } = scene.enterprise
 const staff = await scene.staff()
 const platformId = scene.server.platforms.standard.id

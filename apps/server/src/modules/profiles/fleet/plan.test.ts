@@ -22,7 +22,7 @@ let t: TestServer
 let enterprise: TestEnterprise
 
 beforeAll(async () => {
-  t = await testServer()
+  t = await testServer({ isOwn: true })
   enterprise = await t.enterprise()
   const configurationId = await configured(enterprise.owner)
   await generated(enterprise.owner, { configurationId, rows: subscribers(1) })

@@ -9,7 +9,7 @@ import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 import { freeLapsed } from './jobs.ts'
 
-const scene = await smdpScene({ background: 'queue' })
+const scene = await smdpScene()
 const { server, enterprise, device, shown, timeline, phones, clock } = scene
 const rotating = await scene.configured({ name: 'Rotating', rotation: true, maxDownloadAttempts: 3 })
 

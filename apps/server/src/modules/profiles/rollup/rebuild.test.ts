@@ -19,7 +19,7 @@ let enterprise: TestEnterprise
 let profileIds: string[]
 
 beforeAll(async () => {
-  t = await testServer({ background: 'queue' })
+  t = await testServer()
 })
 
 const inTenant = <T>(work: (db: TenantDb) => Promise<T>) => t.server.db.tenantTx(enterprise.id, work)

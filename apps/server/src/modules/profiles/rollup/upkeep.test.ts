@@ -24,7 +24,7 @@ let t: TestServer
 let enterprise: TestEnterprise
 
 beforeAll(async () => {
-  t = await testServer({ background: 'queue' })
+  t = await testServer()
 })
 
 const inTenant = <T>(work: (db: TenantDb) => Promise<T>) => t.server.db.tenantTx(enterprise.id, work)

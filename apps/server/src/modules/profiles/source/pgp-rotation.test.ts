@@ -12,7 +12,7 @@ import { subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
 import { dropExpiredSources } from './jobs.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const home = mkdtempSync(join(tmpdir(), 'gpg-'))
 /** At the time of the server, or so much before it. */
 function gpg(args: readonly string[], input: string, behindMs = 0): Buffer {

@@ -14,7 +14,7 @@ import { newSubscribers } from '../../../testing/subscriber.ts'
 import { dropOldCalls } from './jobs.ts'
 import { openCallLog } from './recorder.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer({ isOwn: true })
 const DAY_MS = 24 * 60 * 60_000
 
 let enterprise: TestEnterprise

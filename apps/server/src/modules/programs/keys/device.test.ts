@@ -10,7 +10,7 @@ import type { Client } from '../../../testing/client.ts'
 import { testServer } from '../../../testing/server.ts'
 import { checkDevice } from './device.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const MINUTE_MS = 60_000
 const [{ owner }, other] = [await t.enterprise(), await t.enterprise('Another')]
 const machine = t.stranger()

@@ -5,7 +5,7 @@ import { testServer } from '../../../testing/server.ts'
 import { dropRevokedCredentials } from '../open-api/jobs.ts'
 import { dropOldKeys } from './jobs.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const { id: enterpriseId, owner } = await t.enterprise()
 const DAY_MS = 24 * 60 * 60_000
 

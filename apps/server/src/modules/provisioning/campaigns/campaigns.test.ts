@@ -22,7 +22,7 @@ import { emptyCampaign, fillCampaign } from './fill.ts'
 import { endDueCampaigns, recycleEnded } from './jobs.ts'
 
 const HOUR_MS = 60 * 60_000
-const scene = await smdpScene({ background: 'queue' })
+const scene = await smdpScene()
 const { server, enterprise, device, shown, timeline, phones, clock } = scene
 let { owner } = enterprise
 const configurationId = await scene.configured({ name: 'Festival' })

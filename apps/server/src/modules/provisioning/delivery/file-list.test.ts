@@ -12,7 +12,7 @@ import { readXlsx } from '../../profiles/source/xlsx.ts'
 import { listRefusal } from './file-list.ts'
 import { wakeFiles } from './jobs.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const enterprise = await t.enterprise()
 const { owner } = enterprise
 const subscribers = newSubscribers(3)

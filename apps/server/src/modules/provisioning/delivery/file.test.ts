@@ -11,7 +11,7 @@ import { insertFile } from './file-queries.ts'
 import { writeFile } from './file-work.ts'
 import { wakeFiles } from './jobs.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const enterprise = await t.enterprise()
 const { owner } = enterprise
 const configurationId = await configured(owner)

@@ -13,7 +13,7 @@ let t: TestServer
 let enterprise: TestEnterprise
 
 beforeAll(async () => {
-  t = await testServer({ background: 'queue' })
+  t = await testServer({ isOwn: true })
   enterprise = await t.enterprise()
 })
 

@@ -7,7 +7,7 @@ import { testServer } from '../../../testing/server.ts'
 import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 import { recycleDue } from '../recycle/jobs.ts'
 
-const t = await testServer({ background: 'queue' })
+const t = await testServer()
 const enterprise = await t.enterprise()
 let { owner } = enterprise
 const configurationId = await configured(owner)

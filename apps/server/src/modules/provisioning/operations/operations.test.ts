@@ -33,7 +33,7 @@ let stock: Subscriber[]
 let idOf: Map<string, string>
 
 beforeAll(async () => {
-  t = await testServer({ background: 'queue' })
+  t = await testServer()
   enterprise = await t.enterprise()
   owner = enterprise.owner
   configurationId = await configured(owner)

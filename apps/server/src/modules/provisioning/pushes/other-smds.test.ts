@@ -8,7 +8,7 @@ import { settlePushes, syncSmdsEvents } from './jobs.ts'
 // the server is on both sides of ES12: the SM-DP+ that registers, and the other SM-DS
 const OPERATOR_PORT = String(await freePort())
 const address = `localhost:${OPERATOR_PORT}`
-const scene = await smdpScene({ background: 'queue', settings: { OPERATOR_PORT, OTHER_SMDS: address } })
+const scene = await smdpScene({ settings: { OPERATOR_PORT, OTHER_SMDS: address } })
 const { server, enterprise, order, phones, shown } = scene
 const { owner } = enterprise
 const smds = await smdsPhones(scene, phones)

@@ -11,7 +11,7 @@ import { smdsPhones } from '../../../testing/smds-scene.ts'
 import { givePlan } from '../../platform/plans/service.ts'
 import { settlePushes } from './jobs.ts'
 
-const scene = await smdpScene({ background: 'queue' })
+const scene = await smdpScene({ isOwn: true })
 const { server, enterprise, hand, order, shown, timeline, phones, nextEid } = scene
 let { owner } = enterprise
 const smds = await smdsPhones(scene, phones)

@@ -12,7 +12,7 @@ import { recycleDue } from './jobs.ts'
 import { appletKey, readMessage, writeMessage } from './message.ts'
 import { selectRecycleState } from './queries.ts'
 
-const scene = await smdpScene({ background: 'queue' })
+const scene = await smdpScene({ isOwn: true })
 const { server, enterprise, phones, order, device, shown, timeline, clock } = scene
 const DAY_MS = 24 * 60 * 60_000
 

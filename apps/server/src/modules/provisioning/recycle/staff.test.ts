@@ -5,7 +5,7 @@ import { fingerprint } from '../../../testing/fingerprint.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { decodeMessage, segmentsOf } from './message.ts'
 
-const scene = await smdpScene({ background: 'queue' })
+const scene = await smdpScene()
 const { server, enterprise, order } = scene
 const { owner } = enterprise
 const support = await scene.staff('Platform support')

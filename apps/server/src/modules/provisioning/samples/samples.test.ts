@@ -11,6 +11,7 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as sample from '@simwright/contract/provisioning/sample'
 import { isEid, isIccid } from '@simwright/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { foldAll } from '../../../testing/fold.ts'
 import { configured } from '../../../testing/generated.ts'
 import { handDevices } from '../../../testing/hand-device.ts'
 import { testPhones } from '../../../testing/phone.ts'
@@ -152,7 +153,8 @@ describe('the dashboard', () => {
     const { points } = await client.ask(dashboard.range, { range: { preset: '30d' } })
     expect(points.reduce((sum, point) => sum + point.downloads, 0)).toBe(6)
     await client.ask(batch.single, single((await client.ask(configuration.list, {})).items[0]!.id))
-    await expect.poll(async () => (await client.ask(dashboard.summary, {})).sample).toBe(false)
+    await foldAll(t.server)
+    expect((await client.ask(dashboard.summary, {})).sample).toBe(false)
     expect((await client.ask(dashboard.summary, {})).statuses).toEqual([{ status: 'AVAILABLE', count: 1 }])
   })
 })

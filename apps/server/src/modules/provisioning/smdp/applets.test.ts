@@ -8,7 +8,7 @@ import { generated } from '../../../testing/generated.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 
-const scene = await smdpScene({ background: 'queue' })
+const scene = await smdpScene({ isOwn: true })
 const { server, enterprise, phones, clock } = scene
 const { owner } = enterprise
 beforeAll(() => server.bip.listen(server))

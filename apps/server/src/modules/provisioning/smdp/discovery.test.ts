@@ -4,7 +4,7 @@ import { SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { smdsPhones } from '../../../testing/smds-scene.ts'
 
-const scene = await smdpScene()
+const scene = await smdpScene({ isOwn: true })
 const { enterprise, hand, phones, order, shown, nextEid } = scene
 const smds = await smdsPhones(scene, phones)
 

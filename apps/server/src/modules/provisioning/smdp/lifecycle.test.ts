@@ -17,7 +17,7 @@ import { SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { dropOldDownloads, expireCodes, MESSAGE_RETENTION_MS, PACKAGE_RETENTION_MS } from './jobs.ts'
 
-const scene = await smdpScene({ background: 'queue' })
+const scene = await smdpScene()
 const { hand, phones, device, order, shown, timeline, server, enterprise } = scene
 const DAY_MS = 24 * 60 * 60_000
 

@@ -6,7 +6,7 @@ import { SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { givePlan } from '../../platform/plans/service.ts'
 
-const scene = await smdpScene({ plan: 'DEMO', background: 'queue' })
+const scene = await smdpScene({ plan: 'DEMO' })
 const { server, clock, enterprise, device, order, hand, shown, timeline, phones } = scene
 
 const REFUSED = '8.2/1.2'

@@ -13,7 +13,7 @@ import { cardKeysOf, configured, generated, operated, profileOf, staged } from '
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 
-const scene = await smdpScene()
+const scene = await smdpScene({ isOwn: true })
 const { owner } = scene.enterprise
 
 type Single = InputOf<typeof batch.single>

@@ -16,7 +16,7 @@ import { SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { sourcesOf } from './service.ts'
 
-const scene = await smdpScene({ background: 'queue' })
+const scene = await smdpScene()
 const { enterprise, hand, phones, device, order, shown, timeline, clock } = scene
 const DAY_MS = 24 * 60 * 60_000
 

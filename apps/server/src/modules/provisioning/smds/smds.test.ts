@@ -17,7 +17,7 @@ import { smdsPhones } from '../../../testing/smds-scene.ts'
 import { sourcesOf } from '../smdp/service.ts'
 import { insertEvent } from './service.ts'
 
-const scene = await smdpScene()
+const scene = await smdpScene({ isOwn: true })
 const { server, phones, hand, nextEid } = scene
 const { issuer } = phones
 const smds = await smdsPhones(scene, phones)

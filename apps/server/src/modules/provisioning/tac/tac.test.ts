@@ -8,7 +8,7 @@ import { foldAll } from '../../../testing/fold.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { nameDevices } from './jobs.ts'
 
-const scene = await smdpScene({ background: 'queue' })
+const scene = await smdpScene()
 const { server, phones, order, shown, enterprise } = scene
 const staff = await scene.staff()
 const file = (content: string | Uint8Array) => ({ name: 'tacs.csv', content })
