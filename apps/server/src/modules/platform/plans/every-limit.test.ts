@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Refused } from '../../../testing/client.ts'
 import { configured } from '../../../testing/generated.ts'
+import { inOneMoment } from '../../../testing/one-moment.ts'
 import type { TestEnterprise } from '../../../testing/server.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { givePlan } from './service.ts'
@@ -258,8 +259,8 @@ const cases: Record<Limit, Case> = {
     tryOut: async ({ owner }) => {
       const { key } = await owner.ask(apiKey.add, newKey())
       const program = owner.withKey(key)
-      const calls = Array.from({ length: 10 }, () => program.send(plan.queryOrder, {}))
-      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      const calls = () => Array.from({ length: 10 }, () => program.send(plan.queryOrder, {}))
+      const statuses = (await inOneMoment(() => Promise.all(calls()))).map(({ status }) => status)
       expect(statuses.filter((status) => status === 200)).toHaveLength(5)
       expect(statuses.filter((status) => status === 429)).toHaveLength(5)
       return null
