@@ -12,13 +12,15 @@ import { proveMetrics } from './prove/metrics.ts'
 import { proveMutants } from './prove/mutants.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
+import { proveRepeat } from './prove/repeat.ts'
+import { type Proof, runProofs, splitNames } from './prove/run.ts'
 import { proveSaip } from './prove/saip.ts'
 import { proveKeys, proveLifecycle, proveMoney, proveMutate, provePermissions } from './prove/test-file.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
 import { proveWebhooks } from './prove/webhooks.ts'
 
 /** Proofs that take too long for `npm test`. Each prints its observations and returns whether it holds. */
-const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
+const PROOFS: Readonly<Record<string, Proof>> = {
   accessible: proveAccessible,
   accounts: proveAccounts,
   backup: proveBackup,
@@ -39,6 +41,7 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   operations: proveOperations,
   permissions: provePermissions,
   pg15: provePostgres15,
+  repeat: proveRepeat,
   saip: proveSaip,
   states: proveStates,
   types: proveTypes,
@@ -46,13 +49,9 @@ const PROOFS: Readonly<Record<string, (args: readonly string[]) => Promise<boole
   webhooks: proveWebhooks,
 }
 
-const [name = '', ...args] = process.argv.slice(2)
-const prove = PROOFS[name]
-if (prove) {
-  const holds = await prove(args)
-  console.log(`${name}: ${holds ? 'holds' : 'does not hold'}`)
-  process.exitCode = holds ? 0 : 1
-} else {
-  console.error(`npm run prove NAME, where NAME is one of: ${Object.keys(PROOFS).join(', ')}`)
+const words = process.argv.slice(2)
+if (splitNames(PROOFS, words).names.length > 0) process.exitCode = (await runProofs(PROOFS, words)) ? 0 : 1
+else {
+  console.error(`npm run prove NAME..., where each NAME is one of: ${Object.keys(PROOFS).join(', ')}`)
   process.exitCode = 2
 }
