@@ -51,7 +51,10 @@ export default defineConfig({
     testTimeout: TEST_MS.vitest,
     hookTimeout: TEST_MS.vitest,
     teardownTimeout: HANG_MS.vitest,
-    expect: { poll: { timeout: HANG_MS.vitest } },
+    // a test without an assertion fails
+    expect: { poll: { timeout: HANG_MS.vitest }, requireAssertions: true },
+    // `npm run prove properties` tries more
+    provide: { propertyCases: Number(process.env.PROPERTY_CASES ?? 50) },
     // One more than the cores that tests are written for: tests wait for PostgreSQL, processes and timers.
     maxWorkers: 3,
     silent: 'passed-only',
@@ -60,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          setupFiles: MEASURED,
+          setupFiles: [...MEASURED, 'scripts/test/property-cases.ts'],
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
           experimental: BY_NODE,
           // The files of a worker share its loaded modules: loading them costs more than most of these tests.

@@ -15,7 +15,14 @@ import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveRepeat } from './prove/repeat.ts'
 import { type Proof, runProofs, splitNames } from './prove/run.ts'
 import { proveSaip } from './prove/saip.ts'
-import { proveKeys, proveLifecycle, proveMoney, proveMutate, provePermissions } from './prove/test-file.ts'
+import {
+  proveKeys,
+  proveLifecycle,
+  proveMoney,
+  proveMutate,
+  provePermissions,
+  proveProperties,
+} from './prove/test-file.ts'
 import { proveUpgrade } from './prove/upgrade.ts'
 import { proveWebhooks } from './prove/webhooks.ts'
 
@@ -41,6 +48,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   operations: proveOperations,
   permissions: provePermissions,
   pg15: provePostgres15,
+  properties: proveProperties,
   repeat: proveRepeat,
   saip: proveSaip,
   states: proveStates,

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { filtersOf, selectChanged, selectionLine } from './test/changed.ts'
+import { CONFORMANCE_CASES, unprovenCases } from './test/conformance.ts'
 import { failedPlaywright, failedVitest } from './test/failed-test.ts'
-import { type Filters, splitFilters } from './test/filter.ts'
-import { findTools } from './test/machine.ts'
+import { type Filters, selects, splitFilters } from './test/filter.ts'
+import { findTools, GPG_TESTS } from './test/machine.ts'
+import { machineFaults } from './test/machine-fault.ts'
 import { type FileMeasure, fileTable, projectLines, slowFileLines } from './test/measure.ts'
 import { takeOptions } from './test/option.ts'
 import { budgetLines, divideSeconds, type ProcessorSeconds, type Seconds } from './test/processor-budget.ts'
@@ -15,11 +17,30 @@ import { endedChildSeconds, ProgramTimes } from './test/processor-time.ts'
 import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/test-count.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const { table, changedSince, words } = readOptions()
+
+// without these no test can start
+const faults = await machineFaults()
+if (faults.length > 0) {
+  for (const fault of faults) console.error(fault)
+  console.log(`0 passed, ${faults.length} failed`)
+  process.exit(1)
+}
+
 /** The folder of all temporary files of the run. */
 const FOLDER = mkdtempSync(join(tmpdir(), 'simwright-run-'))
 /** Node's compile cache, shared by the threads and processes of tests. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'simwright', 'compiled')
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
+
+function readOptions(): ReturnType<typeof takeOptions> {
+  try {
+    return takeOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(2)
+  }
+}
 
 /** When to print a runner's output: `live` as it comes, `after` at its end. Two live outputs would be unreadable. */
 type Run = { report: string; show: 'live' | 'after'; env?: NodeJS.ProcessEnv }
@@ -78,11 +99,16 @@ async function runVitest(filters: readonly string[], chromium: string | undefine
   const reporters = ['dot', 'json', reporter('vitest-reporter.ts')]
   const args = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
   if (!chromium) args.push('--project=!states')
+  if (!gpg) args.push(...GPG_TESTS.map((path) => `--exclude=**/${path}`))
   const env = { MEASURE_FILE: measureFile, ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}) }
   const outcome = await runRunner([bin('vitest'), 'run', ...args, ...filters], { report, show: 'live', env })
   const files: FileMeasure[] = readJson(measureFile) ?? []
   const seconds = outcome.seconds ? divideSeconds(files, outcome.seconds) : {}
-  return { tally: tallyVitest(outcome), failed: failedVitest(outcome, ROOT), files, seconds }
+  // tests that were selected by name say nothing about the others of their file
+  const unproven = filters.includes('-t') ? [] : unprovenCases(outcome, readJson(join(ROOT, CONFORMANCE_CASES)), ROOT)
+  const missing = gpg || !selects(filters, GPG_TESTS) ? [] : ['failed   gpg is missing: see the advice above']
+  const tally = addTallies([tallyVitest(outcome), { passed: 0, failed: unproven.length + missing.length }])
+  return { tally, failed: [...failedVitest(outcome, ROOT), ...unproven, ...missing], files, seconds }
 }
 
 async function runPlaywright(chromium: string | undefined, filters: readonly string[]): Promise<Ran> {
@@ -144,8 +170,7 @@ for (const [signal, code] of [
 ] as const) {
   process.once(signal, () => void cleanUp().then(() => process.exit(code)))
 }
-const { table, changedSince, words } = takeOptions(process.argv.slice(2))
-const { chromium } = findTools('gpg', 'chromium')
+const { gpg, chromium } = findTools('gpg', 'chromium')
 /** Processor time of child processes that is not that of a runner to come. */
 let countedSeconds = endedChildSeconds() ?? 0
 const ran = await (changedSince === undefined ? runGiven() : runChanged(changedSince))

@@ -102,7 +102,7 @@ const unusedOf = (listed: Readonly<Record<string, string>>, used: ReadonlySet<st
 
 const LIMIT_KEY = /timeout(Ms)?$|^interruptAfterTimeLimit$|(limit|deadline|timeout)Ms$/i
 const LIMIT_NAME = /(^|_)(LIMIT|TIMEOUT|DEADLINE|WAIT|HANG)_MS$/
-const LIMIT_ARGUMENT = /--\w*[tT]imeout[= ](\d+)/
+const LIMIT_ARGUMENT = /^--\w*[tT]imeout[= ](\d+)$/
 const TEST_FUNCTIONS = ['test', 'it', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach']
 /** Functions of Vitest with a limit of a second. */
 const SHORT_WAITS = ['waitFor', 'waitUntil']

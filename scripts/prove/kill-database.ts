@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +14,7 @@ import { type Running, startServer, withServer } from '../../apps/server/src/tes
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import { checkCounts } from './kill-count.ts'
 import { startLoad } from './kill-load.ts'
+import { KINDS, killOne, nameOfKind, type Postmaster, readPidFile } from './kill-target.ts'
 
 const KILLS = 30
 /** Number of profiles that are downloaded and moved. */
@@ -25,8 +26,8 @@ const BACK_AFTER_POSTGRES_MS = 3_000
 const PERSON = { email: 'killed@example.com', password: 'Quiet-Harbour-7' }
 
 /**
- * Kills the postmaster or a backend of the embedded PostgreSQL thirty times at random during batches, downloads, group
- * moves and sign-ins. The server must not exit, must recover in time, and must not lose or duplicate anything it
+ * Kills the postmaster or a backend of the embedded PostgreSQL thirty times at random moments, each kind in turn, during
+ * batches, downloads, group moves and sign-ins. The server must not exit, must recover in time, and must not lose or duplicate anything it
  * acknowledged.
  */
 export async function proveDatabaseKill(): Promise<boolean> {
@@ -80,14 +81,18 @@ async function prepare(client: Running['client']) {
 type Killing = { folder: string; client: Running['client']; isAlive: () => boolean }
 
 async function killRepeatedly({ folder, client, isAlive }: Killing): Promise<boolean> {
-  const { port } = readPidFile(folder)
+  const postmaster = readPidFile(folder)
+  const counts = new Map(KINDS.map((kind) => [nameOfKind(kind), 0]))
   let holds = true
   for (let kill = 1; kill <= KILLS && isAlive(); kill++) {
     await sleep(randomInt(LOAD_LIMIT_MS))
-    const what = killOne(folder)
+    const kind = KINDS[kill % KINDS.length]!
+    const what = nameOfKind(kind)
+    await until(async () => killOne(folder, kind))
+    counts.set(what, counts.get(what)! + 1)
     const killedAt = performance.now()
     const since = () => Math.round(performance.now() - killedAt)
-    await until(() => acceptsConnections(port))
+    await until(() => acceptsConnections(postmaster))
     const postgres = since()
     const name = `Kill ${kill}`
     await until(async () => {
@@ -105,53 +110,17 @@ async function killRepeatedly({ folder, client, isAlive }: Killing): Promise<boo
         `the portal writes after ${portal} ms${isInTime ? '' : ' (too late)'}`,
     )
   }
-  return holds
+  for (const [what, count] of counts) console.log(`${count} x ${what}`)
+  return holds && [...counts.values()].every((count) => count > 0)
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(20)
 }
 
-function readPidFile(folder: string): { postmaster: number; port: number } {
-  const major = readdirSync(folder).find((name) => /^postgres-\d+$/.test(name))!
-  const lines = readFileSync(join(folder, major, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
-  const [postmaster, port] = [Number(lines[0]), Number(lines[3])]
-  if (!(postmaster > 0 && port > 0)) throw new Error('the pid file of PostgreSQL is not complete')
-  return { postmaster, port }
-}
-
-/** Kills the postmaster one time in three, else a backend, by SIGKILL or SIGTERM. */
-function killOne(folder: string): string {
-  const { postmaster } = readPidFile(folder)
-  const backends = connectionsOf(postmaster)
-  if (backends.length === 0 || randomInt(3) === 0) {
-    process.kill(postmaster, 'SIGKILL')
-    return 'SIGKILL of the postmaster'
-  }
-  const signal = randomInt(2) === 0 ? 'SIGKILL' : 'SIGTERM'
-  process.kill(backends[randomInt(backends.length)]!, signal)
-  return `${signal} of a connection's process`
-}
-
-/** The backends of PostgreSQL (Linux). */
-function connectionsOf(postmaster: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-        const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        return Number(parent) === postmaster && /^postgres: \S+ \S+ 127\.0\.0\.1/.test(title)
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
-}
-
 /** Connects with a wrong password, which PostgreSQL refuses once it accepts connections. */
-async function acceptsConnections(port: number): Promise<boolean> {
-  const stranger = new Database({ host: '127.0.0.1', port, user: 'stranger', password: 'wrong', database: 'postgres' })
+async function acceptsConnections({ host, port }: Postmaster): Promise<boolean> {
+  const stranger = new Database({ host, port, user: 'stranger', password: 'wrong', database: 'postgres' })
   stranger.on('error', () => {})
   try {
     await stranger.connect()

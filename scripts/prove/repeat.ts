@@ -73,7 +73,11 @@ type Once = { paths: readonly string[]; name: string | undefined; folder: string
 function runOnce({ paths, name, folder, chromium }: Once): { failed: string[]; count: number } {
   const { vitest, playwright } = splitFilters(paths)
   const report = join(folder, 'report.json')
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}) }
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
+  }
   const run = (program: string, args: readonly string[]): Outcome => {
     rmSync(report, { force: true })
     const { status } = spawnSync(join(ROOT, 'node_modules', '.bin', program), args, { cwd: ROOT, env, stdio: 'ignore' })

@@ -13,6 +13,16 @@ const proofOf =
     return spawnSync(vitest, ['run', ...tests, ...options], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
   }
 
+/** Test files with properties. */
+const PROPERTIES = ['packages/', 'configurations/yaml.test.ts', 'invoices/paper.test.ts']
+
+/** Every property with 3,000 random cases, or as many as given; `npm test` tries 50. */
+export async function proveProperties([cases = '3000']: readonly string[]): Promise<boolean> {
+  if (!/^[1-9]\d*$/.test(cases)) throw new Error('npm run prove -- properties [CASES]')
+  process.env.PROPERTY_CASES = cases
+  return await proofOf(...PROPERTIES)()
+}
+
 /** Every byte and every field of each signed object of a live session; `npm test` tries every 31st byte. */
 export const proveMutate = proofOf('apps/server/src/modules/provisioning/smdp/mutation.test.ts')
 

@@ -17,7 +17,10 @@ export function selectChanged(root: string, commit: string): Selection {
   const changed = changedFiles(root, commit)
   const files = [...git(root, ['ls-files']), ...git(root, UNTRACKED)].filter((file) => existsSync(join(root, file)))
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
-  return { changed, tests: changed.length === 0 ? [] : testsReached({ graph: readImportGraph(root), files, read }, changed) }
+  return {
+    changed,
+    tests: changed.length === 0 ? [] : testsReached({ graph: readImportGraph(root), files, read }, changed),
+  }
 }
 
 const UNTRACKED = ['ls-files', '--others', '--exclude-standard']
@@ -37,7 +40,11 @@ function branchStart(root: string): string {
 }
 
 function git(root: string, args: readonly string[]): string[] {
-  const { status, stdout, stderr } = spawnSync('git', [...args, '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 27 })
+  const { status, stdout, stderr } = spawnSync('git', [...args, '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 27,
+  })
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr?.trim() || 'could not run'}`)
   return stdout.split('\0').filter(Boolean)
 }

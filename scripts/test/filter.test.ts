@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitFilters } from './filter.ts'
+import { selects, splitFilters } from './filter.ts'
 
 test('a path in tests/e2e is for Playwright, any other argument for Vitest', () => {
   expect(
@@ -8,4 +8,10 @@ test('a path in tests/e2e is for Playwright, any other argument for Vitest', () 
     vitest: ['apps/web', 'tests/foreign'],
     playwright: ['tests/e2e/team', './tests/e2e/', 'tests\\e2e\\team.test.ts'],
   })
+})
+
+test('a filter of Vitest selects the files whose path contains it', () => {
+  const files = ['apps/server/src/db/open.test.ts']
+  expect([[], ['db/open'], ['./apps/server/']].map((filters) => selects(filters, files))).toEqual([true, true, true])
+  expect(selects(['apps/web', '-t'], files)).toBe(false)
 })

@@ -36,6 +36,12 @@ const TOOLS = {
   },
 } satisfies Record<string, Tool>
 
+/** Tests that need gpg. Without it they are left out, and count as one failed test. */
+export const GPG_TESTS = [
+  'apps/server/src/modules/profiles/source/pgp.test.ts',
+  'apps/server/src/modules/profiles/source/pgp-rotation.test.ts',
+]
+
 export type ToolName = keyof typeof TOOLS
 
 /**

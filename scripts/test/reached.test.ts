@@ -58,8 +58,16 @@ describe('a change reaches', () => {
     ],
     ['itself, if it is a test', 'packages/ids/src/other.test.ts', ['packages/ids/src/other.test.ts']],
     ['tests that name a file of data', 'apps/server/src/rule-cases.json', ['apps/server/src/rule.test.ts']],
-    ['the states of a page and of what it shows, and every browser test', 'apps/web/src/features/a/APage.tsx', [STATES[0]!, STATES[1]!, GUIDE, WALK]],
-    ['through a style sheet what it styles', 'apps/web/src/features/a/ADrawer.module.css', [STATES[0]!, STATES[1]!, GUIDE, WALK]],
+    [
+      'the states of a page and of what it shows, and every browser test',
+      'apps/web/src/features/a/APage.tsx',
+      [STATES[0]!, STATES[1]!, GUIDE, WALK],
+    ],
+    [
+      'through a style sheet what it styles',
+      'apps/web/src/features/a/ADrawer.module.css',
+      [STATES[0]!, STATES[1]!, GUIDE, WALK],
+    ],
     ['all states through the frame', 'apps/web/src/frame/Frame.tsx', [...STATES, GUIDE, WALK]],
     ['all states through what renders them', 'apps/web/src/states/test-states.ts', [...STATES, GUIDE]],
     ['tests with a database through a migration', 'apps/server/src/db/migrations/0001_a.sql', [...SERVER, WALK]],

@@ -20,17 +20,33 @@ const OF_ALL = [
 ]
 
 /** Files that no test reads. */
-const OF_NONE = [/^(LICENSE|NOTICE|CONTRIBUTING\.md|\.gitignore|biome\.json|knip\.json)$/, /^docs\/development\//, /^monitoring\//]
+const OF_NONE = [
+  /^(LICENSE|NOTICE|CONTRIBUTING\.md|\.gitignore|biome\.json|knip\.json)$/,
+  /^docs\/development\//,
+  /^monitoring\//,
+]
 
 /** What is read by its folder or type and not by an import, and the tests that read it. */
 const READ: readonly { changed: RegExp; by: RegExp; why: string }[] = [
   { changed: /\.sql$/, by: /^(apps\/server|tests)\//, why: 'the database of each test is migrated' },
   { changed: /^docs\/|^README\.md$/, by: /^(scripts|tests\/e2e)\//, why: 'the guide, its pictures and the API file' },
   { changed: /^packages\/[\w-]+\/README\.md$/, by: /^(packages|scripts)\//, why: 'examples that tests run' },
-  { changed: /^apps\/web\/(public\/|\w+\.html$|vite|postcss)/, by: /^(apps\/web\/src\/.*\.states\.tsx$|tests\/)/, why: 'part of every page' },
-  { changed: /^apps\/web\/src\/.*\.tsx$/, by: /^apps\/web\/src\/ui\/table-column\.test\.ts$/, why: 'it reads all tables' },
+  {
+    changed: /^apps\/web\/(public\/|\w+\.html$|vite|postcss)/,
+    by: /^(apps\/web\/src\/.*\.states\.tsx$|tests\/)/,
+    why: 'part of every page',
+  },
+  {
+    changed: /^apps\/web\/src\/.*\.tsx$/,
+    by: /^apps\/web\/src\/ui\/table-column\.test\.ts$/,
+    why: 'it reads all tables',
+  },
   { changed: /^apps\/web\/src\/|^docs\//, by: /^scripts\/guide\//, why: 'the guide names what screens show' },
-  { changed: /^apps\/server\/src\/modules\/provisioning\/smdp\//, by: /\/smdp\/conformance\.test\.ts$/, why: 'it reads the tests beside it' },
+  {
+    changed: /^apps\/server\/src\/modules\/provisioning\/smdp\//,
+    by: /\/smdp\/conformance\.test\.ts$/,
+    why: 'it reads the tests beside it',
+  },
 ]
 
 const TEST = /\.test\.tsx?$|\.states\.tsx$/

@@ -34,6 +34,9 @@ test('a sign-in canceled at the provider shows a message', async ({ page }) => {
 test('a callback with a wrong state is refused, with advice', async ({ guestDesk: page }) => {
   await page.goto('/oauth/callback/google?code=stolen&state=of-somebody-else')
   await page.waitForURL('**/signerror?reason=oauth_gone')
+  await expect(
+    page.getByText('This sign-in was started too long ago, or in another browser. Start again.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign in' }).click()
-  await page.waitForURL('**/login')
+  await expect(page).toHaveURL(/\/login$/)
 })

@@ -421,18 +421,19 @@ describe('hostile input', () => {
       fc.property(bytes, (input) => {
         for (const codec of [Signed, Message, Tree, any()]) refusal(() => codec.decode(input))
       }),
-      { numRuns: 3000 },
     )
   })
 
   test('a message with any one bit flipped is decoded or refused with an Asn1Error', () => {
     const signed = withRaw(Signed, { transactionId: fromHex('0102'), address: 'é', retries: 9, list: [fromHex('aa')] })
     const whole = Message.encode({ signed, signature: fromHex('abcd') })
-    for (let bit = 0; bit < whole.length * 8; bit++) {
+    const outcomes = Array.from({ length: whole.length * 8 }, (_, bit) => {
       const damaged = whole.slice()
       damaged[bit >> 3]! ^= 0x80 >> (bit & 7)
-      refusal(() => Message.decode(damaged))
-    }
+      return refusal(() => Message.decode(damaged))
+    })
+    expect(outcomes).toContain('no error')
+    expect(outcomes.some((outcome) => outcome !== 'no error')).toBe(true)
   })
 
   test('a message decodes to what was encoded', () => {

@@ -89,7 +89,6 @@ describe('a TLV', () => {
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         codeOf(() => readTlvs(bytes))
       }),
-      { numRuns: 2000 },
     )
   })
 

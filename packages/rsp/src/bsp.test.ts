@@ -115,7 +115,6 @@ describe('segments', () => {
         expect(hex(Buffer.concat(pieces))).toBe(hex(counting(length)))
         expect(pieces.length).toBe(Math.max(1, Math.ceil(length / maxEncryptedPlainBytes)))
       }),
-      { numRuns: 50 },
     )
   })
 
@@ -135,7 +134,6 @@ describe('segments', () => {
           expect(hex(back)).toBe(hex(plain))
         }
       }),
-      { numRuns: 60 },
     )
   })
 })

@@ -46,7 +46,6 @@ describe('requests', () => {
         expect(b64(read.transactionId)).toBe(b64(transactionId))
         expect(b64(read.prepareDownloadResponse)).toBe(b64(prepareDownloadResponse))
       }),
-      { numRuns: 50 },
     )
   })
 

@@ -40,7 +40,7 @@ test('the queue stops while its database is unreachable', async () => {
   try {
     // the queue polls every 2 s and retries failed polls, without any event to wait for
     await sleep(3_000)
-    await jobs.close()
+    await expect(jobs.close()).resolves.toBeUndefined()
   } finally {
     await endOutage()
   }

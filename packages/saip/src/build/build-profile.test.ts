@@ -265,7 +265,6 @@ describe('assembling from a compiled configuration', () => {
         }
         expect(toHex(assemble(compiled[which]!, keys))).toBe(toHex(buildProfile(config, keys)))
       }),
-      { numRuns: 60 },
     )
   })
 

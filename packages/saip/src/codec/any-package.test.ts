@@ -270,7 +270,6 @@ test('any package of valid elements is decoded to the same values and encoded to
       expect(decoded.map(({ kind, value }) => ({ kind, value }))).toEqual(elements)
       expect(equalBytes(encodeProfile(decoded), upp)).toBe(true)
     }),
-    { numRuns: 400 },
   )
   // all kinds but the reserved ones, which have no content
   expect(kinds.size).toBe(29)

@@ -203,7 +203,6 @@ describe('refused packages', () => {
           expect(error).toBeInstanceOf(SaipError)
         }
       }),
-      { numRuns: 300 },
     )
   })
 })

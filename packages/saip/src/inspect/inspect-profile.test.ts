@@ -237,7 +237,7 @@ describe('refused input', () => {
           expect(error).toBeInstanceOf(SaipError)
         }
       }),
-      { numRuns: 25 },
+      { numRuns: Math.ceil(fc.readConfigureGlobal().numRuns! / 2) },
     )
   })
 

@@ -175,6 +175,7 @@ describe('the embedded PostgreSQL', () => {
     await sleep(100)
     const client = new Client(url)
     await client.connect()
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await client.end()
     holder.child.kill('SIGTERM')
     await ended(holder.child)
@@ -215,7 +216,9 @@ describe('the embedded PostgreSQL', () => {
 
   test('starts if a crash of the machine left an empty pid file', async () => {
     writeFileSync(join(cluster, 'postmaster.pid'), '')
-    await (await startEmbedded(dataDir, 'test')).stop()
+    const postgres = await startEmbedded(dataDir, 'test')
+    expect(postmasterPid()).toBeGreaterThan(0)
+    await postgres.stop()
   })
 
   test('of another major version is refused with advice', async () => {

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '@simwright/contract/money/invoice'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { addressOf, amountOf, dayOf, notesOf, type Paper, rowsOf, taxRowsOf } from './paper.ts'
 import { writeSheet } from './sheet.ts'
 
@@ -161,7 +161,7 @@ describe('the PDF file', () => {
         const given = { ...paper, billedTo: { ...billedTo, company, street, country } }
         expect(writeSheet(given, brand).length).toBeGreaterThan(1000)
       }),
-      { numRuns: 25 },
+      { numRuns: Math.ceil(inject('propertyCases') / 2) },
     )
   })
 

@@ -51,9 +51,10 @@ describe('a profile configuration', () => {
   test('can have the name of one in another enterprise, or of a deleted one', async () => {
     const { id } = await add('Common')
     const other = await t.enterprise()
-    await other.owner.ask(configuration.add, { fields: fields({ name: 'Common' }) })
+    const { id: elsewhere } = await other.owner.ask(configuration.add, { fields: fields({ name: 'Common' }) })
     await enterprise.owner.ask(configuration.remove, { id, version: 1 })
-    await add('Common')
+    const { id: again } = await add('Common')
+    expect(new Set([id, elsewhere, again]).size).toBe(3)
   })
 
   test('gets a new version with each edit, and refuses an edit of an older version', async () => {

@@ -3,7 +3,7 @@ import { parseStored } from '@simwright/contract/profiles/configuration'
 import { accessTechnologies, configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { ConfigurationFields, NewConfigurationFields } from '@simwright/contract/profiles/configuration-rule'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { WorkerPool } from '../../../worker/worker-pool.ts'
 import { readYaml } from './yaml-read.ts'
 import { writeYaml } from './yaml-write.ts'
@@ -93,7 +93,7 @@ describe('a YAML document', () => {
         const document = await readYaml(taskFor, configurationFields, text)
         expect(parseStored(document.parse(ConfigurationFields))).toEqual(stored)
       }),
-      { numRuns: 300 },
+      { numRuns: inject('propertyCases') },
     )
   })
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-type Case = { id: string } & ({ file: string; test: string } | { reason: string })
+type Case = { id: string } & ({ file: string; tests: string[] } | { reason: string })
 
 const cases = JSON.parse(readFileSync(new URL('conformance-cases.json', import.meta.url), 'utf8')) as Case[]
 
@@ -14,11 +14,12 @@ test('every case of the conformance suite is listed once', () => {
   expect(cases).toHaveLength(CASES)
 })
 
-test.each(cases)('$id names an existing test, or gives a reason why it has none', (known) => {
+// `npm test` fails for each of these tests that did not pass in the same run: scripts/test/conformance.ts
+test.each(cases)('$id names the tests that assert it, or gives a reason why there are none', (known) => {
   if ('reason' in known) return expect(known.reason).toMatch(/^[A-Z].+\.$/)
-  const source = readFileSync(new URL(`${known.file}.test.ts`, import.meta.url), 'utf8')
-  const title = [`'${known.test}'`, `"${known.test}"`].find((quoted) => source.includes(`(${quoted},`))
-  expect(title, `${known.file}.test.ts: ${known.test}`).toBeDefined()
+  expect(existsSync(new URL(`${known.file}.test.ts`, import.meta.url))).toBe(true)
+  expect(known.tests.length).toBeGreaterThan(0)
+  expect(known.tests.join()).not.toContain('%s')
 })
 
 test('the number of uncovered cases has not changed', () => {
