@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { findBrowser, type TestBrowser } from './test/browser.ts'
 import { filtersOf, selectChanged, selectionLine } from './test/changed.ts'
 import { CONFORMANCE_CASES, unprovenCases } from './test/conformance.ts'
 import { failedPlaywright, failedVitest } from './test/failed-test.ts'
@@ -92,15 +93,16 @@ type Ran = { tally: Tally; failed: string[]; files: FileMeasure[]; seconds: Seco
 
 const reporter = (name: string) => join(import.meta.dirname, 'test', name)
 
-/** Without Chromium the states of pages are skipped and count as one failed test. */
-async function runVitest(filters: readonly string[], chromium: string | undefined): Promise<Ran> {
+/** Without a browser the states of pages are skipped. */
+async function runVitest(filters: readonly string[]): Promise<Ran> {
   const report = join(FOLDER, 'vitest.json')
   const measureFile = join(FOLDER, 'vitest-measure.json')
   const reporters = ['dot', 'json', reporter('vitest-reporter.ts')]
   const args = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
-  if (!chromium) args.push('--project=!states')
+  if (!browser.path) args.push('--project=!states')
+  if (browser.fault) args.push('--passWithNoTests')
   if (!gpg) args.push(...GPG_TESTS.map((path) => `--exclude=**/${path}`))
-  const env = { MEASURE_FILE: measureFile, ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}) }
+  const env = { MEASURE_FILE: measureFile, ...(browser.path ? { PLAYWRIGHT_CHROMIUM: browser.path } : {}) }
   const outcome = await runRunner([bin('vitest'), 'run', ...args, ...filters], { report, show: 'live', env })
   const files: FileMeasure[] = readJson(measureFile) ?? []
   const seconds = outcome.seconds ? divideSeconds(files, outcome.seconds) : {}
@@ -111,8 +113,7 @@ async function runVitest(filters: readonly string[], chromium: string | undefine
   return { tally, failed: [...failedVitest(outcome, ROOT), ...unproven, ...missing], files, seconds }
 }
 
-async function runPlaywright(chromium: string | undefined, filters: readonly string[]): Promise<Ran> {
-  if (!chromium) return { tally: { passed: 0, failed: 1 }, failed: [], files: [], seconds: {} }
+async function runPlaywright(filters: readonly string[], chromium: string): Promise<Ran> {
   const report = join(FOLDER, 'playwright.json')
   const measureFile = join(FOLDER, 'playwright-measure.json')
   const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, MEASURE_FILE: measureFile }
@@ -142,24 +143,30 @@ async function cleanUp(): Promise<void> {
 
 /** Runs both runners concurrently, because each alone leaves a core half idle. They share no ports or databases. */
 async function runAll(): Promise<Ran[]> {
-  return await Promise.all([runVitest([], chromium), runPlaywright(chromium, [])])
+  return await Promise.all([runVitest([]), ...runInBrowser([])])
 }
 
 /** Runs only the tests that match the filters. */
 async function runSome({ vitest, playwright }: Filters): Promise<Ran[]> {
   return await Promise.all([
-    ...(vitest.length > 0 ? [runVitest(vitest, chromium)] : []),
-    ...(playwright.length > 0 ? [runPlaywright(chromium, playwright)] : []),
+    ...(vitest.length > 0 ? [runVitest(vitest)] : []),
+    ...(playwright.length > 0 || browser.fault ? runInBrowser(playwright) : []),
   ])
 }
 
-const runGiven = () => (words.length > 0 ? runSome(splitFilters(words)) : runAll())
+/** A browser that cannot start is one failed test. */
+function runInBrowser(filters: readonly string[]): (Ran | Promise<Ran>)[] {
+  const { path, fault } = browser
+  if (fault) return [{ tally: { passed: 0, failed: 1 }, failed: [`failed   ${fault}`], files: [], seconds: {} }]
+  return path ? [runPlaywright(filters, path)] : []
+}
 
-/** Runs only the tests that the changes since the commit reach. */
-async function runChanged(commit: string): Promise<Ran[]> {
-  const selection = selectChanged(ROOT, commit)
+/** The tests that the arguments name, or that the changes since a commit reach. */
+function filtersToRun(): Filters | 'all' {
+  if (changedSince === undefined) return words.length > 0 ? splitFilters(words) : 'all'
+  const selection = selectChanged(ROOT, changedSince)
   console.log(selectionLine(selection))
-  return selection.tests === 'all' ? await runAll() : await runSome(filtersOf(selection.tests))
+  return selection.tests === 'all' ? 'all' : filtersOf(selection.tests)
 }
 
 const cleaner = startCleaner()
@@ -170,10 +177,12 @@ for (const [signal, code] of [
 ] as const) {
   process.once(signal, () => void cleanUp().then(() => process.exit(code)))
 }
-const { gpg, chromium } = findTools('gpg', 'chromium')
+const { gpg } = findTools('gpg')
+const filters = filtersToRun()
+const browser: TestBrowser = await findBrowser(filters, FOLDER)
 /** Processor time of child processes that is not that of a runner to come. */
 let countedSeconds = endedChildSeconds() ?? 0
-const ran = await (changedSince === undefined ? runGiven() : runChanged(changedSince))
+const ran = await (filters === 'all' ? runAll() : runSome(filters))
 const { passed, failed } = addTallies(ran.map(({ tally }) => tally))
 await cleanUp()
 const files = ran.flatMap((one) => one.files)
