@@ -99,8 +99,8 @@ async function runVitest(filters: readonly string[]): Promise<Ran> {
   const measureFile = join(FOLDER, 'vitest-measure.json')
   const reporters = ['dot', 'json', reporter('vitest-reporter.ts')]
   const args = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
-  if (!browser.path) args.push('--project=!states')
-  if (browser.fault) args.push('--passWithNoTests')
+  if (!browser.hasStates) args.push('--project=!states')
+  if (browser.faults.length > 0) args.push('--passWithNoTests')
   if (!gpg) args.push(...GPG_TESTS.map((path) => `--exclude=**/${path}`))
   const env = { MEASURE_FILE: measureFile, ...(browser.path ? { PLAYWRIGHT_CHROMIUM: browser.path } : {}) }
   const outcome = await runRunner([bin('vitest'), 'run', ...args, ...filters], { report, show: 'live', env })
@@ -143,23 +143,30 @@ async function cleanUp(): Promise<void> {
 
 /** Runs both runners concurrently, because each alone leaves a core half idle. They share no ports or databases. */
 async function runAll(): Promise<Ran[]> {
-  return await Promise.all([runVitest([]), ...runInBrowser([])])
+  return await Promise.all([runVitest([]), ...runInBrowser([]), ...failedStarts()])
 }
 
 /** Runs only the tests that match the filters. */
 async function runSome({ vitest, playwright }: Filters): Promise<Ran[]> {
   return await Promise.all([
     ...(vitest.length > 0 ? [runVitest(vitest)] : []),
-    ...(playwright.length > 0 || browser.fault ? runInBrowser(playwright) : []),
+    ...(playwright.length > 0 ? runInBrowser(playwright) : []),
+    ...failedStarts(),
   ])
 }
 
-/** A browser that cannot start is one failed test. */
-function runInBrowser(filters: readonly string[]): (Ran | Promise<Ran>)[] {
-  const { path, fault } = browser
-  if (fault) return [{ tally: { passed: 0, failed: 1 }, failed: [`failed   ${fault}`], files: [], seconds: {} }]
-  return path ? [runPlaywright(filters, path)] : []
-}
+/** Without a browser nothing runs. */
+const runInBrowser = (filters: readonly string[]): Promise<Ran>[] =>
+  browser.path ? [runPlaywright(filters, browser.path)] : []
+
+/** What cannot start is one failed test. */
+const failedStarts = (): Ran[] =>
+  browser.faults.map((fault) => ({
+    tally: { passed: 0, failed: 1 },
+    failed: [`failed   ${fault}`],
+    files: [],
+    seconds: {},
+  }))
 
 /** The tests that the arguments name, or that the changes since a commit reach. */
 function filtersToRun(): Filters | 'all' {

@@ -16,7 +16,7 @@ const TEST_FILES = [
 
 /** Limits that a runner has by itself, shorter than the one for hangs, so each must be set. */
 const TO_SET: Readonly<Record<string, readonly string[]>> = {
-  'vitest.config.ts': ['testTimeout', 'hookTimeout', 'teardownTimeout', 'connectTimeout', 'poll'],
+  'vitest.config.ts': ['testTimeout', 'hookTimeout', 'teardownTimeout', 'poll'],
   'playwright.config.ts': ['timeout', 'expect'],
 }
 

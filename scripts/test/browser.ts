@@ -13,25 +13,46 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 const PAGE = 'data:text/html,<title>started</title>'
 
-/** The Chromium of the tests, or what is wrong with it; neither if no test needs it. */
-export type TestBrowser = { path?: string; fault?: string }
-
-/**
- * Finds Chromium, or installs it, and starts it once: so one that cannot start is one failure, not one of each test.
- * `folder`: for its temporary files.
- */
-export async function findBrowser(filters: Filters | 'all', folder: string): Promise<TestBrowser> {
-  if (filters !== 'all' && !needBrowser(filters)) return {}
-  const { chromium } = findTools('chromium')
-  const fault = chromium === undefined ? 'Chromium is missing: see above.' : await startFault(chromium, { folder })
-  return fault === undefined ? { path: chromium } : { fault }
+/** What the tests that need a browser run in. */
+export type TestBrowser = {
+  /** Chromium; undefined if it cannot start or no test needs it. */
+  path?: string
+  /** Whether the states of pages can run and are asked for. */
+  hasStates: boolean
+  /** A line for each part that cannot start. */
+  faults: readonly string[]
 }
 
-/** True if the filters select browser tests or states of pages. */
-function needBrowser({ vitest, playwright }: Filters): boolean {
-  if (playwright.length > 0) return true
+/**
+ * Finds Chromium, or installs it, and starts it once; builds the page of all states. So what cannot start is one failure,
+ * not one of each test. `folder`: for temporary files.
+ */
+export async function findBrowser(filters: Filters | 'all', folder: string): Promise<TestBrowser> {
+  const needsStates = filters === 'all' || selectStates(filters)
+  if (!needsStates && filters.playwright.length === 0) return { hasStates: false, faults: [] }
+  const { chromium } = findTools('chromium')
+  if (chromium === undefined) return { hasStates: false, faults: ['Chromium is missing: see above.'] }
+  const fault = await startFault(chromium, { folder })
+  if (fault !== undefined) return { hasStates: false, faults: [fault] }
+  const faults = needsStates ? await buildFaults() : []
+  return { path: chromium, hasStates: needsStates && faults.length === 0, faults }
+}
+
+/** True if the filters of Vitest select states of pages. */
+function selectStates({ vitest }: Filters): boolean {
   const states = globSync('apps/web/src/**/*.states.tsx', { cwd: ROOT }).map((path) => join(ROOT, path))
   return vitest.some((word) => states.some((path) => path.includes(word.replace(/^\.\//, ''))))
+}
+
+async function buildFaults(): Promise<string[]> {
+  // Vite is loaded only when it is needed
+  const { buildStates } = await import('./states/bundle.ts')
+  try {
+    await buildStates('sample')
+    return []
+  } catch (error) {
+    return [`The states of pages cannot be built: ${(error as Error).message.trim().replaceAll(/\s*\n\s*/g, ' ')}`]
+  }
 }
 
 type Start = { folder: string; hangMs?: number }
@@ -40,7 +61,10 @@ type Start = { folder: string; hangMs?: number }
  * Starts a Chromium like the tests do and loads a page.
  * @returns what is wrong and how to mend it, in one line; undefined if the page was loaded
  */
-export async function startFault(path: string, { folder, hangMs = HANG_MS.playwright }: Start): Promise<string | undefined> {
+export async function startFault(
+  path: string,
+  { folder, hangMs = HANG_MS.playwright }: Start,
+): Promise<string | undefined> {
   const profile = mkdtempSync(join(folder, 'browser-'))
   // Playwright has the browser's shared memory in the temporary folder too
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${profile}`]

@@ -21,7 +21,7 @@ test('the processor time of Vitest is divided into pure tests, states and the se
     seconds: 9,
     workerSeconds,
   })
-  const all = [file('pure', 3), file('web', 2), file('server', 20), file('states')]
-  expect(divideSeconds(all, { all: 100, postgres: 30, chromium: 25 })).toEqual({ pure: 5, states: 25, server: 70 })
+  const all = [file('pure', 3), file('web', 2), file('server', 20), file('states', 4)]
+  expect(divideSeconds(all, { all: 100, postgres: 30, chromium: 25 })).toEqual({ pure: 5, states: 29, server: 66 })
   expect(divideSeconds([file('server', 20)], { all: 60, postgres: 9, chromium: 0 })).toEqual({ server: 60 })
 })

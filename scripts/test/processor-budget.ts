@@ -10,17 +10,19 @@ export type Seconds = Partial<Record<BudgetName, number>>
 export type ProcessorSeconds = { all: number; postgres: number; chromium: number }
 
 /**
- * Divides the processor time of a run of Vitest: packages and web app have that of their workers, states that of
- * Chromium, and the server all else: its workers, PostgreSQL, other processes and Vitest itself.
+ * Divides the processor time of a run of Vitest: packages and web app have that of their workers, states that of their
+ * workers and of Chromium, and the server all else: its workers, PostgreSQL, other processes and Vitest itself.
  */
 export function divideSeconds(files: readonly FileMeasure[], { all, chromium }: ProcessorSeconds): Seconds {
   const has = (...projects: readonly string[]) => files.filter(({ project }) => projects.includes(project))
-  const pure = has('pure', 'web')
-  const pureSeconds = pure.reduce((sum, { workerSeconds = 0 }) => sum + workerSeconds, 0)
+  const secondsOf = (some: readonly FileMeasure[]) =>
+    some.reduce((sum, { workerSeconds = 0 }) => sum + workerSeconds, 0)
+  const [pure, states] = [has('pure', 'web'), has('states')]
+  const statesSeconds = chromium + secondsOf(states)
   return {
-    ...(pure.length > 0 ? { pure: pureSeconds } : {}),
-    ...(has('states').length > 0 ? { states: chromium } : {}),
-    server: Math.max(0, all - pureSeconds - chromium),
+    ...(pure.length > 0 ? { pure: secondsOf(pure) } : {}),
+    ...(states.length > 0 ? { states: statesSeconds } : {}),
+    server: Math.max(0, all - secondsOf(pure) - statesSeconds),
   }
 }
 

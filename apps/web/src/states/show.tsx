@@ -7,18 +7,12 @@ import { openQuestion } from '../ui/confirm.ts'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
 import { frameAnswers } from './frame-answers.ts'
 import { replaceNetwork, serveAnswers } from './network.ts'
+import { poll } from './poll.ts'
 import { beginSession } from './session.ts'
 import { type Person, SKELETON, type State, type StateList } from './state.ts'
 import { findText, type Until } from './step.ts'
 
 export type Scheme = 'light' | 'dark'
-
-/**
- * Timeout for a state to appear, for what hangs: a busy machine is many times slower than an idle one. Tests set it to
- * their own limit.
- */
-const LIMIT_MS = Number(import.meta.env.STATE_LIMIT_MS ?? 300_000)
-const MAX_PAUSE_MS = 100
 
 let root: Root | undefined
 /** User of the previous state: calls of that state's frame may still arrive. */
@@ -30,6 +24,8 @@ const { startTransition } = router
 export async function showState(list: StateList, state: State, scheme: Scheme): Promise<void> {
   openQuestion.get()?.answer(false)
   stepUpRequest.get()?.answer(false)
+  // out of the document, elements are removed without being laid out again
+  document.getElementById('root')?.remove()
   root?.unmount()
   // text areas measure their height with one that they leave behind; it makes pages from right to left wider
   for (const measuring of document.querySelectorAll('body > textarea')) measuring.remove()
@@ -47,8 +43,9 @@ export async function showState(list: StateList, state: State, scheme: Scheme): 
   router.history.replace(href)
   router.startTransition = startTransition
   await router.load()
-  const element = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
+  const element = document.createElement('div')
   element.id = 'root'
+  document.body.prepend(element)
   root = createRoot(element)
   root.render(<App />)
   const { steps = [], shows } = state
@@ -67,15 +64,9 @@ const isLoaded = () => (document.querySelector('h1, h2') && !findSkeleton() ? tr
 const findSkeleton = () =>
   document.querySelector('main .mantine-Skeleton-root, [role=dialog] .mantine-Skeleton-root') ?? undefined
 
-/** Polls with growing pauses. */
 const until: Until = async (find, what) => {
-  const start = performance.now()
-  while (performance.now() - start < LIMIT_MS) {
-    const found = find()
-    if (found !== undefined) return found
-    const pauseMs = Math.min(5 + (performance.now() - start) / 10, MAX_PAUSE_MS)
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
+  const found = await poll(find)
+  if (found !== undefined) return found
   throw new Error(`the page does not show ${what}; it shows:\n${shownText().slice(0, 1500)}`)
 }
 
