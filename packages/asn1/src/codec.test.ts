@@ -417,11 +417,10 @@ describe('hostile input', () => {
   test('any bytes are decoded or refused with an Asn1Error', () => {
     const start = fc.constantFrom('30', 'bf38', '3080', '30820010', 'bf380c300a8001018301')
     const bytes = fc.tuple(start, fc.uint8Array({ maxLength: 60 })).map(([head, rest]) => concat(fromHex(head), rest))
-    fc.assert(
-      fc.property(bytes, (input) => {
-        for (const codec of [Signed, Message, Tree, any()]) refusal(() => codec.decode(input))
-      }),
-    )
+    const property = fc.property(bytes, (input) => {
+      for (const codec of [Signed, Message, Tree, any()]) refusal(() => codec.decode(input))
+    })
+    expect(() => fc.assert(property)).not.toThrow()
   })
 
   test('a message with any one bit flipped is decoded or refused with an Asn1Error', () => {

@@ -85,11 +85,10 @@ describe('a TLV', () => {
   })
 
   test('in any bytes is read or refused with an Asn1Error', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
-        codeOf(() => readTlvs(bytes))
-      }),
-    )
+    const property = fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+      codeOf(() => readTlvs(bytes))
+    })
+    expect(() => fc.assert(property)).not.toThrow()
   })
 
   test('truncated at any byte is refused', () => {

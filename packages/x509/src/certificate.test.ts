@@ -177,13 +177,12 @@ describe('reading', () => {
 
   test('parses any bytes or throws a CertificateError', () => {
     const damaged = fc.tuple(fc.nat(pki.eum.certificate.length - 8), fc.uint8Array({ minLength: 1, maxLength: 8 }))
-    fc.assert(
-      fc.property(damaged, ([at, bytes]) => {
-        const input = Uint8Array.from(pki.eum.certificate)
-        input.set(bytes, at)
-        refusal(() => parseCertificate(input))
-      }),
-    )
+    const property = fc.property(damaged, ([at, bytes]) => {
+      const input = Uint8Array.from(pki.eum.certificate)
+      input.set(bytes, at)
+      refusal(() => parseCertificate(input))
+    })
+    expect(() => fc.assert(property)).not.toThrow()
   })
 
   test('a date is UTCTime through 2049 and GeneralizedTime to the year 9999', () => {

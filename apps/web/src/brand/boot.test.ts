@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import boot from '../../public/boot.js?raw'
 import { cacheKeyOf, currentSys } from './sys.ts'
+
+const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8')
 
 const storage = (items: Map<string, string>) => ({
   getItem: (key: string) => items.get(key) ?? null,

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type DataColumn, type PhonePart, phoneRowOf } from './table-column.ts'
 
@@ -10,11 +9,11 @@ const column = (id: string, phone?: PhonePart): DataColumn<string> => ({
   ...(phone ? { phone } : {}),
 })
 
-const SOURCES = join(import.meta.dirname, '..')
+const SOURCES = new URL('../', import.meta.url)
 
 /** The lists of columns in the source of the portal, by file. */
 const lists = globSync('**/*.tsx', { cwd: SOURCES }).flatMap((file) =>
-  readFileSync(join(SOURCES, file), 'utf8')
+  readFileSync(new URL(file, SOURCES), 'utf8')
     .split(/const \w+: readonly DataColumn<[^>]*>\[\] = \[/)
     .slice(1)
     .map((rest) => ({ file, list: rest.split('\n]')[0]! })),

@@ -9,7 +9,7 @@ import { smdpScene } from '../../../testing/smdp-scene.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-const scene = await smdpScene()
+const scene = await smdpScene({ isOwn: true })
 const { server, clock, device, order, phones } = scene
 const staff = await scene.staff()
 const health = async (range?: adminDashboard.HealthRange) =>

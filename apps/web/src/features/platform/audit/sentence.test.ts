@@ -17,9 +17,12 @@ const entry = (
 })
 
 describe('the sentence of an entry', () => {
-  test.each(auditActionNames)('%s uses only facts that its entries have', (action) => {
+  const phrased = auditActionNames.flatMap((action) => {
     const sentence: AuditSentence = auditSentences[action]
-    if (sentence === 'operation' || sentence === 'profile') return
+    return sentence === 'operation' || sentence === 'profile' ? [] : [{ action, sentence }]
+  })
+
+  test.each(phrased)('$action uses only facts that its entries have', ({ action, sentence }) => {
     const forms = typeof sentence === 'string' ? [sentence] : [sentence.one, sentence.other]
     const names = forms.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
     const allowed = ['object', ...(auditActions[action].facts as readonly string[])]
