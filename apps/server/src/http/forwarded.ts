@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { ProxyHeader, TrustProxy } from '../config.ts'
+import type { ProxyHeader, TrustProxy } from '../setting-value.ts'
 import { addressList, isListed, parseIpAddress } from './ip-address.ts'
 
 /** The client of a request, as far as the proxies in front of the server are trusted. */

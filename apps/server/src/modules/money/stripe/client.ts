@@ -57,7 +57,7 @@ export function openStripe(settings: Settings, clock: Clock): StripePort {
           TOLERANCE_S,
         )
         // the SDK refuses only what is too old
-        if (signedAtMs(signature) - Date.now() <= TOLERANCE_S * 1000) return event
+        if (signedAtMs(signature) - clock.now().getTime() <= TOLERANCE_S * 1000) return event
       } catch {
         // the error of the SDK quotes the body
       }

@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { Problem } from '@simwright/contract'
 
-/** Threads of libuv's pool, which hashing shares with file access, DNS, compression and asynchronous cryptography. */
-const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4
+/**
+ * Threads of libuv's pool, unless UV_THREADPOOL_SIZE says otherwise. Hashing shares them with file access, DNS, compression
+ * and asynchronous cryptography.
+ */
+const POOL_THREADS = 4
 
 /** One thread stays free, and more hashes than cores would only slow each other down. */
 const CONCURRENT_MAX = Math.max(1, Math.min(POOL_THREADS - 1, availableParallelism()))
