@@ -32,12 +32,11 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** Pauses that are not a wait for something, with the reason; a test that waits for something polls. */
 const PAUSES: Readonly<Record<string, string>> = {
+  'scripts/test/browser.ts': 'a browser that hangs is ended after the limit for hangs',
   'packages/client/src/client.test.ts': 'a call is aborted while it pauses for 30 s; before that it is aborted too',
   'packages/euicc/src/recycle-applet.test.ts': 'the answer arrives in two pieces',
   'apps/server/src/modules/money/stripe/pace.test.ts':
     'the work of a call takes a while; a longer while changes nothing',
-  'apps/server/src/modules/profiles/source/turn.test.ts':
-    'reading a file takes a while; a longer while changes nothing',
   'apps/server/src/modules/programs/webhooks/webhooks.test.ts':
     'the receiver takes a while; a longer one changes nothing',
   'apps/server/src/modules/programs/open-api/open-api.test.ts': 'a plan of one call a second: its second passes',

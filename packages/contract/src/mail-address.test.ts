@@ -16,7 +16,7 @@ test('an e-mail address that is pasted with blanks is read without them, whereve
   expect(Email.parse(' X@Example.org')).toBe('x@example.org')
 })
 
-test('blanks inside, and an address that is none, are refused', () => {
+test('blanks inside, and what is no address, are refused', () => {
   for (const text of ['x y@example.org', 'x@exam ple.org', 'x', 'x@', '@münchen.example', 'x@mün_chen.example'])
     for (const schema of [Email, BilledToFields.shape.email])
       expect(schema.safeParse(text).error?.issues[0]?.message).toBe('Invalid e-mail.')

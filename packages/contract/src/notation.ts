@@ -1,7 +1,7 @@
 import { IdError, type Reading, readConfirmationCode, readEid, readHexDigits, readServiceCenter } from '@simwright/ids'
 import { z } from 'zod'
 
-/** For `overwrite`: the value of a text in the notation of another tool. A text that is none stays as it is, for the rule after it. */
+/** For `overwrite`: the value of a text in the notation of another tool. Other texts stay as they are, for the rule after it. */
 export const valueBy =
   (read: (text: string) => Reading<string>) =>
   (text: string): string => {

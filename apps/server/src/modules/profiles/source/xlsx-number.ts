@@ -60,7 +60,7 @@ function paddingOf(code: string): NumberStyle['pad'] {
   }
   if (placeholders.endsWith(',')) return asStored
   const zeros = placeholders.replace(/[^0]/g, '').length
-  const digitsBefore = prefix.replace(/[\s().,/'’-]/g, '')
+  const digitsBefore = prefix.replace(/[\s().,/'\u2019-]/g, '')
   const shownBefore = /^\+?\d*$/.test(digitsBefore) ? digitsBefore : ''
   return (digits) => shownBefore + digits.padStart(zeros, '0')
 }
