@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { HANG_MS, TEST_MS } from './scripts/test/hang-limit.ts'
 
@@ -45,9 +46,9 @@ export default defineConfig({
           name: 'states',
           retry: RETRIES,
           include: ['src/**/*.states.tsx'],
-          globalSetup: '../../scripts/test/states/global-setup.ts',
-          runner: '../../scripts/test/states/runner.ts',
-          setupFiles: MEASURED.map((file) => `../../${file}`),
+          globalSetup: join(import.meta.dirname, 'scripts/test/states/global-setup.ts'),
+          runner: join(import.meta.dirname, 'scripts/test/states/runner.ts'),
+          setupFiles: MEASURED.map((file) => join(import.meta.dirname, file)),
           experimental: BY_NODE,
           isolate: false,
         },

@@ -66,7 +66,15 @@ export {
   tacToBytes,
 } from './imei.ts'
 export { type Imsi, imsiAt, isImsi, parseImsi, readImsi } from './imsi.ts'
-export { formatMsisdn, isMsisdn, type Msisdn, msisdnPrefix, parseMsisdn, readMsisdn, readServiceCenter } from './msisdn.ts'
+export {
+  formatMsisdn,
+  isMsisdn,
+  type Msisdn,
+  msisdnPrefix,
+  parseMsisdn,
+  readMsisdn,
+  readServiceCenter,
+} from './msisdn.ts'
 export { type OrderState, orderStates } from './order-state.ts'
 export { formatPlmn, isPlmn, mccOf, mncOf, type Plmn, parsePlmn, plmnFromBytes, plmnToBytes } from './plmn.ts'
 export { changeText, changeTexts, type Reading, type ReadingChange, unchanged } from './reading.ts'

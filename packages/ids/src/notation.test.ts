@@ -118,7 +118,10 @@ describe('what was changed is said', () => {
     [() => readMsisdn('00447700900002'), '00 before the country code removed'],
     [() => readMsisdn('(44)7700-900003'), 'Blanks and hyphens removed, brackets removed'],
     [() => readServiceCenter('+44 7785016005'), 'Blanks and hyphens removed'],
-    [() => readIccid('="8999 970000000000506F"', { nineteenDigits: 'missing' }), 'Marks of a spreadsheet removed, blanks and hyphens removed, F removed'],
+    [
+      () => readIccid('="8999 970000000000506F"', { nineteenDigits: 'missing' }),
+      'Marks of a spreadsheet removed, blanks and hyphens removed, F removed',
+    ],
     [() => readImsi("'99970 0000000520"), 'Marks of a spreadsheet removed, blanks and hyphens removed'],
     [() => readEid("'89049032 123451234512345678901235"), 'Marks of a spreadsheet removed, blanks and hyphens removed'],
   ])('%#', (read, text) => {

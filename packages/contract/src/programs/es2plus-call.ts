@@ -26,7 +26,9 @@ const header = maybe(
   }),
 )
 
-const eid = maybe(EidText.max(64, 'Up to 64 characters.').refine(isEid, '32 digits, of which the last two are check digits.'))
+const eid = maybe(
+  EidText.max(64, 'Up to 64 characters.').refine(isEid, '32 digits, of which the last two are check digits.'),
+)
 /** 19 or 20 digits in any notation, also with the padding F, blanks, or the digits of each pair swapped. */
 const iccid = maybe(z.string().max(64, 'Up to 64 characters.').refine(isEs2plusIccid, '19 or 20 digits.'))
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
+import { ConfirmationCodeText } from '../notation.ts'
 import { FleetFilter } from '../profiles/fleet-filter.ts'
 import { profileStatuses, recycleStatuses } from '../profiles/profile-state.ts'
 import { QrLook } from './delivery.ts'
 import { EndUserLook } from './end-user-page.ts'
-import { ConfirmationCodeText } from '../notation.ts'
 
 /** States, which users and the clock change: SCHEDULED until its start, ENDED after its end. */
 export const campaignStates = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'PAUSED', 'ENDED'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fillText } from '../fill-text.ts'
 import { id } from '../list.ts'
-import type { PermissionId } from '../permission.ts'
 import { ConfirmationCodeText } from '../notation.ts'
+import type { PermissionId } from '../permission.ts'
 
 type DoneForms = { one: string; other: string }
 

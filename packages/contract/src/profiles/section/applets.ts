@@ -23,11 +23,10 @@ export const applets = {
         },
         {
           certificateHash: text({
-            schema: hexText(32)
-              .regex(
-                /^([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/,
-                'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.',
-              ),
+            schema: hexText(32).regex(
+              /^([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/,
+              'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.',
+            ),
             maxLength: 95,
             input: 'key',
             label: 'Certificate hash',

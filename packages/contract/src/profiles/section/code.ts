@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, flag, group, number, text } from '../../field.ts'
-import { whole } from './schema.ts'
 import { ConfirmationCodeText } from '../../notation.ts'
+import { whole } from './schema.ts'
 
 export const confirmationModes = ['none', 'fixed', 'random'] as const
 

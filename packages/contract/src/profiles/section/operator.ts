@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { entries, number, optionalGroup, plmns, text } from '../../field.ts'
 import { ServiceCenterText } from '../../notation.ts'
 import { hex, name, requiredName, requiredPlmnList, whole } from './schema.ts'

@@ -94,7 +94,9 @@ export async function correctRow(
     const uncorrectable = row.faults.find(isUnlisted)
     if (uncorrectable) throw fault('line', uncorrectable.rule, uncorrectable.text)
     const before = iccidOf(row, iccidAt)
-    const previous = Object.fromEntries(Object.keys(comparedColumns).map((column) => [column, validCell(columns, row, column as ComparedColumn)]))
+    const previous = Object.fromEntries(
+      Object.keys(comparedColumns).map((column) => [column, validCell(columns, row, column as ComparedColumn)]),
+    )
     chunks.touch(chunk, row)
     Object.assign(
       row,
@@ -106,7 +108,12 @@ export async function correctRow(
     const iccids = new Set([before, iccidOf(row, iccidAt)].filter((iccid) => iccid !== undefined))
     for (const iccid of iccids) await faultRepetitions(chunks, { counts, iccid, iccidAt })
     for (const column of Object.keys(comparedColumns) as ComparedColumn[])
-      await warnRepetitions(chunks, { counts, columns, column, values: [previous[column], validCell(columns, row, column)] })
+      await warnRepetitions(chunks, {
+        counts,
+        columns,
+        column,
+        values: [previous[column], validCell(columns, row, column)],
+      })
     await chunks.write()
     const sums = await sumOf(db, { enterpriseId, id })
     const { faults, warnings } = chunks.changes

@@ -5,8 +5,8 @@ import { subscribers } from '../../../testing/subscriber.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
 import { regularNeeds } from './needs.ts'
 import { readFile } from './read.ts'
-import { timeCell } from './rule.ts'
 import type { ParsedRow } from './row.ts'
+import { timeCell } from './rule.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -110,7 +110,8 @@ describe('a file of ours', () => {
 
 describe('what is probably wrong is a warning, not a fault', () => {
   const [two, three] = subscribers(3).slice(1) as Record<'ICCID' | 'IMSI' | 'KI' | 'OPC', string>[]
-  const line = (values: Record<string, string>) => ['ICCID', 'IMSI', 'KI', 'OPC'].map((column) => values[column]).join(',')
+  const line = (values: Record<string, string>) =>
+    ['ICCID', 'IMSI', 'KI', 'OPC'].map((column) => values[column]).join(',')
   const warningsOf = async (rows: readonly Record<string, string>[], needs = regularNeeds) => {
     const found: ParsedRow[] = []
     const file = new Uint8Array(Buffer.from(['ICCID,IMSI,KI,OPC', ...rows.map(line)].join('\n')))
@@ -144,7 +145,10 @@ describe('what is probably wrong is a warning, not a fault', () => {
   })
 
   test('is not said of a cell with a fault', async () => {
-    const { later, faults } = await warningsOf([{ ...two!, IMSI: '460001234567890' }, { ...three!, IMSI: '460001234567890' }])
+    const { later, faults } = await warningsOf([
+      { ...two!, IMSI: '460001234567890' },
+      { ...three!, IMSI: '460001234567890' },
+    ])
     expect(later).toEqual([])
     expect(faults).toHaveLength(2)
   })
@@ -155,18 +159,35 @@ test('a row is the same when it is written to a file of ours and read again, in 
     fc.array(fc.nat(9), { minLength: min, maxLength: max }).map((all) => all.join(''))
   const grouped = (text: string) => text.replace(/(.{3})(?=.)/g, '$1 ')
   const printed = (value: fc.Arbitrary<string>) =>
-    fc.tuple(value, fc.constantFrom((text: string) => text, grouped, (text: string) => `'${text}`)).map(([text, by]) => by(text))
+    fc
+      .tuple(
+        value,
+        fc.constantFrom(
+          (text: string) => text,
+          grouped,
+          (text: string) => `'${text}`,
+        ),
+      )
+      .map(([text, by]) => by(text))
   const hex = fc.uint8Array({ minLength: 1, maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString('hex'))
   const row = fc.record({
     ICCID: fc.constantFrom(ICCID, grouped(ICCID), `${ICCID.slice(0, 19)}F`),
     IMSI: printed(fc.constant(IMSI)),
     KI: fc.constantFrom(KI, grouped(KI), `0x${KI}`),
     OPC: fc.constantFrom(OPC, OPC.toLowerCase().replace(/(..)(?=.)/g, '$1:')),
-    MSISDN: fc.oneof(printed(digits(1, 15)), digits(7, 13).map((text) => `+${grouped(text)}`)),
-    SMSP: fc.oneof(digits(3, 15), digits(7, 13).map((text) => `+4${grouped(text)}`)),
+    MSISDN: fc.oneof(
+      printed(digits(1, 15)),
+      digits(7, 13).map((text) => `+${grouped(text)}`),
+    ),
+    SMSP: fc.oneof(
+      digits(3, 15),
+      digits(7, 13).map((text) => `+4${grouped(text)}`),
+    ),
     PIN1: printed(digits(4, 8)),
     CONFIRMATION_CODE: printed(digits(4, 8)),
-    EXPIRE_TIME: fc.date({ min: new Date('2027-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }).map((at) => at.toISOString()),
+    EXPIRE_TIME: fc
+      .date({ min: new Date('2027-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
+      .map((at) => at.toISOString()),
     GID1: hex,
     NOTES: fc.string({ maxLength: 40 }),
     GROUP: fc.string({ minLength: 1, maxLength: 20 }),

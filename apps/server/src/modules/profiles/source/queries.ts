@@ -283,11 +283,7 @@ export async function selectChunk(
 export async function updateChunk(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  {
-    sourceId,
-    chunk,
-    ...changes
-  }: { sourceId: SourceId } & Omit<NewChunk, 'rows'> & { rows?: number },
+  { sourceId, chunk, ...changes }: { sourceId: SourceId } & Omit<NewChunk, 'rows'> & { rows?: number },
 ): Promise<void> {
   await db
     .updateTable('source_part')

@@ -201,7 +201,9 @@ describe('a cell is checked by the rule of its column', () => {
 })
 
 test('an ICCID that is written to the file of faulty rows is read as the same card, whatever the setting is', () => {
-  const digits = fc.integer({ min: 18, max: 19 }).chain((length) => fc.stringMatching(new RegExp(`^89[0-9]{${length - 2}}$`)))
+  const digits = fc
+    .integer({ min: 18, max: 19 })
+    .chain((length) => fc.stringMatching(new RegExp(`^89[0-9]{${length - 2}}$`)))
   const given = fc.oneof(
     digits,
     digits.map((text) => text.padEnd(20, 'F')),

@@ -79,11 +79,7 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
 }
 
 /** Adds a fault to a row whose keys are for another algorithm than that of the configuration. */
-function withAlgorithm<Row extends ParsedRow>(
-  row: Row,
-  named: string,
-  { algorithm, packages }: SubscriberNeeds,
-): Row {
+function withAlgorithm<Row extends ParsedRow>(row: Row, named: string, { algorithm, packages }: SubscriberNeeds): Row {
   if (named === '' || named === algorithm || packages === 'supplied') return row
   const text = `The row is for another algorithm than the profile configuration, which has ${algorithm}.`
   return { ...row, faults: [...row.faults, { column: '', rule: 'algorithm', text }] }

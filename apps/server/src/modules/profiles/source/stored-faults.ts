@@ -47,11 +47,7 @@ async function checkIccids(
 }
 
 /** Warns of IMSIs that another profile has, as far as the caller sees it. */
-async function checkImsis(
-  db: TenantDb,
-  { enterpriseId, columns }: Context,
-  rows: readonly StagedRow[],
-): Promise<void> {
+async function checkImsis(db: TenantDb, { enterpriseId, columns }: Context, rows: readonly StagedRow[]): Promise<void> {
   const imsiOf = (row: StagedRow) => validCell(columns, row, 'IMSI')
   const found = await selectImsiHolders(
     db,

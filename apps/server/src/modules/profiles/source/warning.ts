@@ -7,7 +7,13 @@ import type { SubscriberNeeds } from './needs.ts'
  * network. Keys are compared only within a file, while it is read: no fingerprint of a key is stored.
  */
 
-export const warningRules = ['imsi_repeated', 'imsi_in_use', 'ki_repeated', 'ki_is_operator_key', 'other_network'] as const
+export const warningRules = [
+  'imsi_repeated',
+  'imsi_in_use',
+  'ki_repeated',
+  'ki_is_operator_key',
+  'other_network',
+] as const
 export type WarningRule = (typeof warningRules)[number]
 
 /** A rule, and the line of the other row if the rule compares two. */
@@ -86,7 +92,5 @@ type Count = { column: string; rule: string; text: string; count: number }
 export function warningCounts(rules: Iterable<WarningRule>): Count[] {
   const counts = new Map<WarningRule, number>()
   for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1)
-  return [...counts]
-    .map(([rule, count]) => ({ ...shownWarning({ rule }), count }))
-    .sort((a, b) => b.count - a.count)
+  return [...counts].map(([rule, count]) => ({ ...shownWarning({ rule }), count })).sort((a, b) => b.count - a.count)
 }

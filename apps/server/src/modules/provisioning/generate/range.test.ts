@@ -175,7 +175,11 @@ describe('a range', () => {
     const { text } = await enterprise.owner.file(batch.coreFile, { id: batchId, format: 'CSV', dnn: 'internet' })
     expect(text).toContain(',TUAK,')
     expect(text).toContain(`${hex(ki)},${hex(opc)}`)
-    const again = await enterprise.owner.upload(source.upload, { configurationId: id }, { name: 'core.csv', content: text })
+    const again = await enterprise.owner.upload(
+      source.upload,
+      { configurationId: id },
+      { name: 'core.csv', content: text },
+    )
     expect(again).toMatchObject({ total: 2, faulty: 0, existing: 2 })
   })
 

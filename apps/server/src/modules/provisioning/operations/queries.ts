@@ -1,7 +1,7 @@
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
-import { type RawBuilder, sql } from 'kysely'
 import type { Iccid } from '@simwright/ids'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'

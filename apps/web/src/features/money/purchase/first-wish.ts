@@ -20,7 +20,7 @@ type Beginning = {
 
 export const soldNameOf = (name: string | undefined): SoldName => soldPlans.find((sold) => sold === name) ?? 'PRO'
 
-const rank = (name: string) => soldPlans.findIndex((sold) => sold === name)
+const rank = (name: string) => (soldPlans as readonly string[]).indexOf(name)
 
 /** The plans that the operation can order: a renewal the same, an upgrade the same or a larger one. */
 export function offeredPlans({ operation, plans, subscription: { ordered } }: Beginning): readonly Plan[] {
