@@ -1,6 +1,6 @@
 import { equalBytes } from '@simwright/asn1'
 import fc, { type Arbitrary } from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Fcp, File } from './file.ts'
 import {
   csimFiles,
@@ -270,6 +270,8 @@ test('any package of valid elements is decoded to the same values and encoded to
       expect(decoded.map(({ kind, value }) => ({ kind, value }))).toEqual(elements)
       expect(equalBytes(encodeProfile(decoded), upp)).toBe(true)
     }),
+    // enough for each kind of element to occur
+    { numRuns: inject('propertyCases') * 4 },
   )
   // all kinds but the reserved ones, which have no content
   expect(kinds.size).toBe(29)
