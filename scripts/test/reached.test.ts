@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Repository, testsReached } from './reached.ts'
+import { type Repository, SET_UP, testsReached } from './reached.ts'
 
 const SOURCES: Record<string, { imports?: string[]; types?: string[]; late?: string[]; text?: string }> = {
   'packages/ids/src/iccid.ts': {},
@@ -21,7 +23,7 @@ const SOURCES: Record<string, { imports?: string[]; types?: string[]; late?: str
   'apps/web/src/features/a/ADrawer.states.tsx': {},
   'apps/web/src/features/b/BPage.tsx': {},
   'apps/web/src/features/b/BPage.states.tsx': {},
-  'apps/web/src/states/test-states.ts': { imports: ['apps/web/src/router.tsx'] },
+  'apps/web/src/states/test-page.ts': { imports: ['apps/web/src/router.tsx'] },
   'scripts/guide/guide.test.ts': {},
   'tests/e2e/portal.ts': { text: "join(import.meta.dirname, 'portal-process.ts')" },
   'tests/e2e/portal-process.ts': { imports: ['apps/server/src/server.ts'] },
@@ -69,7 +71,7 @@ describe('a change reaches', () => {
       [STATES[0]!, STATES[1]!, GUIDE, WALK],
     ],
     ['all states through the frame', 'apps/web/src/frame/Frame.tsx', [...STATES, GUIDE, WALK]],
-    ['all states through what renders them', 'apps/web/src/states/test-states.ts', [...STATES, GUIDE]],
+    ['all states through what renders them', 'apps/web/src/states/test-page.ts', [...STATES, GUIDE]],
     ['tests with a database through a migration', 'apps/server/src/db/migrations/0001_a.sql', [...SERVER, WALK]],
     ['tests with a database through its start', 'apps/server/src/testing/global-setup.ts', [...SERVER, GUIDE]],
     ['the guide and browser tests through a page of the guide', 'docs/guide/fleet.md', [GUIDE, WALK]],
@@ -93,4 +95,8 @@ describe('a change reaches', () => {
   ])('all tests through %s', (changed) => {
     expect(testsReached(repository, ['CONTRIBUTING.md', changed])).toBe('all')
   })
+})
+
+test.each(Object.values(SET_UP))('%s, which runs with each test of a project, exists', (file) => {
+  expect(existsSync(join(import.meta.dirname, '../..', file))).toBe(true)
 })

@@ -59,7 +59,7 @@ const WEB_APP = 'apps/web/src/main.tsx'
 const ROUTER = 'apps/web/src/router.tsx'
 const PAGES = 'apps/web/src/features/'
 /** What runs with each test of a project. */
-const SET_UP = { states: 'apps/web/src/states/test-states.ts', server: 'apps/server/src/testing/global-setup.ts' }
+export const SET_UP = { states: 'apps/web/src/states/test-page.ts', server: 'apps/server/src/testing/global-setup.ts' }
 
 /**
  * The tests whose result these changes can change; `all` if that is every test. A test is reached if it imports a
