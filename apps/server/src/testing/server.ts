@@ -55,7 +55,7 @@ export type Person = {
 }
 
 /**
- * A whole server for the calling test file, with an empty database and a clock that stands. The files of a worker that
+ * A whole server for the calling test file, with an empty database and a clock that is stopped. The files of a worker that
  * ask for nothing but the background use one server after each other; others get their own, which is closed after the
  * file's last test. A file fails when an action left no audit entry.
  */

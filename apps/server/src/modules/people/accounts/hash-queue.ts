@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Problem } from '@simwright/contract'
 
 /**
- * Threads of libuv's pool, unless UV_THREADPOOL_SIZE says otherwise. Hashing shares them with file access, DNS, compression
+ * Threads of libuv's pool by default; UV_THREADPOOL_SIZE is not read. Hashing shares them with file access, DNS, compression
  * and asynchronous cryptography.
  */
 const POOL_THREADS = 4
