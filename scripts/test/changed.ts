@@ -60,7 +60,7 @@ export function filtersOf(tests: readonly string[]): Filters {
 
 /** What was selected, in one line. */
 export function selectionLine({ changed, tests }: Selection): string {
-  const files = `${changed.length} changed ${changed.length === 1 ? 'file' : 'files'}`
-  if (tests === 'all') return `${files} reach all tests`
-  return `${files} reach ${tests.length} test ${tests.length === 1 ? 'file' : 'files'}`
+  const reaching = changed.length === 1 ? '1 changed file reaches' : `${changed.length} changed files reach`
+  if (tests === 'all') return `${reaching} all tests`
+  return `${reaching} ${tests.length} test ${tests.length === 1 ? 'file' : 'files'}`
 }
