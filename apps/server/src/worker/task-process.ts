@@ -8,33 +8,51 @@ const PERIOD_MS = 10
 /** Below the server and its database, which must answer while files are read. */
 const PRIORITY = 2
 
+const MIB = 1024 * 1024
+
 yieldToServer()
-process.once('message', (order: TaskOrder) => {
-  watchLimits(order)
+process.once('message', (first: TaskOrder) => {
   const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const { memoryMiB, file, input } = order
+  const { memoryMiB, file } = first
   const worker = new Worker(new URL('./task-thread.ts', import.meta.url), {
-    workerData: { file, input, taken },
-    transferList: ownBuffers(input),
+    workerData: { file, taken },
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 16 },
   })
-  worker.on('message', (reply: TaskReply) => process.send!(reply))
+  // the start counts for the first task
+  let startedAtMs = 0
+  const begin = ({ input }: TaskOrder) => worker.postMessage(input, ownBuffers(input))
+  watchLimits(first, () => startedAtMs)
+  begin(first)
+  worker.on('message', (reply: TaskReply) => {
+    if (!('output' in reply)) process.send!(reply)
+    else process.send!({ ...reply, memoryMiB: process.memoryUsage.rss() / MIB } satisfies TaskReply)
+  })
   worker.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.kill(process.pid, OVER_MEMORY)
     else process.send!({ error: { message: error.message, stack: error.stack } } satisfies TaskReply)
   })
-  process.on('message', () => {
-    Atomics.add(taken, 0, 1)
-    Atomics.notify(taken, 0)
+  process.on('message', (message: TaskOrder | 'used') => {
+    if (message === 'used') {
+      Atomics.add(taken, 0, 1)
+      Atomics.notify(taken, 0)
+    } else {
+      startedAtMs = usedMs()
+      begin(message)
+    }
   })
 })
 
+/** Processor time of this process until now. */
+function usedMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** Ends this process beyond its limits, also while the thread of the task is in native code. */
-function watchLimits({ cpuMs, memoryMiB }: TaskOrder): void {
+function watchLimits({ cpuMs, memoryMiB }: TaskOrder, startedAtMs: () => number): void {
   setInterval(() => {
-    const { user, system } = process.cpuUsage()
-    if ((user + system) / 1000 > cpuMs) process.kill(process.pid, OVER_TIME)
-    if (process.memoryUsage.rss() > memoryMiB * 1024 * 1024) process.kill(process.pid, OVER_MEMORY)
+    if (usedMs() - startedAtMs() > cpuMs) process.kill(process.pid, OVER_TIME)
+    if (process.memoryUsage.rss() > memoryMiB * MIB) process.kill(process.pid, OVER_MEMORY)
   }, PERIOD_MS)
 }
 

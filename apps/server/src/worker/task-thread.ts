@@ -5,7 +5,7 @@ import type { RunTask, TaskReply } from './task.ts'
 /** The task waits while the server has this many messages that it has not used, which bounds memory. */
 const MESSAGES_AHEAD = 4
 
-const { file, input, taken } = workerData as { file: string; input: unknown; taken: Int32Array }
+const { file, taken } = workerData as { file: string; taken: Int32Array }
 const reply = (message: TaskReply) => parentPort!.postMessage(message)
 let sent = 0
 
@@ -19,4 +19,5 @@ function send(message: unknown): void {
 const { run } = (await import(file)) as { run: RunTask<unknown, unknown, unknown> }
 // the process is killed at its end
 flushCompileCache()
-reply({ output: await run(input, send) })
+// an error ends the thread, whose process passes it on
+parentPort!.on('message', async (input) => reply({ output: await run(input, send) }))

@@ -20,11 +20,16 @@ export type RunTask<Input, Output, Message = never> = (
   send: (message: Message) => void,
 ) => Output | Promise<Output>
 
-/** What the process of a task is sent. */
+/** What the process of a task is sent: each time with the same limits and file. */
 export type TaskOrder = Pick<Task<never, never>, 'cpuMs' | 'memoryMiB'> & { file: string; input: unknown }
 
-/** What it sends: messages, then the output or an error of ours. */
-export type TaskReply = { message?: unknown; output?: unknown; error?: { message: string; stack: string | undefined } }
+/** What it sends: messages, then the output with the memory that the process has now, or an error of ours. */
+export type TaskReply = {
+  message?: unknown
+  output?: unknown
+  memoryMiB?: number
+  error?: { message: string; stack: string | undefined }
+}
 
 /** With these signals the process ends itself beyond a limit. */
 export const OVER_TIME = 'SIGTERM'

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { describe, expect, test } from 'vitest'
 import type { Task } from './task.ts'
 import { WorkerPool } from './worker-pool.ts'
 
@@ -57,6 +58,52 @@ test.each([
     reason,
   })
   expect(await run('export const run = () => "next"')).toBe('next')
+})
+
+describe('a process', () => {
+  const counting = task('let count = 0; export const run = () => [process.pid, ++count]')
+  const countFor = (tenant: string) => workers.run(counting, { tenant, input: undefined })
+
+  test('does the next task of the same kind and tenant, but none of another tenant', async () => {
+    const [pid] = (await countFor('first')) as number[]
+    expect(await countFor('first')).toEqual([pid, 2])
+    const [other, count] = (await countFor('second')) as number[]
+    expect(count).toBe(1)
+    expect(other).not.toBe(pid)
+  })
+
+  test('sends messages in the context of the call, not of the one that started it', async () => {
+    const caller = new AsyncLocalStorage<string>()
+    const sending = task('export const run = (_, send) => send(1)')
+    const callersOf = async () => {
+      const seen: unknown[] = []
+      const onMessage = async () => void seen.push(caller.getStore())
+      await workers.run(sending, { tenant: 'contexts', input: undefined, onMessage })
+      return seen
+    }
+    expect(await caller.run('limited member', callersOf)).toEqual(['limited member'])
+    expect(await caller.run('owner', callersOf)).toEqual(['owner'])
+  })
+
+  test('that has used much memory ends after its task', async () => {
+    const code = 'let all; export const run = (mib) => { all = Buffer.alloc(mib << 20, 1); return process.pid }'
+    const filling = task(code, { memoryMiB: 500 })
+    const pidFor = (input: number) => workers.run(filling, { tenant: 'filling', input })
+    const small = await pidFor(1)
+    expect(await pidFor(250)).toBe(small)
+    expect(await pidFor(1)).not.toBe(small)
+  })
+
+  test('has the processor time of each task', async () => {
+    const used = 'const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }'
+    const loop = 'const end = used() + ms; while (used() < end); return process.pid'
+    const code = `${used}; export const run = (ms) => { ${loop} }`
+    const computing = task(code, { cpuMs: 2_500 })
+    const pidFor = (input: number) => workers.run(computing, { tenant: 'computing', input })
+    const first = await pidFor(700)
+    for (let at = 0; at < 4; at++) expect(await pidFor(700)).toBe(first)
+    await expect(pidFor(20_000)).rejects.toMatchObject({ reason: 'time' })
+  })
 })
 
 test('a closed pool starts nothing', async () => {

@@ -1,7 +1,8 @@
 import { Problem } from '@simwright/contract'
 import { FairQueue } from './fair-queue.ts'
-import { type Started, startTask } from './start-task.ts'
+import { IdleProcesses } from './idle-processes.ts'
 import type { Task } from './task.ts'
+import { WorkerProcess } from './worker-process.ts'
 
 /** The enterprise account that work is for, and the processes that do it. */
 export type TaskFor = { workers: WorkerPool; tenant: string }
@@ -14,10 +15,11 @@ export type TaskCall<Input, Message> = {
   onMessage?: (message: Message) => Promise<void>
 }
 
-/** Runs tasks in a few processes, in turns that are fair between tenants. */
+/** Runs tasks in a few processes, in turns that are fair between tenants. A process is never used for two tenants. */
 export class WorkerPool {
   readonly #queue = new FairQueue()
-  readonly #started = new Set<Started<unknown>>()
+  readonly #busy = new Set<WorkerProcess>()
+  readonly #idle = new IdleProcesses()
   #isClosed = false
 
   /**
@@ -30,12 +32,15 @@ export class WorkerPool {
   ): Promise<Output> {
     return await this.#queue.inTurn({ tenant, length: task.length }, async () => {
       if (this.#isClosed) throw new Problem('unavailable')
-      const started = startTask(task, input, onMessage)
-      this.#started.add(started)
+      const kind = `${tenant} ${task.file.href}`
+      const process = this.#idle.take(kind) ?? new WorkerProcess(task)
+      this.#busy.add(process)
       try {
-        return await started.output
+        return await process.run(input, onMessage)
       } finally {
-        this.#started.delete(started)
+        this.#busy.delete(process)
+        if (process.canContinue && !this.#isClosed) this.#idle.keep(kind, process)
+        else process.kill()
       }
     })
   }
@@ -48,6 +53,7 @@ export class WorkerPool {
   /** Ends all tasks; none starts afterwards. */
   close(): void {
     this.#isClosed = true
-    for (const { kill } of this.#started) kill()
+    for (const process of this.#busy) process.kill()
+    this.#idle.endAll()
   }
 }
