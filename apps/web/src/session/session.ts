@@ -11,13 +11,28 @@ const changed = createSignal<SessionEnd | undefined>()
 const otherTabs = new BroadcastChannel('simwright.session')
 
 let cached: { token: string; user: TokenPayload | undefined } | undefined
+/** What the running script has read of the cookie; forgotten when it waits, since other tabs and the server change it. */
+let read: { token: string | undefined } | undefined
 
 /** The session token: that of this tab's visit, else the one in the cookie that scripts can read. */
 export function sessionToken(): string | undefined {
   const visit = visitToken()
   if (visit !== undefined) return visit
+  if (!read) {
+    read = { token: readCookie() }
+    queueMicrotask(forgetRead)
+  }
+  return read.token
+}
+
+/** Waits for another process of the browser; a page that is rendered asks for the session a hundred times. */
+function readCookie(): string | undefined {
   const found = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1]
   return found ? decodeURIComponent(found) : undefined
+}
+
+function forgetRead(): void {
+  read = undefined
 }
 
 /** Whether there is a session token; the server decides whether it is valid. */
@@ -42,6 +57,7 @@ export const onSessionChange = changed.listen
 
 /** Notifies every tab that a session has begun. */
 export function notifySessionStart(): void {
+  forgetRead()
   changed.emit(undefined)
   otherTabs.postMessage({ begun: true })
 }
@@ -61,6 +77,7 @@ export function leaveSession(reason: SessionEnd): void {
   document.cookie = `${COOKIE}=; path=/; max-age=0`
   document.cookie = `${COOKIE}=; path=/; domain=${location.hostname}; max-age=0`
   // biome-ignore-end lint/suspicious/noDocumentCookie: as above
+  forgetRead()
   changed.emit(reason)
   otherTabs.postMessage({ end: reason })
 }
