@@ -11,6 +11,8 @@ const PRIORITY = 2
 const MIB = 1024 * 1024
 
 yieldToServer()
+// the server was killed; its thread may be in native code
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.once('message', (first: TaskOrder) => {
   const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const { memoryMiB, file } = first
@@ -18,14 +20,17 @@ process.once('message', (first: TaskOrder) => {
     workerData: { file, taken },
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 16 },
   })
+  let watch: NodeJS.Timeout
+  const begin = ({ cpuMs, input }: TaskOrder, startedAtMs: number) => {
+    watch = watchLimits({ memoryMiB, untilMs: startedAtMs + cpuMs })
+    worker.postMessage(input, ownBuffers(input))
+  }
   // the start counts for the first task
-  let startedAtMs = 0
-  const begin = ({ input }: TaskOrder) => worker.postMessage(input, ownBuffers(input))
-  watchLimits(first, () => startedAtMs)
-  begin(first)
+  begin(first, 0)
   worker.on('message', (reply: TaskReply) => {
-    if (!('output' in reply)) process.send!(reply)
-    else process.send!({ ...reply, memoryMiB: process.memoryUsage.rss() / MIB } satisfies TaskReply)
+    if (!('output' in reply)) return void process.send!(reply)
+    clearInterval(watch)
+    process.send!({ ...reply, memoryMiB: process.memoryUsage.rss() / MIB } satisfies TaskReply)
   })
   worker.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.kill(process.pid, OVER_MEMORY)
@@ -36,8 +41,7 @@ process.once('message', (first: TaskOrder) => {
       Atomics.add(taken, 0, 1)
       Atomics.notify(taken, 0)
     } else {
-      startedAtMs = usedMs()
-      begin(message)
+      begin(message, usedMs())
     }
   })
 })
@@ -49,9 +53,9 @@ function usedMs(): number {
 }
 
 /** Ends this process beyond its limits, also while the thread of the task is in native code. */
-function watchLimits({ cpuMs, memoryMiB }: TaskOrder, startedAtMs: () => number): void {
-  setInterval(() => {
-    if (usedMs() - startedAtMs() > cpuMs) process.kill(process.pid, OVER_TIME)
+function watchLimits({ memoryMiB, untilMs }: { memoryMiB: number; untilMs: number }): NodeJS.Timeout {
+  return setInterval(() => {
+    if (usedMs() > untilMs) process.kill(process.pid, OVER_TIME)
     if (process.memoryUsage.rss() > memoryMiB * MIB) process.kill(process.pid, OVER_MEMORY)
   }, PERIOD_MS)
 }

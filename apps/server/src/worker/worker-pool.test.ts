@@ -1,4 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { Task } from './task.ts'
 import { WorkerPool } from './worker-pool.ts'
@@ -98,12 +101,36 @@ describe('a process', () => {
     const used = 'const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }'
     const loop = 'const end = used() + ms; while (used() < end); return process.pid'
     const code = `${used}; export const run = (ms) => { ${loop} }`
-    const computing = task(code, { cpuMs: 2_500 })
+    const computing = task(code, { cpuMs: 1_500 })
     const pidFor = (input: number) => workers.run(computing, { tenant: 'computing', input })
-    const first = await pidFor(700)
-    for (let at = 0; at < 4; at++) expect(await pidFor(700)).toBe(first)
+    const first = await pidFor(400)
+    for (let at = 0; at < 4; at++) expect(await pidFor(400)).toBe(first)
     await expect(pidFor(20_000)).rejects.toMatchObject({ reason: 'time' })
   })
+})
+
+test('a process ends when the server is killed', async () => {
+  const listening = `import { createServer } from 'node:net'
+    export const run = () => new Promise((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => resolve(server.address().port))
+    })`
+  const server = `import { WorkerPool } from '${new URL('./worker-pool.ts', import.meta.url)}'
+    const task = { ...${JSON.stringify(task(listening))}, file: new URL(${JSON.stringify(task(listening).file)}) }
+    process.send(await new WorkerPool().run(task, { tenant: 'one', input: undefined }))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', server], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [port] = (await once(child, 'message')) as [number]
+  const connects = () => {
+    const socket = connect(port, '127.0.0.1')
+    return once(socket, 'connect').then(
+      () => socket.destroy(),
+      () => undefined,
+    )
+  }
+  expect(await connects()).toBeDefined()
+  child.kill('SIGKILL')
+  await expect.poll(connects).toBeUndefined()
 })
 
 test('a closed pool starts nothing', async () => {
