@@ -1,4 +1,5 @@
 import type { coreFormats as formatNames } from '@simwright/contract/provisioning/batch'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CoreSubscriber, coreFormats } from './core-format.ts'
 
@@ -62,4 +63,54 @@ test('CSV names its columns', () => {
     'ICCID,IMSI,MSISDN,ALGORITHM,KI,OPC,AMF,SQN',
     `${one.iccid},${one.imsi},447700900001,MILENAGE,${KI},${OPC},8000,000000000020`,
   ])
+})
+
+const digits = (least: number, most: number) =>
+  fc.array(fc.nat(9), { minLength: least, maxLength: most }).map((all) => all.join(''))
+const key = fc
+  .uint8Array({ minLength: 16, maxLength: 16 })
+  .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase())
+const anySubscriber: fc.Arbitrary<CoreSubscriber> = fc.record({
+  iccid: digits(16, 18).map((rest) => `89${rest}`),
+  imsi: digits(15, 15),
+  msisdn: fc.option(digits(1, 15)),
+  ki: key,
+  opc: key,
+})
+
+/** How the software of each core network finds a subscriber's values in a piece of its file. */
+const readers: Record<(typeof formatNames)[number], (piece: string) => Partial<CoreSubscriber>> = {
+  OPEN5GS: (line) => {
+    const { imsi, msisdn, security } = JSON.parse(line)
+    return { imsi, msisdn: msisdn[0] ?? null, ki: security.k, opc: security.opc }
+  },
+  FREE5GC: (line) => {
+    const { ueId, AuthenticationSubscription: keys, AccessAndMobilitySubscriptionData: access } = JSON.parse(line)
+    const ki = keys.permanentKey.permanentKeyValue
+    const msisdn = access.gpsis?.[0].replace('msisdn-', '') ?? null
+    return { imsi: ueId.replace('imsi-', ''), msisdn, ki, opc: keys.opc.opcValue }
+  },
+  MAGMA: (line) => {
+    const { id, name, lte } = JSON.parse(line)
+    const hexOf = (base64: string) => Buffer.from(base64, 'base64').toString('hex').toUpperCase()
+    return { iccid: name, imsi: id.replace('IMSI', ''), ki: hexOf(lte.auth_key), opc: hexOf(lte.auth_opc) }
+  },
+  SRSRAN: (line) => {
+    const [iccid, , imsi, ki, , opc] = line.split(',')
+    return { iccid, imsi, ki, opc }
+  },
+  CSV: (line) => {
+    const [iccid, imsi, msisdn, , ki, opc] = line.trimEnd().split(',')
+    return { iccid, imsi, msisdn: msisdn || null, ki, opc }
+  },
+}
+
+test.each(Object.entries(readers))('%s says the same of any subscriber', (name, read) => {
+  fc.assert(
+    fc.property(anySubscriber, (subscriber) => {
+      const found = read(coreFormats[name as keyof typeof readers].write(subscriber, setting))
+      expect(subscriber).toMatchObject(found)
+      expect(Object.keys(found)).toEqual(expect.arrayContaining(['imsi', 'ki', 'opc']))
+    }),
+  )
 })
