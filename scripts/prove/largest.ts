@@ -21,6 +21,7 @@ import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscr
 import { richElements } from '../../packages/saip/src/testing/rich-profile.ts'
 import { freePort } from '../free-port.ts'
 import { proveAtOnce } from './at-once.ts'
+import { FOLLOWERS, proveFollowers } from './followers.ts'
 import { largestInput } from './largest-input.ts'
 import { createScene, generateCodes, startPortal, stopPortal } from './portal.ts'
 
@@ -39,7 +40,7 @@ const IDLE_MS = 10
 export async function proveLargest(args: readonly string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-largest-'))
   const metricsPort = await freePort()
-  const settings = { DATA_DIR: folder, METRICS_PORT: String(metricsPort) }
+  const settings = { DATA_DIR: folder, METRICS_PORT: String(metricsPort), TRUST_PROXY: '1' }
   const scene = await createScene(settings)
   const portal = await startPortal(settings, scene)
   try {
@@ -69,13 +70,10 @@ export async function proveLargest(args: readonly string[]): Promise<boolean> {
 const AT_ONCE = 'at-once'
 
 /** What many enterprises may send in the same second. */
-async function manyAtOnce(
-  { child, client }: Running,
-  probe: Probe,
-  own: ReadonlyMap<Endpoint, LargestCall[]>,
-): Promise<boolean> {
-  const [code = ''] = await generateCodes(client, 1)
-  const { items } = await client.ask(fleet.list, { filter: { query: code.split('$')[2] ?? '' } } as never)
+async function manyAtOnce(portal: Running, probe: Probe, own: ReadonlyMap<Endpoint, LargestCall[]>): Promise<boolean> {
+  const { child, client } = portal
+  const codes = await generateCodes(client, FOLLOWERS)
+  const { items } = await client.ask(fleet.list, { filter: { query: codes[0]!.split('$')[2] ?? '' } } as never)
   const profileId = items[0]!.id
   const label = { what: 'labels', input: { profileId, sheet: 'ROLL', look: 'standard' } }
   const calls = [
@@ -84,7 +82,7 @@ async function manyAtOnce(
     [delivery.label, label] as const,
     ...own.get(inspection.inspect)!.map((call) => [inspection.inspect, call] as const),
   ]
-  let holds = true
+  let holds = await proveFollowers(portal, codes)
   for (const [endpoint, call] of calls)
     holds = (await proveAtOnce(call.what, { pid: child.pid!, client }, () => probe.call(endpoint, call))) && holds
   return holds

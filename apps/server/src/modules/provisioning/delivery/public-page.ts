@@ -47,12 +47,12 @@ async function recordOpened(
 }
 
 /**
- * Reads of followed pages in this process; each is three short queries. At 50 a second they take less than a tenth of a
+ * Reads of followed pages in this process; each is three short queries. At 25 a second they take about a tenth of a
  * core, however many visitors follow.
  */
 const reads = openSharedReads<State>({
   intervalMs: 2_000,
-  readsPerSecond: 50,
+  readsPerSecond: 25,
   followersPerKey: 50,
   nowMs: () => performance.now(),
 })
