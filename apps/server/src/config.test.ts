@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, publicOrigin, readConfig, settingsTable } from './config.ts'
+import { ConfigError, publicOrigin, readConfig, refuseOptions, settingsTable } from './config.ts'
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -116,6 +116,23 @@ describe('a mistyped name', () => {
 test('all faults are reported at once', () => {
   const faults = faultsOf({ PORT: 'x', SMDP_PORT: 'y', DATABASE_ULR: 'z' })
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['DATABASE_ULR', 'PORT', 'SMDP_PORT'])
+})
+
+test.each([
+  ['--prot=9000', '--prot is not an option: set PORT in the environment'],
+  ['--data-dir', '--data-dir is not an option: set DATA_DIR in the environment'],
+  ['--onse', '--onse is not an option: did you mean --once?'],
+  ['now', 'now is not an option. Settings are in the environment, for example PORT=9000'],
+])('the option %s is refused with what is probably meant', (word, fault) => {
+  expect(() => refuseOptions(['--once', word], ['--once'])).toThrow(fault)
+})
+
+test('a default of a command gives way to the environment', () => {
+  const defaults = { DATA_DIR: '/srv/demo' }
+  expect([readConfig({}, defaults).dataDir, readConfig({ DATA_DIR: '/srv/mine' }, defaults).dataDir]).toEqual([
+    '/srv/demo',
+    '/srv/mine',
+  ])
 })
 
 test('a password in a setting is never printed', () => {

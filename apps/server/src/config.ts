@@ -271,13 +271,17 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings. Only this function reads the environment.
+ * @param defaults in place of the usual ones
  * @throws ConfigError naming every invalid value, and every name that looks like a mistyped setting
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  defaults: Readonly<Record<string, string>> = {},
+): Config {
   const faults = findMistyped(env)
   const values: Record<string, unknown> = {}
   for (const [key, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
-    const text = env[setting.name] || setting.byDefault
+    const text = env[setting.name] || defaults[setting.name] || setting.byDefault
     if (text === undefined) continue
     try {
       values[key] = setting.parse(text)
@@ -290,6 +294,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   faults.push(...findLoneLogins(config), ...findStripeFaults(config))
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze({ ...config, kekFile: config.kekFile ?? join(config.dataDir, 'kek.json') })
+}
+
+/**
+ * A command is set up by settings, not by options.
+ * @param known the options that it has all the same
+ * @throws ConfigError naming the setting or option that each other word probably means
+ */
+export function refuseOptions(words: readonly string[], known: readonly string[] = []): void {
+  const faults = words.filter((word) => !known.includes(word)).map((word) => optionFault(word, known))
+  if (faults.length > 0) throw new ConfigError(faults)
+}
+
+function optionFault(word: string, known: readonly string[]): string {
+  const [option = ''] = word.split('=')
+  const similar = known.find((one) => isOneSlip(option, one))
+  if (similar !== undefined) return `${option} is not an option: did you mean ${similar}?`
+  const name = option.replace(/^-+/, '').replaceAll('-', '_').toUpperCase()
+  const setting = NAMES.find((one) => one === name) ?? NAMES.find((one) => isOneSlip(name, one)) ?? undefined
+  if (setting !== undefined) return `${option} is not an option: set ${setting} in the environment, before the command.`
+  return `${option} is not an option. Settings are in the environment, for example PORT=9000 before the command.`
 }
 
 /** The origin of the portal for browsers. */

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { FREE_PORTS } from './free-ports.ts'
-import { checkPorts, serve } from './listeners.ts'
+import { serve } from './listeners.ts'
+import { checkPorts } from './port-check.ts'
 import { openLog } from './runtime/log.ts'
 import { openServer } from './server.ts'
 import { closeAtEnd } from './testing/close.ts'
@@ -54,6 +55,24 @@ test.each(PORTS)('when %s is in use, the error names the setting and every other
   expect(refused).toBeInstanceOf(ConfigError)
   expect((refused as ConfigError).faults).toEqual([expect.stringContaining(`${name} ${port} is in use`)])
   expect({ bound, open }).toEqual({ bound: PORTS.indexOf(name), open: [] })
+})
+
+test('all ports that are in use are named at once', async () => {
+  const taken = [createServer().listen(0, '::'), createServer().listen(0, '127.0.0.1')]
+  const [smdp, metrics] = await Promise.all(
+    taken.map(async (one) => {
+      await once(one, 'listening')
+      return String((one.address() as AddressInfo).port)
+    }),
+  )
+  const checked = checkPorts(readConfig({ ...FREE_PORTS, SMDP_PORT: smdp!, METRICS_PORT: metrics!, DATA_DIR: folder }))
+  await expect(checked).rejects.toMatchObject({
+    faults: [
+      expect.stringContaining(`SMDP_PORT ${smdp} is in use`),
+      expect.stringContaining(`METRICS_PORT ${metrics} is in use`),
+    ],
+  })
+  for (const one of taken) one.close()
 })
 
 test('when HOST is an address of another machine, the error names the setting', async () => {

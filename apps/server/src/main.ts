@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, refuseOptions } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import type { Letter } from './port/mail.ts'
+import { checkPorts } from './port-check.ts'
+import { isWatched, keptMailLine } from './runtime/kept-mail-line.ts'
 import { openLog } from './runtime/log.ts'
 import { openTracer } from './runtime/open-tracer.ts'
 import { StartRefusal } from './runtime/start-refusal.ts'
@@ -10,7 +13,9 @@ import { stopAtSignals, stopServer } from './shutdown.ts'
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function main(): Promise<void> {
+  refuseOptions(process.argv.slice(2))
   const config = readConfig()
+  await checkPorts(config)
   // starts in a microtask, after the signal handlers are installed, so that a signal cannot leave PostgreSQL running
   const lost = Promise.withResolvers<Error>()
   const starting = Promise.resolve(config).then((config) => start(config, lost.resolve))
@@ -45,9 +50,11 @@ async function start(config: Config, onLost: (reason: Error) => void) {
     throw error
   })
   const [{ openServer }, { serve }] = await loading
-  const server = await openServer(config, { log, tracer, database })
+  const server = await openServer(config, { log, tracer, database, ...(isWatched() ? { onKeptMail } : {}) })
   return { server, app: await serve(server) }
 }
+
+const onKeptMail = (letter: Letter) => say(keptMailLine(letter))
 
 function greet(server: OpenServer): void {
   const { publicUrl, host } = server.config
@@ -56,6 +63,8 @@ function greet(server: OpenServer): void {
   if (server.smdp.issuers.includes('BRP')) say(`  Brainpool     https://${server.smdp.addressFor('BRP')}`)
   say(`  Applets       port ${server.ports.bip} (tcp): messages of Recycle applets`)
   say(`  SM-DS         https://${server.smds.address}  (listening on all addresses, port ${server.ports.smds})`)
+  say(`  Guide         ${publicUrl}/docs`)
+  say('  Staff         npm run admin -- create E-MAIL makes someone the administrator of this portal')
   if (server.mail.mailbox) {
     say(`  Mailbox       ${publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
     say(`\nNo mail server is set (SMTP_URL): e-mails go to the mailbox.`)

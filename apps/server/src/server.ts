@@ -12,7 +12,7 @@ import { startInvoiceFiles } from './modules/money/invoices/jobs.ts'
 import { startRenewals } from './modules/money/renewal/service.ts'
 import { openStripe } from './modules/money/stripe/service.ts'
 import { openPlatforms } from './modules/platform/brand/service.ts'
-import { openMail } from './modules/platform/mail/service.ts'
+import { type Letter, openMail } from './modules/platform/mail/service.ts'
 import { openVault } from './modules/platform/vault/service.ts'
 import { startRollup } from './modules/profiles/rollup/jobs.ts'
 import { startUpkeep } from './modules/profiles/rollup/upkeep.ts'
@@ -75,6 +75,8 @@ export type ServerOverrides = {
    * tests that do all other background work themselves.
    */
   background?: 'none' | 'queue'
+  /** Gets each mail that is kept in the development mailbox, with its links. */
+  onKeptMail?: (letter: Letter) => void
   /** An open, migrated database; without `close` it stays open after the server is closed. */
   database?: Pick<OpenDatabase, 'db' | 'urls'> & Partial<OpenDatabase>
 }
@@ -192,7 +194,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     metricsPort: openMetricsPort(),
     jobs: openJobs(base),
     stripe: openStripe(config, clock),
-    mail: openMail({ db, clock, random, log, sealer, config }),
+    mail: openMail({ db, clock, random, log, sealer, config }, overrides.onKeptMail),
   }
 }
 

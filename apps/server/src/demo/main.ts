@@ -2,18 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig, refuseOptions } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { FREE_PORTS } from '../free-ports.ts'
 import type { App } from '../http/serve.ts'
-import { checkPorts, serve } from '../listeners.ts'
+import { serve } from '../listeners.ts'
 import { setPassword } from '../modules/people/accounts/seed.ts'
 import { openTestIssuer } from '../modules/provisioning/smdp/service.ts'
+import type { Letter } from '../port/mail.ts'
+import { checkPorts } from '../port-check.ts'
 import { type PastClock, pastClock } from '../runtime/clock.ts'
+import { isWatched, keptMailLine } from '../runtime/kept-mail-line.ts'
 import { openLog } from '../runtime/log.ts'
 import { openTracer } from '../runtime/open-tracer.ts'
 import { randomAt } from '../runtime/random.ts'
+import { StartRefusal } from '../runtime/start-refusal.ts'
 import { Secret } from '../secret/secret.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { stopAtSignals, stopServer } from '../shutdown.ts'
@@ -57,10 +60,16 @@ async function open(config: Config, { afterwards, codeWhenStopped, history }: En
   return { server, stop, clock, account: await openDemoAccount(server) }
 }
 
+/** Set when the history is made, whose mails nobody waits for. */
+let showsMails = false
+const onKeptMail = (letter: Letter) => {
+  if (showsMails) say(keptMailLine(letter))
+}
+
 type Started = { server: OpenServer; app: App; clock?: PastClock }
 
 async function start(config: Config): Promise<Started> {
-  const server = await openServer(config, { log: logOf(config) })
+  const server = await openServer(config, { log: logOf(config), onKeptMail })
   return { server, app: await serve(server) }
 }
 
@@ -74,12 +83,10 @@ async function startWithHistory(config: Config): Promise<Started> {
   try {
     // every server makes its keys at its first start
     const isNew = !(await database.db.global.selectFrom('sealed_key').select('name').limit(1).executeTakeFirst())
-    if (!isNew) return await serveOn(await openServer(config, { log, tracer, database }))
-    // a start that fails after it has made the keys would leave a database without a history
-    await checkPorts(config)
+    if (!isNew) return await serveOn(await openServer(config, { log, tracer, database, onKeptMail }))
     const clock = pastClock(beginningOf(new Date()))
     const random = randomAt(() => clock.now().getTime())
-    return { ...(await serveOn(await openServer(config, { log, tracer, database, clock, random }))), clock }
+    return { ...(await serveOn(await openServer(config, { log, tracer, database, clock, random, onKeptMail }))), clock }
   } catch (error) {
     await database.close()
     throw error
@@ -132,7 +139,8 @@ async function playOnce(): Promise<void> {
 
 /** Runs at the pace of people, so that anyone who signs in can watch; the portal keeps running. */
 async function playAndStay(): Promise<void> {
-  const given = readConfig()
+  const given = readConfig(process.env, { DATA_DIR: './data-demo' })
+  await checkPorts(given)
   if (given.rspCertsDir !== undefined) {
     throw new ConfigError([
       'RSP_CERTS_DIR is not for the demo: its devices trust the certificate issuer of their own. Use npm start.',
@@ -145,6 +153,7 @@ async function playAndStay(): Promise<void> {
   if (clock) await unlessStopped(server, makeItsHistory({ server, account, clock }))
   const staffPassword = await newStaffPassword(server)
   greet(server, account, staffPassword)
+  showsMails = isWatched()
   const pace = { untilNext: () => sleep(NEXT_DEVICE_MS), pause: () => sleep(TAP_MS) }
   const figures = await unlessStopped(server, playOn(server, account, pace))
   say(`\ndemo: ${formatFigures(figures)}`)
@@ -192,15 +201,18 @@ function greet(server: OpenServer, { email, password }: DemoAccount, staffPasswo
 
 const resetAdvice = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl === undefined
-    ? `To reset it, stop it and delete the folder ${resolve(dataDir)}, which is also that of npm start.`
+    ? `To reset it, stop it and delete the folder ${resolve(dataDir)}, which only the demo uses.`
     : 'To reset it, stop it and empty the database of DATABASE_URL.'
 
-const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
+const ONCE = '--once'
+const words = process.argv.slice(2)
 try {
-  await (values.once ? playOnce() : playAndStay())
-  if (values.once) process.exit()
+  refuseOptions(words, [ONCE])
+  await (words.includes(ONCE) ? playOnce() : playAndStay())
+  if (words.includes(ONCE)) process.exit()
 } catch (error) {
-  const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)
+  const isExplained = error instanceof ConfigError || error instanceof StartRefusal
+  const text = isExplained ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
   process.exit(1)
 }

@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
+import { METRICS_ADDRESS } from './address.ts'
 import type { Server } from './port.ts'
 import { openRegistry } from './registry.ts'
 
 /** The port for Prometheus. */
 export type MetricsPort = { listen(server: Server): Promise<void>; close(): Promise<void> }
-
-/** Only programs on this machine: the figures are of all enterprise accounts, and the port asks for no key. */
-export const METRICS_ADDRESS = '127.0.0.1'
 
 /** Serves `GET /metrics` in Prometheus' text format. */
 export function openMetricsPort(): MetricsPort {

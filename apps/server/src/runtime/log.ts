@@ -1,12 +1,17 @@
 import pino from 'pino'
+import { terminalLine } from './terminal-line.ts'
 
 export type Logger = pino.Logger
+
+/** Short lines on a terminal, JSON lines elsewhere. */
+const standardOutput = (): pino.DestinationStream =>
+  process.stdout.isTTY ? { write: (line) => process.stdout.write(terminalLine(line)) } : pino.destination(1)
 
 /**
  * Writes JSON lines. A `Secret` prints as `***`. Of an error only type, message, stack, code and causes are written:
  * its other fields may contain request data.
  */
-export function openLog(level: string, destination: pino.DestinationStream = pino.destination(1)): Logger {
+export function openLog(level: string, destination: pino.DestinationStream = standardOutput()): Logger {
   return pino(
     {
       level,

@@ -3,10 +3,12 @@ import * as account from '@simwright/contract/people/account'
 import * as platform from '@simwright/contract/platform/brand'
 import * as mail from '@simwright/contract/platform/mail'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { keptMailLine } from '../../../runtime/kept-mail-line.ts'
 import { openMailServer } from '../../../testing/mail-server.ts'
 import { testServer } from '../../../testing/server.ts'
 import { senderOf } from '../brand/service.ts'
 import { activationLetter } from './letter.ts'
+import { openMail } from './service.ts'
 
 const mailServer = await openMailServer()
 afterAll(() => mailServer.close())
@@ -36,6 +38,23 @@ const rowOf = async (email: string) =>
 beforeEach(() => {
   received.length = 0
   refusals.length = 0
+})
+
+test('a mail that is kept is announced with its link when it is stored, and one that is not stored never is', async () => {
+  const lines: string[] = []
+  const { queue } = openMail(kept.server, (letter) => lines.push(keptMailLine(letter)))
+  const sender = senderOf(kept.server, kept.server.platforms.standard)
+  const letterTo = (to: string) =>
+    activationLetter(sender, { to, firstName: 'A', companyName: 'B', link: 'https://x.example/confirm?token=t' })
+  const undone = kept.server.db.global.transaction().execute(async (db) => {
+    await queue(db, letterTo('undone@example.com'))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await kept.server.db.global.transaction().execute((db) => queue(db, letterTo('nora@example.com')))
+  await expect
+    .poll(() => lines)
+    .toEqual(['E-mail to nora@example.com: Activate your Simwright account, https://x.example/confirm?token=t'])
 })
 
 describe('with a mail server', () => {

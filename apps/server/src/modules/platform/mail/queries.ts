@@ -78,6 +78,16 @@ export async function selectMailbox(db: Db['global'], limit: number): Promise<Ma
     .execute()
 }
 
+/** A mail that is kept in the development mailbox; undefined before the transaction of its caller has ended. */
+export async function selectKept(db: Db['global'], id: string): Promise<MailRecord | undefined> {
+  return await db
+    .selectFrom('mail_message')
+    .select(['id', 'kind', 'recipient', 'sealed', 'attempts', 'created_at'])
+    .where('id', '=', id)
+    .where('state', '=', 'KEPT')
+    .executeTakeFirst()
+}
+
 export type ListedMail = {
   id: string
   kind: string

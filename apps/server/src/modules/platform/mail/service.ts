@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Letter, Mail } from '../../../port/mail.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type DeliveryNeeds, startDelivery } from './delivery.ts'
 import type { Server } from './port.ts'
-import { insertMail, selectMailbox } from './queries.ts'
+import { insertMail, selectKept, selectMailbox } from './queries.ts'
 import { openLetter, sealLetter } from './sealed-letter.ts'
 
 export type { Letter, Sender } from '../../../port/mail.ts'
@@ -43,7 +44,11 @@ export { listMails, retryMail } from './staff.ts'
 
 const MAILBOX_SHOWN = 50
 
-export function openMail(server: DeliveryNeeds): Mail {
+/** How long after the call a mail is looked for, until the transaction of its caller has ended. */
+const LOOKS_MS = [100, 400, 2_000, 10_000]
+
+/** `onKept` gets each mail that is kept in the development mailbox, soon after it was stored. */
+export function openMail(server: DeliveryNeeds, onKept?: (letter: Letter) => void): Mail {
   const { smtpUrl } = server.config
   const delivery = smtpUrl === undefined ? undefined : startDelivery(server, smtpUrl)
   return {
@@ -55,9 +60,19 @@ export function openMail(server: DeliveryNeeds): Mail {
       const { kind, to: recipient, platformId: platform_id } = letter
       await insertMail(db, { id, kind, recipient, platform_id, sealed, state, at: server.clock.now() })
       delivery?.wake()
+      if (!delivery && onKept) void announce(server, id, onKept)
       return id
     },
     close: async () => await delivery?.stop(),
+  }
+}
+
+async function announce(server: DeliveryNeeds, id: string, onKept: (letter: Letter) => void): Promise<void> {
+  for (const ms of LOOKS_MS) {
+    await sleep(ms, undefined, { ref: false })
+    // the server may be closing, or its database away
+    const mail = await selectKept(server.db.global, id).catch(() => undefined)
+    if (mail) return onKept(openLetter(server, mail))
   }
 }
 

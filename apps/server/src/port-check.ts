@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+import { METRICS_ADDRESS } from './metrics/address.ts'
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'is in use by another program (EADDRINUSE): stop it, or set another port.',
+  EACCES: 'needs privileges that this process lacks (EACCES): set a port from 1024, or grant the privileges.',
+  EADDRNOTAVAIL: 'is not an address of this machine (EADDRNOTAVAIL).',
+  ENOTFOUND: 'is a name without an address (ENOTFOUND).',
+}
+
+/** Converts the error of a listener into a ConfigError that names its setting. */
+export function nameSetting(settings: Record<string, string | number>): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    const reason = reasons[error.code ?? '']
+    if (error.syscall === undefined || reason === undefined) throw error
+    const { HOST: host, ...ports } = settings
+    const concernsHost = host !== undefined && (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    const [[name, value] = []] = Object.entries(concernsHost ? { HOST: host } : ports)
+    throw new ConfigError([`${name} ${value} ${reason}`])
+  }
+}
+
+/**
+ * Opens and closes each port before anything is built.
+ * @throws ConfigError naming the settings of all ports that cannot be opened, and the data folder if a server uses it
+ */
+export async function checkPorts(config: Config): Promise<void> {
+  const { port, host, smdpPorts, smdsPort, operatorPort, bipPort, metricsPort } = config
+  const checks = [
+    () => openAndClose(port, host).catch(nameSetting({ PORT: port, HOST: host })),
+    ...smdpPorts.map((one) => () => openAndClose(one).catch(nameSetting({ SMDP_PORT: one ?? '' }))),
+    () => openAndClose(bipPort).catch(nameSetting({ BIP_PORT: bipPort })),
+    () => openAndClose(smdsPort).catch(nameSetting({ SMDS_PORT: smdsPort })),
+    () => openAndClose(operatorPort).catch(nameSetting({ OPERATOR_PORT: operatorPort })),
+    () => openAndClose(metricsPort, METRICS_ADDRESS).catch(nameSetting({ METRICS_PORT: metricsPort })),
+  ]
+  const faults: string[] = []
+  // one after the other: two settings may have the same port
+  for (const check of checks) {
+    await check().catch((error: unknown) => {
+      if (!(error instanceof ConfigError)) throw error
+      faults.push(...error.faults)
+    })
+  }
+  if (faults.length === 0) return
+  if (config.databaseUrl === undefined) faults.push(...folderFaults(config.dataDir))
+  throw new ConfigError(faults)
+}
+
+/** Without a host: on all addresses. Undefined for a listener that is off. */
+async function openAndClose(port: number | undefined, host?: string): Promise<void> {
+  if (port === undefined) return
+  const server = createServer()
+  server.listen(port, host)
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
+}
+
+/** A running PostgreSQL has its process in the first line of this file. */
+function folderFaults(dataDir: string): string[] {
+  const isUsed = globSync(join(dataDir, 'postgres-*', 'cluster', 'postmaster.pid')).some((file) => {
+    try {
+      process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 0)
+      return true
+    } catch {
+      return false
+    }
+  })
+  return isUsed ? [`DATA_DIR ${dataDir} is in use, perhaps by a Simwright that already runs there.`] : []
+}
