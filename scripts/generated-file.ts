@@ -34,11 +34,6 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     text: clientCallsText,
   },
   {
-    claim: "the README's table of settings matches config.ts",
-    path: 'README.md',
-    text: async () => withPart('README.md', 'settings', settingsTable()),
-  },
-  {
     claim: "the guide's table of settings matches config.ts",
     path: 'docs/guide/server-settings.md',
     text: async () => withPart('docs/guide/server-settings.md', 'settings', settingsTable()),

@@ -36,7 +36,7 @@ type Setting<T> = {
 
 const optional = <T>(setting: Setting<T>): Setting<T | undefined> => setting
 
-/** All settings; the README's table and the configuration are generated from them. */
+/** All settings; the guide's table and the configuration are generated from them. */
 const SETTINGS = {
   port: {
     name: 'PORT',
@@ -321,7 +321,7 @@ export function publicOrigin(config: Pick<Config, 'publicUrl'>, listeningPort: n
   return config.publicUrl ?? `http://localhost:${listeningPort}`
 }
 
-/** The README's table of settings, in Markdown. */
+/** The guide's table of settings, in Markdown. */
 export function settingsTable(): string {
   const rows = Object.values<Setting<unknown>>(SETTINGS).map(({ name, byDefault, defaultText, description }) => {
     return `| \`${name}\` | ${defaultText ?? `\`${byDefault}\``} | ${description} |`

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { statementsForNewDatabase } from './logins.ts'
 
-test('the README has the statements that make the logins', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
+test('the guide has the statements that make the logins', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guide/installation.md'), 'utf8')
   const statements = statementsForNewDatabase().replaceAll(/^ {2}/gm, '')
-  expect(readme).toContain(`\`\`\`sql\n${statements}\n\`\`\``)
+  expect(guide).toContain(`\`\`\`sql\n${statements}\n\`\`\``)
 })
