@@ -172,15 +172,13 @@ async function proveOperatorSamples({ slug }: Page, samples: readonly Sample[]):
     writeFileSync(join(cwd, 'ci.pem'), writePem('CERTIFICATE', issuer.ci.certificate))
     const { address } = await client.ask(es2plus.list, {})
     const port = new URL(address).port
-    let isRegistered = false
     const results: boolean[] = []
     for (const { text: written } of samples) {
-      const isCall = written.startsWith('curl ')
-      if (isCall && !isRegistered) {
-        const certificate = readFileSync(join(cwd, 'operator.pem'), 'utf8')
-        await client.ask(es2plus.register, { name: 'Guide', certificate, requester: '', callbackUrl: null })
-        isRegistered = true
+      if (written.includes('"$CHALLENGE"')) {
+        results.push(report(await provesKey(client, written, cwd), `${slug}: ${written.split('\n', 1)[0]}`))
+        continue
       }
+      const isCall = written.startsWith('curl ')
       // as if the DNS had the host of the guide: the sample checks the name in the certificate
       const command = written.replace(/^curl /, `curl --connect-to ${WRITTEN_OPERATOR_PORT}:127.0.0.1:${port} `)
       const { code, output } = await ended(runShell(command, 0, { ICCID }, cwd))
@@ -190,6 +188,17 @@ async function proveOperatorSamples({ slug }: Page, samples: readonly Sample[]):
     }
     return results.every(Boolean)
   }, OPERATOR_HOST)
+}
+
+/** Registers the certificate that the page has made, and proves its key with what the sample prints. */
+async function provesKey(client: Client, sample: string, cwd: string): Promise<boolean> {
+  const certificate = readFileSync(join(cwd, 'operator.pem'), 'utf8')
+  const fields = { name: 'Guide', certificate, requester: '', callbackUrl: null }
+  const { id, challenge } = await client.ask(es2plus.register, fields)
+  const { code, output: signature } = await ended(runShell(sample, 0, { CHALLENGE: challenge.text }, cwd))
+  if (code === 0) await client.ask(es2plus.prove, { id, signature })
+  const { items } = await client.ask(es2plus.list, {})
+  return items.some((one) => one.id === id && one.state === 'PROVEN')
 }
 
 /** Whether no row of the file has a fault. */

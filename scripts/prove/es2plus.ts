@@ -10,6 +10,7 @@ import type { Client } from '../../apps/server/src/testing/client.ts'
 import { clientCertificate } from '../../apps/server/src/testing/client-certificate.ts'
 import { Es2plusClient } from '../../apps/server/src/testing/es2plus-client.ts'
 import { configured, finished } from '../../apps/server/src/testing/generated.ts'
+import { proveKey } from '../../apps/server/src/testing/operator-proof.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
 import { createScene, downloadAll, startPortal } from './portal.ts'
 
@@ -65,7 +66,8 @@ async function ordered(client: Client, callbackUrl: string): Promise<string[]> {
   await finished(client, (await client.ask(batch.startRange, range)).batchId)
   const requester = '2.999.7'
   const { pem: cert, key } = clientCertificate('Proof', { oid: requester })
-  await client.ask(es2plus.register, { name: 'Proof', certificate: cert, requester: '', callbackUrl })
+  const added = await client.ask(es2plus.register, { name: 'Proof', certificate: cert, requester: '', callbackUrl })
+  await proveKey(client, added, key)
   const { address } = await client.ask(es2plus.list, {})
   const operator = new Es2plusClient({ port: Number(new URL(address).port), requester, cert, key })
   const codes: string[] = []

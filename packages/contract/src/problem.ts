@@ -460,6 +460,17 @@ export const problems = {
     status: 409,
     text: 'This certificate is already registered. Use another one.',
   },
+  certificate_proven: { code: '17305', status: 409, text: 'The key of this certificate is already proven.' },
+  challenge_expired: {
+    code: '17306',
+    status: 409,
+    text: 'The challenge has expired. Generate a new one and sign that.',
+  },
+  certificate_displaced: {
+    code: '17307',
+    status: 409,
+    text: 'Another enterprise account has proven that it has the key of this certificate. Remove the certificate here.',
+  },
   operator_by_admin: {
     code: '17303',
     status: 403,

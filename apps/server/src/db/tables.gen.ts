@@ -710,6 +710,7 @@ export type Es2plusCertificateDirectoryTable = {
   fingerprint: string
   enterprise_id: EnterpriseId
   operator_id: string
+  state: 'WAITING' | 'ACCEPTED' | 'PROVEN'
 }
 
 export type Es2plusOperatorTable = {
@@ -727,6 +728,9 @@ export type Es2plusOperatorTable = {
   last_used_at: Date | null
   removed_at: Date | null
   removed_by: string | null
+  challenge_nonce: string | null
+  challenge_expires_at: Date | null
+  displaced_at: Date | null
 }
 
 export type Es2plusProgressTable = {

@@ -54,6 +54,7 @@ const sweeps = [
   recycle.dropOldLogs,
   webhooks.dropOldDeliveries,
   es2plus.dropOldCalls,
+  es2plus.settleDisplaced,
   calls.dropOldCalls,
   keys.dropOldKeys,
   openApi.dropRevokedCredentials,

@@ -5,7 +5,10 @@ type ClientIdentity = { pem: string; key: string }
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A self-signed TLS certificate for clients and servers with its key, PEM. `oid` and `host` are in subjectAltName. */
+/**
+ * A TLS certificate for clients and servers with its key, PEM: self-signed if the key is an EC one. `oid` and `host` are
+ * in subjectAltName.
+ */
 export function clientCertificate(
   name: string,
   {
@@ -13,12 +16,21 @@ export function clientCertificate(
     host = 'localhost',
     days = 30,
     at = new Date(),
-  }: { oid?: string; host?: string; days?: number; at?: Date } = {},
+    keyType = 'EC',
+    rsaBits = 2048,
+  }: { oid?: string; host?: string; days?: number; at?: Date; keyType?: 'EC' | 'RSA'; rsaBits?: number } = {},
 ): ClientIdentity {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const issuerKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { publicKey, privateKey } =
+    keyType === 'EC' ? issuerKeys : generateKeyPairSync('rsa', { modulusLength: rsaBits })
   const publicKeyInfo = der(publicKey)
   const subject = nameOf({ O: 'Operator', CN: name })
-  const issuer = { subject, subjectKeyIdentifier: keyIdentifierOf(publicKeyInfo), privateKey }
+  // an RSA key has an EC issuer, because only those issue
+  const issuer = {
+    subject,
+    subjectKeyIdentifier: keyIdentifierOf(publicKeyInfo),
+    privateKey: issuerKeys.privateKey,
+  }
   const certificate = issueCertificate({
     role: 'dp-tls',
     subject,

@@ -90,7 +90,7 @@ export type OwnedObjects = {
   iccid: string
   matchingId: string
   slug: string
-  /** An operator that can order by ES2+. */
+  /** An operator whose certificate waits for the proof of its key. */
   operatorId: string
   /** A credential of the open API. */
   credentialId: string
@@ -542,6 +542,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
     requester: '2.999.31',
     certificate: clientCertificate('Matrix', { oid: '2.999.31' }).pem,
   })),
+  'es2plus.challenge': hidden((a) => ({ id: a.operatorId })),
+  'es2plus.prove': hidden((a) => ({ id: a.operatorId, signature: 'AAAA' }), problems.invalid.code),
   'es2plus.edit': hidden((a) => ({ id: a.operatorId, version: 1, fields: { name: 'Taken', callbackUrl: null } })),
   'es2plus.remove': hidden((a) => ({ id: a.operatorId })),
   'credential.list': own(),

@@ -7,6 +7,7 @@ import type { Client } from './client.ts'
 import { clientCertificate } from './client-certificate.ts'
 import { closeAtEnd } from './close.ts'
 import { Es2plusClient } from './es2plus-client.ts'
+import { proveKey } from './operator-proof.ts'
 import { smdpScene } from './smdp-scene.ts'
 import { newSubscribers } from './subscriber.ts'
 
@@ -19,7 +20,7 @@ export async function es2plusScene(options: Parameters<typeof smdpScene>[0] = {}
   const port = await server.smds.listenForServers(openEs2plus(server))
   let operators = 0
 
-  /** Registers an operator. Its identifier is in the certificate. */
+  /** Registers an operator and proves its key. Its identifier is in the certificate. */
   async function operator(
     owner: Client = scene.enterprise.owner,
     more: { callbackUrl?: string; oid?: string; host?: string } = {},
@@ -28,7 +29,9 @@ export async function es2plusScene(options: Parameters<typeof smdpScene>[0] = {}
     const { callbackUrl = null, oid = `2.999.40.${operators}`, host = 'localhost' } = more
     const name = `Operator ${operators}`
     const { pem: cert, key } = clientCertificate(name, { oid, host, at: server.clock.now() })
-    const { id } = await owner.ask(es2plus.register, { name, callbackUrl, requester: '', certificate: cert })
+    const added = await owner.ask(es2plus.register, { name, callbackUrl, requester: '', certificate: cert })
+    await proveKey(owner, added, key)
+    const { id } = added
     const client = new Es2plusClient({ port, requester: oid, cert, key })
     closeAtEnd(async () => client.close())
     const expect = async (call: string, members: object) => {

@@ -4,15 +4,37 @@ import { done, id, nothing, time, version } from '../list.ts'
 
 /** Limits of operators that order by ES2+. */
 export const ES2PLUS_LIMITS = {
-  /** Certificates in use. */
+  /** Registered certificates, proven or not. */
   operators: 20,
   nameLength: 64,
   urlLength: 500,
   /** Of a certificate, as PEM. */
   pemLength: 16_384,
+  /** Of a signature, as text. */
+  signatureLength: 8_192,
+  /** For which a challenge can be signed. */
+  challengeMinutes: 60,
   /** Days for which calls and notifications are stored. */
   logDays: 30,
 } as const
+
+/**
+ * What is known of the key of a certificate. `WAITING`: nothing, so calls are refused. `ACCEPTED`: nothing, but it was
+ * registered before proofs were asked for, and can be used until another enterprise account proves that it has the key.
+ * `PROVEN`: the account has the key. `DISPLACED`: another account has proven that, so calls are not for this one.
+ */
+export const operatorStates = ['WAITING', 'ACCEPTED', 'PROVEN', 'DISPLACED'] as const
+export type OperatorState = (typeof operatorStates)[number]
+
+/** What is signed with the private key of a certificate, to prove that the enterprise account has the key. */
+export const OperatorChallenge = z.object({
+  /** One line of ASCII without quotation marks. */
+  text: z.string(),
+  /** Signs the text with OpenSSL and the key in `operator.key`. */
+  command: z.string(),
+  expiresAt: time,
+})
+export type OperatorChallenge = z.infer<typeof OperatorChallenge>
 
 /** A client certificate with which an operator's program orders profiles by ES2+ (SGP.22, 5.3). */
 export const Operator = z.object({
@@ -25,6 +47,9 @@ export const Operator = z.object({
   subject: z.string(),
   /** SHA-256 of the certificate, hexadecimal. */
   fingerprint: z.string(),
+  state: z.enum(operatorStates),
+  /** The last challenge, which may have expired. Null: none, or proven or displaced. */
+  challenge: OperatorChallenge.nullable(),
   expiresAt: time,
   /** Where the steps of downloads are reported; null: nowhere. */
   callbackUrl: z.string().nullable(),
@@ -89,9 +114,35 @@ export const register = endpoint({
   access: 'Developer_Edit',
   allGroups: true,
   stepUp: true,
-  summary: 'Register a client certificate for ES2+, by an owner or admin',
+  summary: 'Register a client certificate for ES2+, by an owner or admin. It can be used once its key is proven',
   input: NewOperator,
-  output: z.object({ id }),
+  output: z.object({ id, challenge: OperatorChallenge }),
+})
+
+export const challenge = endpoint({
+  method: 'POST',
+  path: '/developer/operators/challenge',
+  access: 'Developer_Edit',
+  allGroups: true,
+  summary: 'Generate a new challenge for a certificate whose key is not proven. It replaces the last one',
+  input: z.object({ id }),
+  output: OperatorChallenge,
+})
+
+export const OperatorProof = z.object({
+  id,
+  /** Of the text of the challenge, with SHA-256: Base64 or hexadecimal. */
+  signature: z.string().trim().min(1, 'Required').max(ES2PLUS_LIMITS.signatureLength, 'Up to 8 KiB.'),
+})
+
+export const prove = endpoint({
+  method: 'POST',
+  path: '/developer/operators/prove',
+  access: 'Developer_Edit',
+  allGroups: true,
+  summary: 'Prove possession of the key of a certificate by the signature of its challenge: calls with it are accepted',
+  input: OperatorProof,
+  output: done,
 })
 
 export const edit = endpoint({

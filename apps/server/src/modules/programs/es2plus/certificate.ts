@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Certificate, CertificateError, nameText, parseCertificates, registeredIdOf } from '@simwright/x509'
 import { fault } from '../../../http/input.ts'
+import { requireProvable } from './proof.ts'
 
 /** A client certificate as it is registered. */
 type ClientCertificate = {
@@ -25,6 +26,7 @@ export function readClientCertificate(pem: string, now: Date): ClientCertificate
   if (certificates.length > 1) throw fault(PATH, 'one', 'One certificate only, without those of its issuers.')
   const { raw, subject, notAfter, ...certificate } = certificates[0]!
   if (notAfter <= now) throw fault(PATH, 'expired', `This certificate expired at ${notAfter.toISOString()}.`)
+  requireProvable(raw, PATH)
   return {
     der: Buffer.from(raw),
     fingerprint: fingerprintOf(raw),

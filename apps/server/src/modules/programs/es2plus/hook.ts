@@ -20,7 +20,7 @@ export type ProgressStep = {
   messageId: string | null
 }
 
-/** Queues notifications for operators that have a callback URL; the others get none. */
+/** Queues notifications for operators that have a callback URL and a usable certificate; the others get none. */
 export const progressWrite = (
   { enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date },
   steps: readonly ProgressStep[],
@@ -32,5 +32,7 @@ export const progressWrite = (
     ${at}::timestamptz
   from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s(id uuid, "orderId" uuid, "profileId" uuid,
     "configurationId" uuid, requester text, iccid text, eid text, point smallint, status jsonb, "messageId" uuid)
-  where exists (select from es2plus_operator o where o.enterprise_id = ${enterpriseId}::uuid
+  where exists (select from es2plus_operator o
+    join es2plus_certificate_directory c on c.enterprise_id = o.enterprise_id and c.operator_id = o.id
+    where o.enterprise_id = ${enterpriseId}::uuid and c.state <> 'WAITING'
     and o.requester = s.requester and o.removed_at is null and o.callback_url is not null)`

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ES2PLUS_LIMITS } from '@simwright/contract/programs/es2plus'
 import { deleteExpired } from '../../../db/retention.ts'
+
+export { settleDisplaced } from './displaced.ts'
+
 import { notifyOperator } from './notify.ts'
 import type { Server } from './port.ts'
 import { takeDue } from './progress-queries.ts'

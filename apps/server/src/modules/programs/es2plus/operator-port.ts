@@ -28,7 +28,8 @@ const functionByPath = new Map(es2plusFunctions.map((name) => [es2plusPath(name)
 
 /**
  * Returns the routes of ES2+ on the port for other servers (SGP.22, 5.3 and 6.5). Mutual TLS: the client's certificate must be
- * a registered one. A refusal is a function-level failure with HTTP status 200; an unknown certificate is answered 403.
+ * a registered one whose key is proven. A refusal is a function-level failure with HTTP status 200; any other certificate is
+ * answered 403.
  */
 export function openEs2plus(server: Server): (path: string) => MachineRoute | undefined {
   const countCall = perSecondLimiter()
@@ -70,7 +71,8 @@ async function answer(asked: Asked): Promise<HttpAnswer> {
 function refuse({ server, name, request }: Asked, error: Es2plusRefusal, status?: number): HttpAnswer {
   const { refusal, subjectCode, reasonCode } = error
   server.log.info({ function: name, refusal, subjectCode, reasonCode, address: request.address }, 'refused')
-  return json(status ?? (refusal === 'caller' ? 403 : 200), writeFailure(error))
+  const isStranger = refusal === 'caller' || refusal === 'unproven'
+  return json(status ?? (isStranger ? 403 : 200), writeFailure(error))
 }
 
 const json = (status: number, body: object): HttpAnswer => ({
@@ -122,6 +124,7 @@ const LAST_USED_STEP_MS = 60_000
 async function identify(server: Server, { certificate }: MachineRequest) {
   const key = certificate && (await selectByFingerprint(server.db.global, fingerprintOf(certificate)))
   if (!key) throw new Es2plusRefusal('caller')
+  if (key === 'unproven') throw new Es2plusRefusal('unproven')
   const at = server.clock.now()
   const { enterpriseId } = key
   const found = await server.db.tenantRead(enterpriseId, async (db) => {

@@ -1,9 +1,11 @@
+import type { OperatorState } from '@simwright/contract/programs/es2plus'
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables, TenantTables } from '../../../db/tables.gen.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
+import type { ChallengeColumns } from './proof.ts'
 
 /** An operator has an id like a user: its events have it as `actor_id`. */
 type OperatorId = UserId
@@ -13,8 +15,9 @@ type OperatorRow = Selectable<TenantTables['es2plus_operator']>
 /** Notifications that wait are counted up to here. */
 const WAITING_SHOWN = 1_000
 
-export type ListedOperator = Omit<OperatorRow, 'certificate'> & {
+export type ListedOperator = OperatorRow & {
   name: string
+  state: OperatorState
   created_by_name: string
   waiting: number
   last_at: Date | null
@@ -22,16 +25,16 @@ export type ListedOperator = Omit<OperatorRow, 'certificate'> & {
   last_fault: string | null
 }
 
-/** Operators whose certificate is in use, newest first. */
+/** Operators that are not removed, newest first. */
 export async function selectOperators(db: TenantDb, enterpriseId: EnterpriseId): Promise<ListedOperator[]> {
   const { rows } = await sql<ListedOperator>`
-    select o.id, o.requester, o.fingerprint, o.subject, o.not_after, o.callback_url, o.version, o.created_at,
-      o.last_used_at, p.name, coalesce(${nameOfUser('o.created_by')}, '') as created_by_name,
+    select o.*, p.name, coalesce(c.state, 'DISPLACED') as state, coalesce(${nameOfUser('o.created_by')}, '') as created_by_name,
       d.last_at, d.last_status, d.last_fault,
       (select count(*) from (select 1 from es2plus_progress w where w.enterprise_id = o.enterprise_id
         and w.requester = o.requester and w.next_at is not null limit ${WAITING_SHOWN}) capped)::int as waiting
     from es2plus_operator o
     join program p on p.id = o.id
+    left join es2plus_certificate_directory c on c.enterprise_id = o.enterprise_id and c.operator_id = o.id
     left join user_account u on u.id = o.created_by
     left join lateral (select * from es2plus_progress w where w.enterprise_id = o.enterprise_id
       and w.requester = o.requester and w.last_at is not null order by w.id desc limit 1) d on true
@@ -39,7 +42,7 @@ export async function selectOperators(db: TenantDb, enterpriseId: EnterpriseId):
   return rows
 }
 
-/** Serializes registrations of the enterprise account. @returns the certificates in use */
+/** Serializes registrations of the enterprise account. @returns the operators that are not removed */
 export async function lockAndCount(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`es2plus_operator ${enterpriseId}`}, 0))`.execute(db)
   const { rows } = await sql<Counted>`
@@ -51,29 +54,89 @@ export async function lockAndCount(db: TenantDb, enterpriseId: EnterpriseId): Pr
 type NewOperator = Pick<
   OperatorRow,
   'requester' | 'certificate' | 'fingerprint' | 'subject' | 'not_after' | 'callback_url'
-> & { at: Date; userId: UserId }
+> &
+  ChallengeColumns & { at: Date; userId: UserId }
 
-/** @returns false if the certificate is in use, in any enterprise account */
+/**
+ * Inserts an operator that waits for its proof.
+ * @returns false if this enterprise account has registered the certificate, or another one has proven it
+ */
 export async function insertOperator(
   db: TenantDb,
   { enterpriseId, id }: OperatorKey,
   { at, userId, ...columns }: NewOperator,
 ): Promise<boolean> {
+  const { fingerprint } = columns
+  await lockCertificate(db, fingerprint)
   const own = { enterprise_id: enterpriseId, id, ...columns }
   await db
     .insertInto('es2plus_operator')
     .values({ ...own, created_by: userId, created_at: at })
     .execute()
-  const listed = await db
-    .insertInto('es2plus_certificate_directory')
-    .values({ fingerprint: columns.fingerprint, enterprise_id: enterpriseId, operator_id: id })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('fingerprint')
-    .executeTakeFirst()
-  return listed !== undefined
+  const { numAffectedRows: listed } = await sql`
+    insert into es2plus_certificate_directory (fingerprint, enterprise_id, operator_id, state)
+    select ${fingerprint}, ${enterpriseId}::uuid, ${id}::uuid, 'WAITING'
+    where not exists (select from es2plus_certificate_directory where fingerprint = ${fingerprint} and state = 'PROVEN')
+    on conflict do nothing`.execute(db)
+  return listed === 1n
 }
 
-/** Locks an operator whose certificate is in use. */
+/** Serializes registrations and proofs of one certificate, in all enterprise accounts. */
+async function lockCertificate(db: TenantDb, fingerprint: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`es2plus_certificate ${fingerprint}`}, 0))`.execute(db)
+}
+
+/** The state of the certificate of an operator that is not removed, until the end of the transaction. */
+export async function lockState(
+  db: TenantDb,
+  { enterpriseId, id }: OperatorKey,
+  fingerprint: string,
+): Promise<OperatorState> {
+  await lockCertificate(db, fingerprint)
+  const row = await db
+    .selectFrom('es2plus_certificate_directory')
+    .select('state')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('operator_id', '=', id)
+    .executeTakeFirst()
+  return (row?.state as OperatorState | undefined) ?? 'DISPLACED'
+}
+
+/** Makes the certificate that of this operator alone: entries of other enterprise accounts are deleted. */
+export async function proveDirectoryEntry(
+  db: TenantDb,
+  { enterpriseId, id }: OperatorKey,
+  fingerprint: string,
+): Promise<void> {
+  await db
+    .deleteFrom('es2plus_certificate_directory')
+    .where('fingerprint', '=', fingerprint)
+    .where('enterprise_id', '<>', enterpriseId)
+    .execute()
+  await db
+    .updateTable('es2plus_certificate_directory')
+    .set({ state: 'PROVEN' })
+    .where('fingerprint', '=', fingerprint)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('operator_id', '=', id)
+    .execute()
+}
+
+type Displaced = Pick<OperatorRow, 'id' | 'enterprise_id' | 'requester' | 'fingerprint'> & { name: string }
+
+/** Marks operators whose certificate another enterprise account has proven. @returns those that were not marked yet */
+export async function markDisplaced(system: TenantDb, at: Date): Promise<Displaced[]> {
+  const { rows } = await sql<Displaced>`
+    update es2plus_operator o set displaced_at = ${at}, challenge_nonce = null, challenge_expires_at = null
+    from program p
+    where p.id = o.id and o.removed_at is null and o.displaced_at is null
+      and not exists (select from es2plus_certificate_directory c
+        where c.enterprise_id = o.enterprise_id and c.operator_id = o.id)
+    returning o.id, o.enterprise_id, o.requester, o.fingerprint, p.name`.execute(system)
+  return rows
+}
+
+/** Locks an operator that is not removed. */
 export async function lockOperator(
   db: TenantDb,
   { enterpriseId, id }: OperatorKey,
@@ -112,16 +175,21 @@ export async function deleteDirectoryEntry(db: TenantDb, { enterpriseId, id }: O
     .execute()
 }
 
-/** The operator with this certificate, in any enterprise account. */
+/** The operator that can use this certificate, in any enterprise account; 'unproven' if one or more wait for the proof. */
 export async function selectByFingerprint(
   db: Kysely<GlobalTables>,
   fingerprint: string,
-): Promise<OperatorKey | undefined> {
-  const row = await db
+): Promise<OperatorKey | 'unproven' | undefined> {
+  const rows = await db
     .selectFrom('es2plus_certificate_directory')
-    .select(['enterprise_id', 'operator_id'])
+    .select(['enterprise_id', 'operator_id', 'state'])
     .where('fingerprint', '=', fingerprint)
-    .executeTakeFirst()
+    // the usable one is first
+    .orderBy(sql`state = 'WAITING'`)
+    .limit(1)
+    .execute()
+  const [row] = rows
+  if (row?.state === 'WAITING') return 'unproven'
   return row && { enterpriseId: row.enterprise_id, id: row.operator_id }
 }
 
@@ -144,14 +212,18 @@ export async function selectForCall(
   return rows[0]
 }
 
-/** Whether an operator with this functionRequesterIdentifier is registered. */
+/** Whether an operator with this functionRequesterIdentifier can use its certificate. */
 export async function hasRequester(db: TenantDb, enterpriseId: EnterpriseId, requester: string): Promise<boolean> {
   const found = await db
-    .selectFrom('es2plus_operator')
-    .select('id')
-    .where('enterprise_id', '=', enterpriseId)
-    .where('requester', '=', requester)
-    .where('removed_at', 'is', null)
+    .selectFrom('es2plus_operator as o')
+    .innerJoin('es2plus_certificate_directory as c', (join) =>
+      join.onRef('c.enterprise_id', '=', 'o.enterprise_id').onRef('c.operator_id', '=', 'o.id'),
+    )
+    .select('o.id')
+    .where('o.enterprise_id', '=', enterpriseId)
+    .where('o.requester', '=', requester)
+    .where('o.removed_at', 'is', null)
+    .where('c.state', '<>', 'WAITING')
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

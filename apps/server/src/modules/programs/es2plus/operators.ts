@@ -9,17 +9,22 @@ import { readEntitlement, requireFeature } from '../../platform/plans/service.ts
 import { insertProgram, renameProgram } from '../../platform/tenancy/service.ts'
 import { callFault } from '../webhooks/service.ts'
 import { readClientCertificate } from './certificate.ts'
+import { settleDisplaced } from './displaced.ts'
 import {
   deleteDirectoryEntry,
   insertOperator,
   type ListedOperator,
   lockAndCount,
   lockOperator,
+  lockState,
+  type OperatorKey,
+  proveDirectoryEntry,
   selectOperators,
   updateOperator,
 } from './operator-queries.ts'
 import type { Server } from './port.ts'
 import { dropWaiting } from './progress-queries.ts'
+import { challengeOf, newChallenge, verifyProof } from './proof.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -42,6 +47,22 @@ export async function listOperators(server: Server, { enterpriseId }: Who): Prom
 /** The port for other servers, on the host of the SM-DP+. */
 const addressOf = ({ smdp, ports }: Server) => `https://${smdp.address.replace(/:\d+$/, '')}:${ports.operator}`
 
+type Challengeable = Pick<
+  ListedOperator,
+  'enterprise_id' | 'fingerprint' | 'certificate' | 'challenge_nonce' | 'challenge_expires_at'
+>
+
+function challengedOf(row: Challengeable) {
+  const { challenge_nonce, challenge_expires_at, ...rest } = row
+  if (challenge_nonce === null || challenge_expires_at === null) return undefined
+  return { ...rest, enterpriseId: row.enterprise_id, challenge_nonce, challenge_expires_at }
+}
+
+function lastChallenge(row: Challengeable): contract.OperatorChallenge | null {
+  const challenged = challengedOf(row)
+  return challenged ? challengeOf(challenged) : null
+}
+
 const operatorOf = (row: ListedOperator): contract.Operator => ({
   id: row.id,
   version: row.version,
@@ -49,6 +70,8 @@ const operatorOf = (row: ListedOperator): contract.Operator => ({
   requester: row.requester,
   subject: row.subject,
   fingerprint: row.fingerprint,
+  state: row.state,
+  challenge: row.state === 'PROVEN' || row.state === 'DISPLACED' ? null : lastChallenge(row),
   expiresAt: row.not_after.toISOString(),
   callbackUrl: row.callback_url,
   createdAt: row.created_at.toISOString(),
@@ -84,6 +107,7 @@ export async function registerOperator(
   if (registeredId !== undefined && registeredId !== requester)
     throw fault('requester', 'other', `The certificate is for ${registeredId}.`)
   const id = server.random.uuid()
+  const challenge = newChallenge((length) => server.random.bytes(length), at)
   await server.db.tenantTx(enterpriseId, async (db) => {
     await requireAdmin(server, db, who)
     await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'OPEN_API')
@@ -97,13 +121,67 @@ export async function registerOperator(
       subject,
       not_after: notAfter,
       callback_url: callbackUrl,
+      ...challenge,
     }
     const isNew = await insertOperator(db, { enterpriseId, id }, { ...columns, userId, at })
     if (!isNew) throw new Problem('certificate_registered')
     const after = { name, requester, fingerprint, callbackUrl }
     await recordAudit(server, db, { action: 'es2plus.registered', enterpriseId, object: { id, name }, after })
   })
-  return { id }
+  return { id, challenge: challengeOf({ ...challenge, enterpriseId, fingerprint, certificate: der }) }
+}
+
+/** @throws Problem not_found, certificate_proven, certificate_displaced */
+async function lockUnproven(db: TenantDb, key: OperatorKey) {
+  const operator = await lockOperator(db, key)
+  if (!operator) throw new Problem('not_found')
+  const state = await lockState(db, key, operator.fingerprint)
+  if (state === 'PROVEN') throw new Problem('certificate_proven')
+  if (state === 'DISPLACED') throw new Problem('certificate_displaced')
+  return operator
+}
+
+/** Replaces the challenge of a certificate whose key is not proven, so that signatures of the last one are refused. */
+export async function renewChallenge(
+  server: Server,
+  { enterpriseId }: Who,
+  id: string,
+): Promise<Out<typeof contract.challenge>> {
+  const key = { enterpriseId, id }
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const { name, fingerprint, certificate } = await lockUnproven(db, key)
+    const columns = newChallenge((length) => server.random.bytes(length), server.clock.now())
+    await updateOperator(db, key, columns)
+    const challenge = challengeOf({ ...columns, enterpriseId, fingerprint, certificate })
+    const after = { fingerprint, expiresAt: challenge.expiresAt }
+    await recordAudit(server, db, { action: 'es2plus.challenged', enterpriseId, object: { id, name }, after })
+    return challenge
+  })
+}
+
+/**
+ * Accepts calls with a certificate once its key has signed the challenge. The entries of other enterprise accounts for
+ * the same certificate are displaced: none of them is proven.
+ */
+export async function proveOperator(
+  server: Server,
+  { enterpriseId }: Who,
+  { id, signature }: In<typeof contract.prove>,
+): Promise<Out<typeof contract.prove>> {
+  const key = { enterpriseId, id }
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const operator = await lockUnproven(db, key)
+    const challenged = challengedOf(operator)
+    if (!challenged || challenged.challenge_expires_at <= server.clock.now()) throw new Problem('challenge_expired')
+    verifyProof(challenged, signature)
+    const { name, requester, fingerprint } = operator
+    await proveDirectoryEntry(db, key, fingerprint)
+    await updateOperator(db, key, { challenge_nonce: null, challenge_expires_at: null })
+    const entry = { enterpriseId, object: { id, name }, after: { requester, fingerprint } }
+    await recordAudit(server, db, { action: 'es2plus.proven', ...entry })
+  })
+  await settleDisplaced(server)
+  return {}
 }
 
 export async function editOperator(

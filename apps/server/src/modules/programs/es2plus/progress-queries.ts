@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
 
-/** Gives up what waits for a functionRequesterIdentifier that no registered certificate has any more. */
+/** Gives up what waits for a functionRequesterIdentifier that no usable certificate has any more. */
 export async function dropWaiting(
   db: TenantDb,
   { enterpriseId, requester }: { enterpriseId: EnterpriseId; requester: string },
@@ -11,8 +11,10 @@ export async function dropWaiting(
   await sql`
     update es2plus_progress set state = 'NOT_SENT', next_at = null
     where enterprise_id = ${enterpriseId} and requester = ${requester} and next_at is not null
-      and not exists (select from es2plus_operator o where o.enterprise_id = ${enterpriseId}
-        and o.requester = ${requester} and o.removed_at is null)`.execute(db)
+      and not exists (select from es2plus_operator o
+        join es2plus_certificate_directory c on c.enterprise_id = o.enterprise_id and c.operator_id = o.id
+        where o.enterprise_id = ${enterpriseId} and o.requester = ${requester} and o.removed_at is null
+          and c.state <> 'WAITING')`.execute(db)
 }
 
 export type DueProgress = Selectable<TenantTables['es2plus_progress']>
@@ -53,10 +55,11 @@ export async function selectDetails(
   const { rows } = await sql<ProgressDetails>`
     select o.callback_url, o.certificate, c.name as profile_type, m.raw
     from profile_configuration c
-    left join lateral (select callback_url, certificate from es2plus_operator
-      where enterprise_id = c.enterprise_id and requester = ${requester} and removed_at is null
-        and callback_url is not null
-      order by created_at desc limit 1) o on true
+    left join lateral (select r.callback_url, r.certificate from es2plus_operator r
+      join es2plus_certificate_directory d on d.enterprise_id = r.enterprise_id and d.operator_id = r.id
+      where r.enterprise_id = c.enterprise_id and r.requester = ${requester} and r.removed_at is null
+        and r.callback_url is not null and d.state <> 'WAITING'
+      order by r.created_at desc limit 1) o on true
     left join device_message m on m.enterprise_id = c.enterprise_id and m.id = ${message_id}::uuid
     where c.enterprise_id = ${enterprise_id} and c.id = ${configuration_id}`.execute(db)
   return rows[0]!

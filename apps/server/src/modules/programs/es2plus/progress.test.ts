@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as es2plus from '@simwright/contract/programs/es2plus'
 import { describe, expect, test } from 'vitest'
+import { clientCertificate } from '../../../testing/client-certificate.ts'
 import { es2plusScene } from '../../../testing/es2plus-scene.ts'
 import { receiver } from '../../../testing/receiver.ts'
 import { notifyOperators } from './jobs.ts'
@@ -13,6 +14,14 @@ no(204)
 const operator = await scene.operator(undefined, { callbackUrl: hook.url })
 // registered now, because that needs a fresh proof of identity
 const silent = await scene.operator()
+const rival = await receiver()
+// the newest certificate of the operator, whose key is not proven
+await scene.enterprise.owner.ask(es2plus.register, {
+  name: 'Unproven',
+  callbackUrl: rival.url,
+  requester: operator.oid,
+  certificate: clientCertificate('Unproven', { at: server.clock.now() }).pem,
+})
 
 const codeOf = (matchingId: string) => `LPA:1$${server.smdp.address}$${matchingId}`
 
@@ -53,6 +62,14 @@ describe('handleDownloadProgressInfo', () => {
     expect(Buffer.from(last.resultData, 'base64').subarray(0, 2).toString('hex')).toBe('bf27')
     expect(hook.calls[0]!.headers['x-admin-protocol']).toMatch(/^gsma\/rsp\/v2\./)
     expect(new Set(bodies().map(({ header }) => header.functionCallIdentifier)).size).toBe(3)
+  })
+
+  test('nothing is sent to a certificate whose key is not proven', async () => {
+    const { matchingId } = await released()
+    await scene.device().ask(matchingId)
+    await notifyOperators(server)
+    expect(points()).toEqual(['1 Executed-Success'])
+    expect(rival.calls).toEqual([])
   })
 
   test('reports a failed eligibility check, and a wrong confirmation code', async () => {

@@ -2,6 +2,11 @@
 const refusals = {
   malformed: ['1.3.1', '2.1', 'The request is malformed.'],
   caller: ['1.1', '1.1', 'The certificate is not registered here, or has expired.'],
+  unproven: [
+    '1.1',
+    '1.1',
+    'The certificate is registered, but possession of its key is not proven. Sign its challenge in the portal.',
+  ],
   requester: ['1.1', '1.2', 'The functionRequesterIdentifier is not that of the certificate.'],
   plan: ['1.1', '1.2', 'The enterprise account cannot use ES2+ at the moment.'],
   iccidForbidden: ['8.2.1', '1.2', 'This profile belongs to another operator.'],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as credential from '@simwright/contract/programs/credential'
+import * as es2plus from '@simwright/contract/programs/es2plus'
 import { describe, expect, test } from 'vitest'
+import { clientCertificate } from '../../../testing/client-certificate.ts'
 import { es2plusScene, SUCCESS } from '../../../testing/es2plus-scene.ts'
 import { type Forged, OpenApiClient } from '../../../testing/open-api-client.ts'
 
@@ -102,6 +104,15 @@ describe('a right signature', () => {
 /** Every member that any call needs. */
 const full = { releaseFlag: true, finalProfileStatusIndicator: 'Available' }
 
+test('a call for an operator whose key is not proven is refused', async () => {
+  const oid = '2.999.60'
+  const { pem: certificate } = clientCertificate('Unproven', { oid, at: scene.server.clock.now() })
+  const fields = { name: 'Unproven', callbackUrl: null, requester: '', certificate }
+  await scene.enterprise.owner.ask(es2plus.register, fields)
+  const { iccid } = await stocked()
+  expect(await ask('downloadOrder', { iccid, ...as(oid) })).toBe('1.1/1.2')
+})
+
 describe('a wrong signature', () => {
   test.each(all)('%s is refused with 401, and changes nothing', async (name) => {
     const { iccid, profileId, matchingId } = await confirmed({ releaseFlag: name !== 'releaseProfile' })
@@ -111,7 +122,7 @@ describe('a wrong signature', () => {
       [{ signature: '00'.repeat(32) }, SIGNATURE_WRONG],
       [{ sentBody: JSON.stringify({ ...members, iccid: `${iccid} ` }) }, SIGNATURE_WRONG],
       [{ accessKey: 'AKUNKNOWN' }, SIGNATURE_WRONG],
-      [{ timestamp: Date.now() - 11 * 60_000 }, TIMESTAMP_OFF],
+      [{ timestamp: scene.server.clock.now().getTime() - 11 * 60_000 }, TIMESTAMP_OFF],
     ]
     for (const [forged, code] of forgeries) {
       const answer = await send(name, members, forged)

@@ -21,7 +21,10 @@ export async function performSigned<F extends Es2plusFunction>(
   try {
     const requester = input.header?.functionRequesterIdentifier ?? null
     if (requester !== null && !(await hasRequester(db, caller.enterpriseId, requester)))
-      throw new Es2plusRefusal('requester', 'No certificate is registered for this functionRequesterIdentifier.')
+      throw new Es2plusRefusal(
+        'requester',
+        'No certificate whose key is proven is registered for this functionRequesterIdentifier.',
+      )
     return await perform(server, db, { name, caller: { ...caller, requester }, input })
   } catch (error) {
     if (!(error instanceof Es2plusRefusal)) throw error

@@ -1,33 +1,51 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import * as es2plus from '@simwright/contract/programs/es2plus'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { operatorTexts } from '../../../texts/operator.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormButtons } from '../../../ui/FormButtons.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import classes from './DeveloperPage.module.css'
+import { OperatorProof, type Provable } from './OperatorProof.tsx'
 
 const texts = operatorTexts.form
 
-type OperatorDialogProps = { open: es2plus.Operator | 'new' | undefined; onClose: () => void }
+/** What the dialog does: registers a certificate, proves its key, or changes its name and callback. */
+export type OperatorTask =
+  | { kind: 'register' }
+  | { kind: 'prove'; operator: Provable }
+  | { kind: 'edit'; operator: es2plus.Operator }
 
-/** Registers a certificate, or changes the name and callback of a registered one. */
-export function OperatorDialog({ open, onClose }: OperatorDialogProps) {
+type OperatorDialogProps = {
+  task: OperatorTask | undefined
+  /** Goes on with another task; undefined closes the dialog. */
+  onTask: (task: OperatorTask | undefined) => void
+}
+
+export function OperatorDialog({ task, onTask }: OperatorDialogProps) {
+  const close = () => onTask(undefined)
+  const goOn = (operator: Provable) => onTask({ kind: 'prove', operator })
   return (
-    <Dialog opened={open !== undefined} onClose={onClose} title={open && titleOf(open)} size={560}>
-      {open === 'new' && <Registration onClose={onClose} />}
-      {open && open !== 'new' && <Edit saved={open} onClose={onClose} />}
+    <Dialog opened={task !== undefined} onClose={close} title={task && titleOf(task)} size={560}>
+      {task?.kind === 'register' && <Registration onRegistered={goOn} onClose={close} />}
+      {task?.kind === 'prove' && <OperatorProof operator={task.operator} onClose={close} />}
+      {task?.kind === 'edit' && <Edit saved={task.operator} onClose={close} />}
     </Dialog>
   )
 }
 
-const titleOf = (open: es2plus.Operator | 'new') => (open === 'new' ? texts.title : say(texts.editTitle, open))
+function titleOf(task: OperatorTask): string {
+  if (task.kind === 'register') return texts.title
+  return say(task.kind === 'edit' ? texts.editTitle : operatorTexts.proof.title, task.operator)
+}
 
-function Registration({ onClose }: { onClose: () => void }) {
+type RegistrationProps = { onRegistered: (operator: Provable) => void; onClose: () => void }
+
+function Registration({ onRegistered, onClose }: RegistrationProps) {
   const [name, setName] = useState('')
   const [certificate, setCertificate] = useState('')
   const [requester, setRequester] = useState('')
@@ -41,7 +59,9 @@ function Registration({ onClose }: { onClose: () => void }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setWasSent(true)
-    if (parsed.success) register.mutate(parsed.data, { onSuccess: onClose })
+    if (!parsed.success) return
+    const { name } = parsed.data
+    register.mutate(parsed.data, { onSuccess: (added) => onRegistered({ ...added, name }) })
   }
   return (
     <form onSubmit={submit} noValidate className={layout.form}>
@@ -66,7 +86,7 @@ function Registration({ onClose }: { onClose: () => void }) {
         onChange={(event) => setRequester(event.currentTarget.value)}
       />
       <CallbackField value={url} error={faultOf('callbackUrl')} onChange={setUrl} />
-      <Buttons label={texts.submit} isPending={register.isPending} onClose={onClose} />
+      <FormButtons submit={texts.submit} isPending={register.isPending} onCancel={onClose} />
     </form>
   )
 }
@@ -91,7 +111,7 @@ function Edit({ saved, onClose }: { saved: es2plus.Operator; onClose: () => void
       <Refusal problem={edit.error ?? undefined} />
       <NameField value={name} error={faultOf('name')} onChange={setName} />
       <CallbackField value={url} error={faultOf('callbackUrl')} onChange={setUrl} />
-      <Buttons label={texts.save} isPending={edit.isPending} onClose={onClose} />
+      <FormButtons submit={texts.save} isPending={edit.isPending} onCancel={onClose} />
     </form>
   )
 }
@@ -123,16 +143,3 @@ const CallbackField = ({ onChange, ...field }: FieldProps) => (
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 )
-
-function Buttons({ label, isPending, onClose }: { label: string; isPending: boolean; onClose: () => void }) {
-  return (
-    <Group justify="flex-end" gap={8}>
-      <Button variant="default" onClick={onClose}>
-        {uiTexts.cancel}
-      </Button>
-      <Button type="submit" loading={isPending}>
-        {label}
-      </Button>
-    </Group>
-  )
-}

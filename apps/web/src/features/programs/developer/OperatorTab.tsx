@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import * as es2plus from '@simwright/contract/programs/es2plus'
-import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useWholeList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
@@ -18,8 +18,9 @@ import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
+import type { Tone } from '../../../ui/tone.ts'
 import classes from './DeveloperPage.module.css'
-import { OperatorDialog } from './OperatorDialog.tsx'
+import { OperatorDialog, type OperatorTask } from './OperatorDialog.tsx'
 
 const { columns: names } = texts
 
@@ -28,23 +29,25 @@ export function OperatorTab() {
   const mayEdit = useAllowed('Developer_Edit')
   const answer = useAsk(es2plus.list, {})
   const list = useWholeList('operators', answer, answer.data?.items)
-  const [open, setOpen] = useState<es2plus.Operator | 'new'>()
+  const [task, setTask] = useState<OperatorTask>()
   const remove = useRemove()
   const link = usePageLink(pages.subscription, developerTexts.keys.emptyLink)
   const refusal = answer.data?.refusal ?? null
   const canAdd = mayEdit && refusal === null
   const columns = useMemo(() => {
     const actions = (row: es2plus.Operator) =>
-      mayEdit ? <Actions row={row} onEdit={() => setOpen(row)} onRemove={() => remove(row)} /> : null
+      mayEdit ? <Actions row={row} onTask={setTask} onRemove={() => remove(row)} /> : null
     return [
       ...dataColumns,
       { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
     ] as const
   }, [mayEdit, remove])
+  const register = () => setTask({ kind: 'register' })
   const isEmpty = list.rows?.length === 0
   return (
     <div className={classes.overview}>
       <p className={classes.text}>{refusal ?? texts.purpose}</p>
+      <Unproven rows={list.rows ?? []} />
       <DataTable
         label={developerTexts.tabs.operators}
         list={list}
@@ -52,7 +55,7 @@ export function OperatorTab() {
         rowId={(row) => row.id}
         filters={
           canAdd && !isEmpty ? (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
+            <Button leftSection={<IconPlus size={16} />} onClick={register}>
               {texts.add}
             </Button>
           ) : undefined
@@ -61,12 +64,12 @@ export function OperatorTab() {
           drawing: 'locked',
           title: texts.emptyTitle,
           text: mayEdit ? texts.emptyText : texts.emptyTextView,
-          button: canAdd ? { label: texts.add, onClick: () => setOpen('new') } : undefined,
+          button: canAdd ? { label: texts.add, onClick: register } : undefined,
           link,
         }}
       />
       {answer.data && <CopyField label={texts.address} value={answer.data.address} />}
-      <OperatorDialog open={open} onClose={() => setOpen(undefined)} />
+      <OperatorDialog task={task} onTask={setTask} />
     </div>
   )
 }
@@ -96,6 +99,7 @@ const dataColumns: readonly DataColumn<es2plus.Operator>[] = [
       </span>
     ),
   },
+  { id: 'state', header: names.state, phone: 'status', cell: (row) => <State row={row} /> },
   { id: 'requester', header: names.requester, phone: 'text', cell: (row) => <code>{row.requester}</code> },
   { id: 'callback', header: names.callback, width: 280, cell: (row) => <Callback row={row} /> },
   { id: 'expiresAt', header: names.expiresAt, cell: (row) => <Expiry at={row.expiresAt} /> },
@@ -121,6 +125,27 @@ const dataColumns: readonly DataColumn<es2plus.Operator>[] = [
   },
 ]
 
+const stateTones: Record<es2plus.OperatorState, Tone> = {
+  WAITING: 'warning',
+  ACCEPTED: 'info',
+  PROVEN: 'success',
+  DISPLACED: 'danger',
+}
+
+const State = ({ row: { state } }: { row: es2plus.Operator }) => (
+  <StatusBadge tone={stateTones[state]}>{texts.states[state]}</StatusBadge>
+)
+
+/** What follows for certificates whose key is not proven, once for each of their states. */
+const Unproven = ({ rows }: { rows: readonly es2plus.Operator[] }) =>
+  (['WAITING', 'ACCEPTED', 'DISPLACED'] as const)
+    .filter((one) => rows.some(({ state }) => state === one))
+    .map((state) => (
+      <p key={state} className={classes.text}>
+        <strong>{texts.states[state]}</strong>: {texts.stateNotes[state]}
+      </p>
+    ))
+
 function Expiry({ at }: { at: string }) {
   if (new Date(at) <= new Date()) return <StatusBadge tone="danger">{texts.expired}</StatusBadge>
   return <Time at={at} show="day" />
@@ -138,9 +163,10 @@ function Callback({ row: { callbackUrl, waiting, lastAttempt } }: { row: es2plus
   )
 }
 
-type ActionsProps = { row: es2plus.Operator; onEdit: () => void; onRemove: () => void }
+type ActionsProps = { row: es2plus.Operator; onTask: (task: OperatorTask) => void; onRemove: () => void }
 
-function Actions({ row, onEdit, onRemove }: ActionsProps) {
+function Actions({ row, onTask, onRemove }: ActionsProps) {
+  const canProve = row.state === 'WAITING' || row.state === 'ACCEPTED'
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
@@ -149,7 +175,12 @@ function Actions({ row, onEdit, onRemove }: ActionsProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+        {canProve && (
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => onTask({ kind: 'prove', operator: row })}>
+            {texts.proof.entry}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onTask({ kind: 'edit', operator: row })}>
           {texts.edit}
         </Menu.Item>
         <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
