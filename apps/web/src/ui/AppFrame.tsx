@@ -129,7 +129,11 @@ function Navigation({ groups, pathname, isNarrow }: NavigationProps) {
   const navigation = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path highlights another entry
   useEffect(() => {
-    navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    // in an effect it would lay out the page once more, before its content is there
+    const frame = requestAnimationFrame(() => {
+      navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [pathname])
   return (
     <nav ref={navigation} className={classes.navigation} aria-label={uiTexts.navigation}>

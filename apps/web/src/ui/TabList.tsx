@@ -23,12 +23,16 @@ export function TabList({ tabs, shown, className }: TabListProps) {
 }
 
 /** Scrolls the tab list horizontally until the tab is in its middle, as far as possible. */
-function scrollToTab(tab: HTMLElement | null): void {
+function scrollToTab(tab: HTMLElement | null): (() => void) | undefined {
   const list = tab?.parentElement
-  if (!tab || !list) return
-  const inner = tab.getBoundingClientRect()
-  const outer = list.getBoundingClientRect()
-  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+  if (!tab || !list) return undefined
+  // not at once: it would lay out the page before all of it is there
+  const frame = requestAnimationFrame(() => {
+    const inner = tab.getBoundingClientRect()
+    const outer = list.getBoundingClientRect()
+    list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+  })
+  return () => cancelAnimationFrame(frame)
 }
 
 /** A fraction of a pixel may be left at an end: positions are rounded. */
