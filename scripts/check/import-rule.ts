@@ -27,6 +27,7 @@ export const VAULT_IMPORTERS = [
   'modules/profiles/applets',
   'modules/profiles/configurations',
   'modules/provisioning/generate',
+  'modules/provisioning/phone',
   'modules/provisioning/smdp',
   'modules/profiles/source',
   'modules/platform/vault',
@@ -54,6 +55,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/provisioning/delivery': 'a sweep queues unfinished files and deletes expired ones',
   'modules/provisioning/generate': 'a sweep queues unfinished batches',
   'modules/provisioning/operations': 'a sweep queues unfinished operations',
+  'modules/provisioning/phone': 'a sweep closes virtual phones after their time',
   'modules/provisioning/pushes': 'a sweep settles and registers pushes',
   'modules/provisioning/recycle': 'a sweep recycles due profiles and deletes old logs',
   'modules/provisioning/smdp': 'a sweep expires codes and deletes packages that no device fetched again',
@@ -186,9 +188,10 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     counts: 'values and types',
   },
   {
-    claim: 'only tests, the demo and benchmarks import the virtual eUICC',
-    from: /^apps\/server\/src\/(?!(demo|testing)\/)(?!.*\.test\.ts$)/,
-    to: /^packages\/euicc\//,
+    claim: 'only tests, the demo, benchmarks and the process of a virtual phone import the virtual eUICC',
+    from: /^apps\/server\/src\/(?!(demo|testing)\/|modules\/provisioning\/phone\/phone-process\.ts$)(?!.*\.test\.ts$)/,
+    // the network's side of an authentication is not the card
+    to: /^packages\/euicc\/(?!src\/aka\.ts$)/,
     counts: 'values',
   },
   {

@@ -61,6 +61,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   tac: 'TAC table',
   team: 'Members and roles',
   transferProof: 'Proofs of bank transfers',
+  virtualPhone: 'Virtual phone',
   view: 'Saved views',
   webhook: 'Webhooks',
   openApi: 'Open API (signed calls)',

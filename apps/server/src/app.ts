@@ -68,6 +68,7 @@ import * as delivery from './modules/provisioning/delivery/routes.ts'
 import * as generate from './modules/provisioning/generate/routes.ts'
 import * as lease from './modules/provisioning/lease/routes.ts'
 import * as operations from './modules/provisioning/operations/routes.ts'
+import * as phone from './modules/provisioning/phone/routes.ts'
 import * as pushes from './modules/provisioning/pushes/routes.ts'
 import * as recycle from './modules/provisioning/recycle/routes.ts'
 import * as samples from './modules/provisioning/samples/routes.ts'
@@ -105,6 +106,7 @@ const modules = [
   groups,
   operations,
   recycle,
+  phone,
   lease,
   dashboard,
   adminDashboard,

@@ -108,6 +108,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
       close: async () => {
         stop.abort()
         server.workers.close()
+        server.phones.close()
         await Promise.all([server.smdp.close(), server.smds.close(), server.bip.close()])
         await Promise.all([background.stop(), server.mail.close(), server.jobs.close(), server.platforms.close()])
         await server.callLog.close()
@@ -191,6 +192,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     keys,
     bip: openBip(),
     workers: new WorkerPool(),
+    phones: new WorkerPool(),
     metricsPort: openMetricsPort(),
     jobs: openJobs(base),
     stripe: openStripe(config, clock),

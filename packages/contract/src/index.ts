@@ -60,6 +60,7 @@ import * as push from './provisioning/push.ts'
 import * as recycle from './provisioning/recycle.ts'
 import * as sample from './provisioning/sample.ts'
 import * as tac from './provisioning/tac.ts'
+import * as virtualPhone from './provisioning/virtual-phone.ts'
 
 /** The whole contract, by module and name. The server serves all of it; a page imports only the modules it needs. */
 export const contract = {
@@ -123,6 +124,7 @@ export const contract = {
   team,
   transferProof,
   view,
+  virtualPhone,
   webhook,
 }
 

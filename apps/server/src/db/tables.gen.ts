@@ -76,6 +76,7 @@ export type TenantTables = {
   rollup: RollupTable
   rollup_queue: RollupQueueTable
   rollup_state: RollupStateTable
+  rsp_trial: RspTrialTable
   saved_report: SavedReportTable
   shared_view: SharedViewTable
   source: SourceTable
@@ -90,6 +91,9 @@ export type TenantTables = {
   threshold_crossing: ThresholdCrossingTable
   transfer_proof: TransferProofTable
   transfer_proof_part: TransferProofPartTable
+  virtual_phone: VirtualPhoneTable
+  virtual_phone_day: VirtualPhoneDayTable
+  virtual_phone_message: VirtualPhoneMessageTable
   webhook_arrival: WebhookArrivalTable
   webhook_attempt: WebhookAttemptTable
   webhook_delivery: WebhookDeliveryTable
@@ -1625,6 +1629,15 @@ export type RspSessionTable = {
   pool_id: PoolId | null
   profile_id: ProfileId | null
   device_release: number | null
+  trial_id: string | null
+}
+
+export type RspTrialTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  profile_id: ProfileId
+  order_id: OrderId
+  state: Json
 }
 
 export type SavedReportTable = {
@@ -1972,6 +1985,34 @@ export type UserTokenTable = {
   expires_at: Date
   used_at: Date | null
   registration: ColumnType<unknown, string | null>
+}
+
+export type VirtualPhoneTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  profile_id: ProfileId
+  eid: string
+  sealed_euicc: Bytes
+  screen: ColumnType<unknown, string | undefined, string>
+  action: string | null
+  running_until: Date | null
+  created_by: string
+  created_at: Date
+  ends_at: Date
+}
+
+export type VirtualPhoneDayTable = {
+  enterprise_id: EnterpriseId
+  day: string
+  tries: number
+}
+
+export type VirtualPhoneMessageTable = {
+  enterprise_id: EnterpriseId
+  number: number
+  kind: string
+  facts: Json
+  at: Date
 }
 
 export type WebhookArrivalTable = {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
@@ -46,6 +46,7 @@ export type MachineRequest = {
   address: string
   /** The client certificate, DER, not verified; only if the listener requests one. */
   certificate: Uint8Array | undefined
+  headers: IncomingHttpHeaders
 }
 
 /** The route of a path: the accepted content type and the handler. */
@@ -60,6 +61,8 @@ const FINISH_MS = 5_000
 
 type ListenerOptions = {
   port: number
+  /** The address to listen on; without it, all addresses. */
+  host?: string
   /** The default identity, for clients without SNI or with a host that has no certificate of its own. */
   tls: TlsIdentity
   /** The identity for a server name (SNI, RFC 6066, 3); undefined for the default one. */
@@ -76,7 +79,7 @@ type ListenerOptions = {
 
 /** Listens for devices and servers on GSMA interfaces: TLS 1.2 or newer (SGP.22, 6.1), POST only. */
 export async function listenForMachines(options: ListenerOptions): Promise<MachineListener> {
-  const { port, tls, hosts, clients } = options
+  const { port, host, tls, hosts, clients } = options
   const server = createServer(
     {
       ...tls,
@@ -103,7 +106,7 @@ export async function listenForMachines(options: ListenerOptions): Promise<Machi
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, () => resolve())
+    server.listen({ port, ...(host === undefined ? {} : { host }) }, () => resolve())
   })
   return {
     port: (server.address() as { port: number }).port,
@@ -180,7 +183,7 @@ async function answerTo(
   if (read === 'gone') return undefined
   if (read === 'too large') return plain(413, 'The body is too large.')
   const certificate = clients === 'asked' ? (request.socket as TLSSocket).getPeerCertificate().raw : undefined
-  return await found.answer({ body: read.body, address, certificate })
+  return await found.answer({ body: read.body, address, certificate, headers: request.headers })
 }
 
 function readBody(request: IncomingMessage): Promise<{ body: Buffer } | 'too large' | 'gone'> {

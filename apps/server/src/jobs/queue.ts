@@ -20,6 +20,7 @@ import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
 import * as delivery from '../modules/provisioning/delivery/jobs.ts'
 import * as generate from '../modules/provisioning/generate/jobs.ts'
 import * as operations from '../modules/provisioning/operations/jobs.ts'
+import * as phone from '../modules/provisioning/phone/jobs.ts'
 import * as pushes from '../modules/provisioning/pushes/jobs.ts'
 import * as recycle from '../modules/provisioning/recycle/jobs.ts'
 import * as smdp from '../modules/provisioning/smdp/jobs.ts'
@@ -58,6 +59,7 @@ const sweeps = [
   calls.dropOldCalls,
   keys.dropOldKeys,
   openApi.dropRevokedCredentials,
+  phone.closeLapsedPhones,
   pushes.settlePushes,
   pushes.closeOldPushes,
   pushes.syncSmdsEvents,

@@ -58,6 +58,8 @@ export type Ports = {
   readonly tracer: Tracer
   /** The processes that read what comes from outside. */
   readonly workers: WorkerPool
+  /** The processes of virtual phones, a few at a time. */
+  readonly phones: WorkerPool
   /** Idempotent calls that run in this process; the database has the same locks for all processes. */
   readonly onceRunning: Set<string>
   /** The request log of programs. */

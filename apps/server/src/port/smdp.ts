@@ -1,4 +1,5 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type { EnterpriseId, ProfileId } from '../db/row-id.ts'
 
 /** The SM-DP+ as seen by the portal's modules. */
 export type SmdpPort = {
@@ -19,4 +20,26 @@ export type SmdpPort = {
   certificates(): readonly { name: string; notAfter: Date }[]
   /** Whether RSP_CERTS_DIR has a TLS certificate for the host; otherwise the test issuer issues one. */
   hasCertificateFor(host: string): boolean
+  /**
+   * Lets the virtual phone of a try call ES9+ on an inner port; `before` is awaited before each call is answered.
+   * @param issuer the certificate issuer of the profile's configuration
+   */
+  admit(
+    issuer: CertificateIssuer | null,
+    trial: TrialPort,
+    before?: (call: string) => Promise<void>,
+  ): Promise<{ port: number; token: string; end(): void }>
+}
+
+/**
+ * A try of a profile with a virtual phone. The SM-DP+ makes the same checks and sends the same answers as for any device,
+ * but what it records is stored in the try: profile, activation code, order, plan, counters, events and the notifications of
+ * programs stay as they are.
+ */
+export type TrialPort = {
+  readonly enterpriseId: EnterpriseId
+  readonly id: string
+  readonly profileId: ProfileId
+  /** The phone is treated as if a block rule named its EID. */
+  readonly isBlocked: boolean
 }

@@ -299,6 +299,8 @@ export const auditActions = {
   'fleet.setFree': action('profile', 'eid', 'status'),
   'log.exported': action('enterprise', 'log', 'filter'),
   'recycle.simulated': action('recycling', 'kind', 'outcome'),
+  'virtualPhone.opened': action('profile', 'eid'),
+  'virtualPhone.closed': action('profile', 'eid', 'outcome'),
   'lease.lent': action('lease', 'borrower', 'notes', 'endsAt'),
   'lease.edited': action('lease', 'borrower', 'notes', 'endsAt'),
   'lease.ended': action('lease', 'borrower'),

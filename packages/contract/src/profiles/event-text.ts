@@ -63,6 +63,7 @@ export const eventTexts = {
   attemptsReset: 'Download attempts and wrong confirmation codes are counted from zero again.',
   confirmationSet: 'The confirmation code was changed.',
   confirmationRemoved: 'The confirmation code was removed.',
+  tried: 'Tried with a virtual phone: {steps}. Available under the same activation code, bound to no device.',
 
   recycleSet: 'Will be recycled at {at}.',
   recycleUnset: 'The recycle time was removed.',

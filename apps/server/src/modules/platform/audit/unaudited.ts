@@ -5,6 +5,7 @@ type Reason =
   | 'only mails: the action that the mail leads to is audited'
   | 'only starts: its completion is audited'
   | 'only verifies the identity of the user'
+  | 'only lets a virtual phone continue, whose opening is audited'
   | 'saves a preference of the user'
   | 'only replaces the session'
   | 'only locks what it reads'
@@ -37,6 +38,10 @@ export const unaudited: Readonly<Record<string, Reason>> = {
   'campaign.edit': sometimes,
   'campaign.recycle': sometimes,
   'behavior.save': 'saves a preference of the user',
+  'virtualPhone.act': 'only lets a virtual phone continue, whose opening is audited',
+  'virtualPhone.next': 'only lets a virtual phone continue, whose opening is audited',
+  'virtualPhone.open': sometimes,
+  'virtualPhone.close': sometimes,
   'device.start': 'only starts: its completion is audited',
   'device.poll': 'only starts: its completion is audited',
   'device.check': 'only starts: its completion is audited',

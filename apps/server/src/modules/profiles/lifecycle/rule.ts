@@ -377,6 +377,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     event: 'EDITED',
     text: () => ({ id: 'notesChanged' }),
   },
+  tried: { event: 'EDITED', text: ({ steps }) => ({ id: 'tried', values: { steps } }) },
   bound: {
     from: { ...NOT_DOWNLOADED, codeKind: OWN_CODE, isBound: false },
     changes: ({ eid }) => ({ profile: { eid }, order: { eid } }),

@@ -79,6 +79,8 @@ export type RowTransition =
   | { kind: 'opened' }
   | { kind: 'grouped'; groupId: GroupId | null }
   | { kind: 'notesChanged'; notes: string | null }
+  /** A virtual phone was closed, which changes nothing. */
+  | { kind: 'tried'; steps: string }
   | { kind: 'reservationLapsed' }
   /** When the code is not locked, `to` can contain only the group and the notes. */
   | { kind: 'undone'; to: Before }

@@ -23,7 +23,7 @@ import { type Cause, countOrderAttempt, type NamedDevice } from '../../profiles/
 import { refusedWrites, releaseWrite } from '../../profiles/pools/service.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
-import { type CodeRecord, lockCodeRecord, type RowRef, selectLinkedCode } from './code-record.ts'
+import { type CodeRecord, type RowRef, selectLinkedCode } from './code-record.ts'
 import { canonicalAddress, checkHost } from './host.ts'
 import { encodeMetadata } from './metadata.ts'
 import { profileNeeds } from './package.ts'
@@ -41,6 +41,7 @@ import {
 } from './session.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
 import { readSuppliedPackage } from './supplied-package.ts'
+import { lockCodeFor, requireOwnEnterprise } from './trial.ts'
 import { deviceWrite, messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'authenticateClient'>
@@ -79,10 +80,10 @@ async function findSession(smdp: Smdp, request: Request): Promise<SessionWithCod
   const { transactionId } = request
   const matchingId = readMatchingId(request.authenticateServerResponse)
   if (!matchingId) {
-    const session = await selectSession(smdp.db.global, transactionId)
+    const session = await selectSession(smdp, transactionId)
     return session && { session, code: undefined }
   }
-  const session = await selectSessionAndCode(smdp.db.global, { transactionId, matchingId })
+  const session = await selectSessionAndCode(smdp, { transactionId, matchingId })
   if (!session) return undefined
   const { code_enterprise_id: enterpriseId, code_activation_code_id: id, code_pool_id: poolId } = session
   if (!enterpriseId || !id) return { session, code: undefined }
@@ -101,6 +102,7 @@ function readMatchingId(response: Uint8Array): string | undefined {
 }
 
 async function findCode(smdp: Smdp, client: AuthenticatedClient, code: CodeRef | undefined): Promise<CodeRef> {
+  if (smdp.trial) requireOwnEnterprise(smdp.trial, code?.enterpriseId)
   if (client.matchingId !== undefined) {
     if (code) return code
     throw new RspRefusal('matching_id_refused', { detail: 'no code has this MatchingID' })
@@ -144,7 +146,7 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   const codeKey = found ? { profileId: found.membership.profileId } : { activationCodeId: ref.id }
   // for a pool the block rules were checked when the profile was claimed
   const blockCheck = found ? {} : { device: { eid, tacs } }
-  const locked = await lockCodeRecord(db, {
+  const locked = await lockCodeFor(smdp, db, {
     enterpriseId,
     code: codeKey,
     ...blockCheck,
@@ -318,7 +320,7 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & OfferedCode)
     throw new RspRefusal('matching_id_refused', { message, detail: message })
   }
   checkCode(code, client, at)
-  await checkPlan(smdp, db, { enterpriseId, code, at })
+  if (!code.trial) await checkPlan(smdp, db, { enterpriseId, code, at })
   // attempts on a reserved profile are counted in the pool
   if (found?.state !== 'HELD') await countAttempt(db, { enterpriseId, code, client, at, attemptCount })
   checkTrust(smdp, session, code)
@@ -360,7 +362,8 @@ async function countAttempt(
   db: TenantDb,
   { enterpriseId, code, client, at, attemptCount }: AttemptRequest,
 ): Promise<void> {
-  const { order_id: orderId, order_eid: bound, max_attempts: most } = code
+  const { order_id: orderId, order_eid: bound, max_attempts: most, trial } = code
+  if (trial && bound === null) return void (attemptCount.nth = 1)
   attemptCount.nth =
     bound === null ? await countOrderAttempt(db, { enterpriseId, orderId, eid: client.eid, at }) : code.attempts + 1
   if (bound !== null) return checkAttempts(attemptCount.nth, most)

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
 import { lockMembership, releaseWrite } from '../../profiles/pools/service.ts'
-import { type CodeRecord, lockCodeRecord } from './code-record.ts'
+import type { CodeRecord } from './code-record.ts'
 import { membershipOf } from './pool-profile.ts'
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
 import {
@@ -15,6 +15,7 @@ import {
   stepWrite,
 } from './session.ts'
 import { causeOf, credentialsOf, type Smdp } from './smdp.ts'
+import { lockCodeFor } from './trial.ts'
 import { endUnverified } from './unverified.ts'
 import { messageWrite } from './write.ts'
 
@@ -25,7 +26,7 @@ const OPEN_STATES = ['AUTHENTICATED', 'CODE_REFUSED', 'DELIVERED'] as const sati
 /** ES9+.CancelSession (SGP.22, 5.6.5). @throws RspRefusal */
 export async function cancel(smdp: Smdp, request: Request, address: string): Promise<void> {
   const at = smdp.clock.now()
-  const session = await selectSession(smdp.db.global, request.transactionId)
+  const session = await selectSession(smdp, request.transactionId)
   const known = authenticatedSession(session, OPEN_STATES)
   const smdpOid = session ? credentialsOf(smdp, session.server_ci_key_id).smdpOid : ''
   const verified = await attempt(() => verifyCancelSession({ request, session: known, smdpOid, at }))
@@ -61,7 +62,7 @@ async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling & { reason
   const { enterpriseId, session, reason } = cancelling
   const membership = membershipOf(session)
   const state = membership && (await lockMembership(db, membership))
-  const code = await lockCodeRecord(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  const code = await lockCodeFor(smdp, db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) throw new RspRefusal('transaction_unknown')
   const { cause, message } = evidenceOf(smdp, cancelling, String(reason))
   await record(db, {
@@ -76,7 +77,7 @@ async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling & { reason
 /** Refuses a cancellation that was signed for another server. The session continues. */
 async function refuse(smdp: Smdp, db: TenantDb, refusing: Cancelling & { refusal: RspRefusal }): Promise<void> {
   const { enterpriseId, session, refusal } = refusing
-  const code = await lockCodeRecord(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  const code = await lockCodeFor(smdp, db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) return
   const { cause, message } = evidenceOf(smdp, refusing, outcomeText(refusal))
   await recordRefusal(smdp, db, { cause, code, refusal, order: 'stays', also: [message] })

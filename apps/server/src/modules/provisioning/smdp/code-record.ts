@@ -4,6 +4,7 @@ import type { Db, TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import { type CodeLock, type JoinedRead, type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
 import { type BlockColumns, type BlockedDevice, type BlockValues, blockJoin, blockValuesOf } from '../block/service.ts'
+import type { Trial } from './trial.ts'
 
 /** A row of an enterprise: a code, an order or a profile. */
 export type RowRef = { enterpriseId: EnterpriseId; id: string }
@@ -15,6 +16,8 @@ export type CodeRecord = LockedProfile &
     retained_package?: Buffer | null
     tac_brand?: string | null
     tac_model?: string | null
+    /** The try whose state the record has. */
+    trial?: Trial
   }
 
 export type CodeLockRequest = Pick<CodeLock, 'enterpriseId' | 'code' | 'membership'> & {

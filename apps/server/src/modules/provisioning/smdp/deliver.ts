@@ -31,7 +31,7 @@ import { openConfirmation } from '../generate/service.ts'
 import { appletKey } from '../recycle/service.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
-import { type CodeRecord, lockCodeRecord } from './code-record.ts'
+import type { CodeRecord } from './code-record.ts'
 import type { SmdpCredentials } from './credentials.ts'
 import { canonicalAddress } from './host.ts'
 import { encodeMetadata } from './metadata.ts'
@@ -50,6 +50,7 @@ import {
 } from './session.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp } from './smdp.ts'
 import { readSuppliedPackage } from './supplied-package.ts'
+import { countTrialConfirmation, lockCodeFor } from './trial.ts'
 import { endUnverified } from './unverified.ts'
 import { messageWrite } from './write.ts'
 
@@ -62,7 +63,7 @@ const STATES = ['AUTHENTICATED', 'CODE_REFUSED'] as const satisfies readonly Ses
 /** ES9+.GetBoundProfilePackage (SGP.22, 5.6.2). @throws RspRefusal */
 export async function deliver(smdp: Smdp, request: Request, address: string): Promise<Answer> {
   const at = smdp.clock.now()
-  const session = await selectSession(smdp.db.global, request.transactionId)
+  const session = await selectSession(smdp, request.transactionId)
   const known = authenticatedSession(session, STATES)
   const verified = await attempt(() => verify(request, known, at))
   if ('refusal' in verified && !verified.refusal.signed) {
@@ -90,6 +91,8 @@ function verify(request: Request, session: ReturnType<typeof authenticatedSessio
 type Delivery = { enterpriseId: EnterpriseId; session: SessionRow; request: Request; address: string; at: Date }
 
 async function countConfirmationAttempt(smdp: Smdp, { enterpriseId, session }: Delivery): Promise<number | undefined> {
+  const { trial } = smdp
+  if (trial) return await smdp.db.tenantTx(enterpriseId, (db) => countTrialConfirmation(db, trial))
   const membership = membershipOf(session)
   if (membership) return await smdp.db.tenantTx(enterpriseId, (db) => countPoolConfirmation(db, membership))
   const order = { enterpriseId, orderId: session.order_id!, eid: session.eid! }
@@ -104,7 +107,7 @@ async function deliverInTx(smdp: Smdp, db: TenantDb, delivery: Delivery & Verifi
   const { enterpriseId, session, verified, address, at } = delivery
   const { membership, state } = await lockSessionMembership(db, session)
   const wanted = { keys: 'with-keys', retained: 'with-package', device: { eid: session.eid!, tacs: [] } } as const
-  const code = await lockCodeRecord(db, {
+  const code = await lockCodeFor(smdp, db, {
     enterpriseId,
     code: { activationCodeId: session.activation_code_id! },
     ...wanted,
@@ -199,7 +202,7 @@ async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> 
   checkConfirmation(smdp, binding)
   checkOrderAlive({ expiresAt: code.expires_at ?? undefined }, at)
   const made = await preparePackage(smdp, db, binding)
-  return { ...made, chargedTo: await chargePlan(smdp, db, binding) }
+  return { ...made, chargedTo: code.trial ? null : await chargePlan(smdp, db, binding) }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { countEndedDownload, type LockedProfile, type Transition } from '../../profiles/lifecycle/service.ts'
 import { awaitsConfirmation, confirmDeletion } from '../recycle/service.ts'
+import type { CodeRecord } from './code-record.ts'
 import { type Recording, record } from './record.ts'
 
 /**
@@ -52,7 +53,9 @@ export function refusalEntry(
   return { kind: 'notificationRefused', reason: text }
 }
 
-type Notified = Pick<Recording, 'cause' | 'code'> & { notification: ProfileNotification; also: readonly Write[] }
+type Notified = Pick<Recording, 'cause'> & {
+  code: CodeRecord
+  notification: ProfileNotification; also: readonly Write[] }
 
 /** Applies a verified notification to its profile. */
 export async function applyNotification(db: TenantDb, notified: Notified): Promise<void> {
@@ -66,7 +69,7 @@ export async function applyNotification(db: TenantDb, notified: Notified): Promi
 }
 
 /** A notification proves the installation, even when the installation result never arrived. */
-async function completeInstallation(db: TenantDb, { cause, code }: Notified): Promise<LockedProfile> {
+async function completeInstallation(db: TenantDb, { cause, code }: Notified): Promise<CodeRecord> {
   if (code.order_state !== 'Downloaded') return code
   return await record(db, { cause, code, transition: { kind: 'installed' } })
 }
@@ -83,7 +86,7 @@ async function applyDeletion(db: TenantDb, { cause, code, notification, also }: 
   const deleted = await record(db, { cause, code, also, transition: { kind: 'deleted', lastSequence, reusable } })
   if (!reusable) {
     const isAskedFor = code.recycle_status === 'SCHEDULED' || awaitsConfirmation(code)
-    if (isAskedFor) await confirmDeletion(db, cause, { profileId: code.profile_id })
+    if (isAskedFor && !code.trial) await confirmDeletion(db, cause, { profileId: code.profile_id })
     return
   }
   const next = code.allow_device_change ? { eid: null, lastSequence: -1 } : { eid, lastSequence }

@@ -17,6 +17,7 @@ export async function initiate(
     random: (length) => smdp.random.bytes(length),
     endsAt: new Date(at.getTime() + SESSION_LIFE_MS),
   })
-  await insertSession(smdp.db.global, { ...session, euiccChallenge: request.euiccChallenge, address, at })
+  const trialId = smdp.trial?.id
+  await insertSession(smdp.db.global, { ...session, euiccChallenge: request.euiccChallenge, address, trialId, at })
   return answer
 }

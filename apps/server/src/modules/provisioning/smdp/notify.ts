@@ -15,11 +15,12 @@ import { explainResponse } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
-import { type CodeRecord, lockCodeRecord, selectProfileRef } from './code-record.ts'
+import { type CodeRecord, selectProfileRef } from './code-record.ts'
 import { amongEnded, applyNotification, refusalEntry, whyRefused } from './device-event.ts'
 import { record } from './record.ts'
 import { deviceOf, type SessionRow, selectSession } from './session.ts'
 import { causeOf, credentialsOf, type Smdp } from './smdp.ts'
+import { lockCodeFor } from './trial.ts'
 import { messageWrite } from './write.ts'
 
 /**
@@ -47,7 +48,7 @@ function faultOf(error: unknown): string | undefined {
 type Received<T> = { raw: Uint8Array; address: string } & T
 
 async function processResult(smdp: Smdp, sent: Received<{ result: ProfileInstallationResult }>): Promise<void> {
-  const session = await selectSession(smdp.db.global, transactionOf(sent.result))
+  const session = await selectSession(smdp, transactionOf(sent.result))
   if (!session?.enterprise_id || !session.euicc_public_key) {
     throw new NotificationFault('unknown_transaction', 'no session has this transaction id')
   }
@@ -66,7 +67,7 @@ type Result = Received<{ enterpriseId: EnterpriseId; session: SessionRow; outcom
 /** Applies an installation result, only to the order that this session delivered, and only once. */
 async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<void> {
   const { enterpriseId, session, outcome, address } = result
-  const code = await lockCodeRecord(db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  const code = await lockCodeFor(smdp, db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) return
   const eid = session.eid!
   const at = smdp.clock.now()
@@ -84,7 +85,7 @@ async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<vo
   })
   const ignored = ignoredReason(code, session)
   if (ignored !== undefined) {
-    await message.execute(db)
+    if (!code.trial) await message.execute(db)
     const line = { security: 'notification', fault: ignored, address }
     smdp.deviceLog('warn', line, 'an installation result changes nothing')
     return
@@ -129,10 +130,10 @@ async function processOtherNotification(
   const messageId = smdp.random.uuid()
   const cause = causeOf(smdp, { enterpriseId, at, eid: notification.eid, address, messageId })
   await smdp.db.tenantTx(enterpriseId, async (db) => {
-    const code = await lockCodeRecord(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
+    const code = await lockCodeFor(smdp, db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
     if (!code) return
     const found = whyRefused(code, notification)
-    const refused = found && (await amongEnded(db, found, { enterpriseId, profileId, notification }))
+    const refused = found && (code.trial ? found : await amongEnded(db, found, { enterpriseId, profileId, notification }))
     const message = messageWrite(enterpriseId, {
       id: messageId,
       function: 'HandleNotification',
@@ -149,6 +150,6 @@ async function processOtherNotification(
     smdp.deviceLog('warn', line, 'a notification changes nothing')
     const transition = refusalEntry(refused, notification.event)
     if (transition) await record(db, { ...recording, transition })
-    else await message.execute(db)
+    else if (!code.trial) await message.execute(db)
   })
 }

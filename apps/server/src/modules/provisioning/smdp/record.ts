@@ -1,20 +1,16 @@
 import { nextOrderState, RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import { type Write, writeTogether } from '../../../db/write-together.ts'
-import {
-  apply,
-  type Cause,
-  type FatalRefusal,
-  type LockedProfile,
-  type Transition,
-} from '../../profiles/lifecycle/service.ts'
+import { apply, type Cause, type FatalRefusal, type Transition } from '../../profiles/lifecycle/service.ts'
 import { notifyOfBuildFailure } from './build-failure.ts'
+import type { CodeRecord } from './code-record.ts'
 import type { Smdp } from './smdp.ts'
+import { trialWrite } from './trial.ts'
 
 export type Recording = {
   cause: Cause
   /** Locked in the running transaction. */
-  code: LockedProfile
+  code: CodeRecord
   transition: Transition
   /** Further writes for the same statement. */
   also?: readonly Write[]
@@ -23,15 +19,17 @@ export type Recording = {
 }
 
 /**
- * Applies a transition to a profile and writes it with `also` and `step`. @returns the profile after the transition
+ * Applies a transition to a profile and writes it with `also` and `step`. In a try it is applied to the state of the try,
+ * and nothing else is written. @returns the profile after the transition
  * @throws RspRefusal transaction_unknown when another call has completed the step
  */
 export async function record(
   db: TenantDb,
   { cause, code, transition, also = [], step }: Recording,
-): Promise<LockedProfile> {
+): Promise<CodeRecord> {
   const { writes, rows } = apply(cause, [{ row: code, transition }])
-  const taken = await writeTogether(db, [...also, ...writes], step)
+  const all = code.trial ? [trialWrite(code.trial, rows[0]!)] : [...also, ...writes]
+  const taken = await writeTogether(db, all, step)
   if (step && taken === 0)
     throw new RspRefusal('transaction_unknown', { detail: 'another call has completed this step' })
   return rows[0]!
@@ -66,7 +64,7 @@ export async function recordRefusal(
     ...(point ? { point: subjectCode === '8.2.7' ? 2 : point } : {}),
   }
   await record(db, { ...recording, transition })
-  if (refusal.refusal === 'package_not_built')
+  if (refusal.refusal === 'package_not_built' && !recording.code.trial)
     await notifyOfBuildFailure(smdp, db, { enterpriseId: recording.cause.enterpriseId, code: recording.code, reason })
 }
 

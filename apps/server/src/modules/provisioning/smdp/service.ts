@@ -5,6 +5,7 @@ import type { SmdpPort } from '../../../port/smdp.ts'
 import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
 import { openDeviceLog } from './device-log.ts'
 import { hostName, keepOwnTls, ownTls } from './host.ts'
+import { openInnerListener } from './inner-listener.ts'
 import { openListener } from './listener.ts'
 import { openMeter } from './meter.ts'
 import type { Server } from './port.ts'
@@ -14,7 +15,9 @@ import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts
 
 export type { Credentials } from './credentials.ts'
 export { setFreeIn } from './lost.ts'
+export { PHONE_HEADER } from './inner-listener.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
+export { deleteTrial, insertTrial, isTriable, type Trial, type TrialState } from './trial.ts'
 export { type DeviceName, updateDeviceNames } from './write.ts'
 
 /** The SM-DP+ as the server opens it. */
@@ -59,10 +62,13 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     ready: openReadyCache(),
   }
   const limiter = deviceLimiter(server.limits)
+  const smdpOf = (set: CertificateIssuer): Smdp => ({ ...shared, set, address: () => addressOf(set) })
   const listeners = issuersWithPort.map((set, index) => {
-    const smdp: Smdp = { ...shared, set, address: () => addressOf(set) }
-    return openListener(server, { smdp, issuer: issuers[index]!, limiter })
+    return openListener(server, { smdp: smdpOf(set), issuer: issuers[index]!, limiter })
   })
+  const inner = issuersWithPort.map((set, index) =>
+    openInnerListener(server, { smdp: smdpOf(set), issuer: issuers[index]! }),
+  )
 
   const tlsFor = (name: string): TlsIdentity | undefined => {
     const host = name.toLowerCase()
@@ -99,6 +105,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     identity: () => clientIdentity(certificates.now(), () => ownTlsFor(hostName(addressOf('NIST')))),
     certificates: () => certificates.now().expiring.map(({ file, notAfter }) => ({ name: file, notAfter })),
     credentials: certificates.now,
+    admit: (set, trial, before) => inner[Math.max(issuersWithPort.indexOf(set ?? 'NIST'), 0)]!.admit(trial, before),
     ownTls: (host, role) => ownTls(server, issuers[0]!, host, role),
     tls: () => listeners[0]!.tls(),
     tlsFor,
@@ -112,7 +119,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     refresh,
     close: async () => {
       clearInterval(timer)
-      await Promise.all(listeners.map((listener) => listener.close()))
+      await Promise.all([...listeners, ...inner].map((listener) => listener.close()))
     },
   }
 }

@@ -17,15 +17,20 @@ export type SessionRow = Omit<
 >
 export type SessionState = SessionRow['state']
 
-type NewSession = OpenedSession & { euiccChallenge: Uint8Array; address: string; at: Date }
+type NewSession = OpenedSession & {
+  euiccChallenge: Uint8Array
+  address: string
+  trialId: string | undefined
+  at: Date
+}
 
 const insertNew = prepared<NewSession, never>(
   'insert ES9+ session',
   (session) => sql`
     insert into rsp_session (transaction_id, state, server_address, euicc_challenge, server_challenge, ci_key_id,
-      server_ci_key_id, address, created_at, expires_at)
+      server_ci_key_id, address, trial_id, created_at, expires_at)
     values (${session.transactionId}, 'INITIATED', ${session.serverAddress}, ${session.euiccChallenge},
-      ${session.serverChallenge}, ${session.ciKeyId}, ${session.serverCiKeyId}, ${session.address}, ${session.at},
+      ${session.serverChallenge}, ${session.ciKeyId}, ${session.serverCiKeyId}, ${session.address}, ${session.trialId ?? null}, ${session.at},
       ${session.endsAt})`,
 )
 
@@ -35,15 +40,21 @@ export async function insertSession(db: Db['global'], session: NewSession): Prom
 
 const COLUMNS = sql.raw(`s.transaction_id, s.state, s.server_address, s.server_challenge, s.ci_key_id,
       s.server_ci_key_id, s.enterprise_id, s.activation_code_id, s.order_id, s.eid, s.euicc_public_key, s.smdp_signature2,
-      s.device_brand, s.device_model, s.device_release, s.pool_id, s.profile_id, s.expires_at`)
+      s.device_brand, s.device_model, s.device_release, s.pool_id, s.profile_id, s.trial_id, s.expires_at`)
 
 const selectOne = prepared<{ transactionId: Uint8Array }, SessionRow>(
   'select ES9+ session',
   ({ transactionId }) => sql`select ${COLUMNS} from rsp_session s where s.transaction_id = ${transactionId}`,
 )
 
-export async function selectSession(db: Db['global'], transactionId: Uint8Array): Promise<SessionRow | undefined> {
-  return (await selectOne(db, { transactionId }))[0]
+type Caller = { db: Pick<Db, 'global'>; trial?: { id: string } | undefined }
+
+/** A session belongs to its try: for calls of other devices it does not exist, nor does theirs for a virtual phone. */
+const isOf = ({ trial }: Caller, row: SessionRow) => (trial?.id ?? null) === row.trial_id
+
+export async function selectSession(caller: Caller, transactionId: Uint8Array): Promise<SessionRow | undefined> {
+  const [row] = await selectOne(caller.db.global, { transactionId })
+  return row && isOf(caller, row) ? row : undefined
 }
 
 export type SessionAndCode = SessionRow & {
@@ -64,8 +75,9 @@ const selectBoth = prepared<AskedCode, SessionAndCode>(
 )
 
 /** Reads a session and the directory entry of a matching ID in one query. */
-export async function selectSessionAndCode(db: Db['global'], asked: AskedCode): Promise<SessionAndCode | undefined> {
-  return (await selectBoth(db, asked))[0]
+export async function selectSessionAndCode(caller: Caller, asked: AskedCode): Promise<SessionAndCode | undefined> {
+  const [row] = await selectBoth(caller.db.global, asked)
+  return row && isOf(caller, row) ? row : undefined
 }
 
 /** The columns that AuthenticateClient sets. */

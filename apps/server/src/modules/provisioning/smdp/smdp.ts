@@ -14,6 +14,7 @@ import type { Meter } from './meter.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 import type { Server } from './port.ts'
 import type { ReadyCache } from './ready-cache.ts'
+import type { Trial } from './trial.ts'
 
 /** What the functions of one SM-DP+ port share. */
 export type Smdp = Pick<
@@ -33,6 +34,8 @@ export type Smdp = Pick<
   readonly deviceLog: DeviceLog
   readonly meter: Meter
   readonly ready: ReadyCache
+  /** The try to which a call of a virtual phone belongs; a call of another device has none. */
+  readonly trial?: Trial
 }
 
 type Caused = { enterpriseId: EnterpriseId; at: Date; eid: string; address: string; messageId: string }

@@ -1,0 +1,198 @@
+import type { PhoneAction, PhoneMessageKind } from '@simwright/contract/provisioning/virtual-phone'
+import { type Selectable, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import type { TenantTables } from '../../../db/tables.gen.ts'
+import type { CardAnswer, PhoneOutput, SentMessage } from './phone-task.ts'
+
+/** Notified with the enterprise id at each change of a virtual phone. */
+export const PHONE_CHANNEL = 'virtual_phone'
+
+/** What the phone shows, and what stays in the network: the number of challenges that the card has got. */
+export type Screen = {
+  profile?: PhoneOutput['profile']
+  card?: (Pick<CardAnswer, 'imsi' | 'provider'> & { isAuthenticated: boolean | null }) | null
+  challenges?: number
+  /** What the phone did, for the event at the end. */
+  steps?: string[]
+  /** The call of ES9+ that waits for the next step, and how many were let through. */
+  waitsBefore?: string | null
+  allowed?: number
+}
+
+export type PhoneRecord = Omit<Selectable<TenantTables['virtual_phone']>, 'action' | 'screen'> & {
+  action: PhoneAction | null
+  screen: Screen
+}
+
+export type MessageRecord = { number: number; kind: PhoneMessageKind; facts: SentMessage['facts']; at: Date }
+
+export async function selectPhone(db: TenantDb, enterpriseId: EnterpriseId): Promise<PhoneRecord | undefined> {
+  const row = await db
+    .selectFrom('virtual_phone')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return row as PhoneRecord | undefined
+}
+
+export async function lockPhone(db: TenantDb, enterpriseId: EnterpriseId): Promise<PhoneRecord | undefined> {
+  const row = await db
+    .selectFrom('virtual_phone')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as PhoneRecord | undefined
+}
+
+type NewPhone = {
+  id: string
+  profileId: ProfileId
+  eid: string
+  sealed: Buffer
+  userId: UserId
+  at: Date
+  endsAt: Date
+}
+
+/** @returns false when the enterprise account has one already */
+export async function insertPhone(db: TenantDb, enterpriseId: EnterpriseId, phone: NewPhone): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('virtual_phone')
+    .values({
+      enterprise_id: enterpriseId,
+      id: phone.id,
+      profile_id: phone.profileId,
+      eid: phone.eid,
+      sealed_euicc: phone.sealed,
+      created_by: phone.userId,
+      created_at: phone.at,
+      ends_at: phone.endsAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+type PhoneChanges = Partial<{
+  action: PhoneAction | null
+  running_until: Date | null
+  sealed_euicc: Buffer
+  screen: Screen
+}>
+
+/** @returns false when the phone is closed */
+export async function updatePhone(
+  db: TenantDb,
+  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
+  { screen, ...changes }: PhoneChanges,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('virtual_phone')
+    .set({ ...changes, ...(screen ? { screen: JSON.stringify(screen) } : {}) })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  await notify(db, enterpriseId)
+  return numUpdatedRows === 1n
+}
+
+export async function deletePhone(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+  await db.deleteFrom('virtual_phone').where('enterprise_id', '=', enterpriseId).execute()
+  await notify(db, enterpriseId)
+}
+
+const notify = (db: TenantDb, enterpriseId: EnterpriseId) =>
+  sql`select pg_notify(${PHONE_CHANNEL}, ${enterpriseId}::text)`.execute(db)
+
+/** Messages of a phone that are retained. */
+const MESSAGES_MAX = 200
+
+export async function insertMessage(
+  db: TenantDb,
+  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
+  { kind, facts, at }: SentMessage & { at: Date },
+): Promise<void> {
+  await sql`
+    insert into virtual_phone_message (enterprise_id, number, kind, facts, at)
+    select enterprise_id, coalesce((select max(number) from virtual_phone_message m
+      where m.enterprise_id = p.enterprise_id), 0) + 1, ${kind}, ${JSON.stringify(facts)}::jsonb, ${at}
+    from virtual_phone p where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  await sql`
+    delete from virtual_phone_message where enterprise_id = ${enterpriseId}
+      and number <= (select max(number) from virtual_phone_message where enterprise_id = ${enterpriseId}) - ${MESSAGES_MAX}`.execute(
+    db,
+  )
+  await notify(db, enterpriseId)
+}
+
+export async function selectMessages(db: TenantDb, enterpriseId: EnterpriseId): Promise<MessageRecord[]> {
+  const rows = await db
+    .selectFrom('virtual_phone_message')
+    .select(['number', 'kind', 'facts', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('number')
+    .execute()
+  return rows as MessageRecord[]
+}
+
+/** Counts a try. @returns false when the day has none left */
+export async function countTry(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { at, max }: { at: Date; max: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into virtual_phone_day as d (enterprise_id, day, tries)
+    values (${enterpriseId}, (${at}::timestamptz at time zone 'UTC')::date, 1)
+    on conflict (enterprise_id, day) do update set tries = d.tries + 1 where d.tries < ${max} returning 1`.execute(db)
+  return rows.length === 1
+}
+
+export async function selectTries(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`
+    select tries from virtual_phone_day
+    where enterprise_id = ${enterpriseId} and day = (${at}::timestamptz at time zone 'UTC')::date`.execute(db)
+  return rows[0]?.tries ?? 0
+}
+
+export type TriedProfile = {
+  iccid: string
+  matching_id: string
+  issuer: 'NIST' | 'BRP' | null
+  needs_code: boolean
+  configuration_id: string
+  configuration_version: number
+  fields: unknown
+  sealed_keys: Buffer | null
+}
+
+/** What the phone needs of the tried profile. */
+export async function selectTriedProfile(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profileId: ProfileId,
+): Promise<TriedProfile | undefined> {
+  const { rows } = await sql<TriedProfile>`
+    select p.iccid, a.matching_id, a.issuer, a.sealed_confirmation is not null as needs_code, p.configuration_id,
+      p.configuration_version, v.fields, k.sealed as sealed_keys
+    from profile p
+    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+    join profile_configuration_version v on v.enterprise_id = p.enterprise_id
+      and v.configuration_id = p.configuration_id and v.version = p.configuration_version
+    left join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
+    where p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`.execute(db)
+  return rows[0]
+}
+
+/** The enterprise accounts whose phone's time is over. Requires access to all enterprises. */
+export async function selectLapsed(system: TenantDb, at: Date, limit: number): Promise<EnterpriseId[]> {
+  const rows = await system
+    .selectFrom('virtual_phone')
+    .select('enterprise_id')
+    .where('ends_at', '<=', at)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.enterprise_id)
+}

@@ -1,0 +1,102 @@
+import { RspRefusal } from '@simwright/rsp'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId, OrderId } from '../../../db/row-id.ts'
+import type { Write } from '../../../db/write-together.ts'
+import type { TrialPort } from '../../../port/smdp.ts'
+import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
+import { type CodeLockRequest, type CodeRecord, lockCodeRecord } from './code-record.ts'
+import type { Smdp } from './smdp.ts'
+
+export type Trial = TrialPort
+
+/** The columns that transitions of a download change. */
+const COLUMNS = [
+  'status',
+  'order_state',
+  'eid',
+  'downloads',
+  'code_state',
+  'order_id',
+  'order_eid',
+  'attempts',
+  'confirmation_failures',
+  'last_sequence',
+] as const satisfies readonly (keyof LockedProfile)[]
+
+export type TrialState = Pick<LockedProfile, (typeof COLUMNS)[number]>
+
+const stateOf = (code: LockedProfile): TrialState =>
+  Object.fromEntries(COLUMNS.map((column) => [column, code[column]])) as TrialState
+
+type TrialRecord = { order_id: OrderId; state: TrialState }
+
+/** Begins a try of a profile, which is locked. */
+export async function insertTrial(
+  db: TenantDb,
+  { enterpriseId, id, profileId }: Omit<Trial, 'isBlocked'>,
+  code: LockedProfile,
+): Promise<void> {
+  await sql`
+    insert into rsp_trial (enterprise_id, id, profile_id, order_id, state)
+    values (${enterpriseId}, ${id}, ${profileId}, ${code.order_id}, ${JSON.stringify(stateOf(code))})`.execute(db)
+}
+
+/** Ends a try. @returns the last state of the profile in it */
+export async function deleteTrial(
+  db: TenantDb,
+  { enterpriseId, id }: Pick<Trial, 'enterpriseId' | 'id'>,
+): Promise<TrialState | undefined> {
+  const { rows } = await sql<TrialRecord>`
+    delete from rsp_trial where enterprise_id = ${enterpriseId} and id = ${id} returning order_id, state`.execute(db)
+  return rows[0]?.state
+}
+
+/** Whether a profile can be tried: any phone may download it with a code of its own. */
+export const isTriable = ({ status, order_state: order, code_kind: kind, code_state: code }: LockedProfile): boolean =>
+  status === 'AVAILABLE' && order === 'Released' && kind === 'single' && code === 'LIVE'
+
+/**
+ * Locks a code as the SM-DP+ function sees it: in a try with the state of the try.
+ * @returns undefined also for a try that has ended, or whose profile has changed since
+ */
+export async function lockCodeFor(
+  { trial }: Pick<Smdp, 'trial'>,
+  db: TenantDb,
+  request: CodeLockRequest,
+): Promise<CodeRecord | undefined> {
+  const code = await lockCodeRecord(db, request)
+  if (!trial || !code) return code
+  const { rows } = await sql<TrialRecord>`
+    select order_id, state from rsp_trial
+    where enterprise_id = ${trial.enterpriseId} and id = ${trial.id} and profile_id = ${code.profile_id}
+    for update`.execute(db)
+  const [found] = rows
+  if (!found || found.order_id !== code.order_id || !isTriable(code)) return undefined
+  const blocked = trial.isBlocked ? ({ block_kind: 'EID' } as const) : {}
+  return { ...code, ...found.state, ...blocked, trial }
+}
+
+/** Stores the state of the profile in the try. */
+export const trialWrite = ({ enterpriseId, id }: Trial, after: LockedProfile): Write => sql`
+  update rsp_trial set state = ${JSON.stringify(stateOf(after))}::jsonb
+  where enterprise_id = ${enterpriseId} and id = ${id}`
+
+/** Counts a confirmation code attempt before the comparison, as `countConfirmation` does. */
+export async function countTrialConfirmation(
+  db: TenantDb,
+  { enterpriseId, id }: Trial,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ failures: number }>`
+    update rsp_trial set state = jsonb_set(state, '{confirmation_failures}',
+      to_jsonb((state ->> 'confirmation_failures')::int + 1))
+    where enterprise_id = ${enterpriseId} and id = ${id} and state ->> 'order_state' in ('Released', 'Downloaded')
+    returning (state ->> 'confirmation_failures')::int as failures`.execute(db)
+  return rows[0]?.failures
+}
+
+/** A phone in a try downloads with the code of the tried profile only. @throws RspRefusal matching_id_refused */
+export function requireOwnEnterprise(trial: Trial, enterpriseId: EnterpriseId | undefined): void {
+  if (enterpriseId !== trial.enterpriseId)
+    throw new RspRefusal('matching_id_refused', { detail: 'the code is not of the enterprise account of the try' })
+}
