@@ -142,7 +142,7 @@ describe('an import is refused when', () => {
     [
       'apps/server/src/modules/profiles/fleet/a.ts',
       value('@simwright/euicc'),
-      'only tests, the demo and benchmarks import the virtual eUICC',
+      'only tests, the demo, benchmarks and the process of a virtual phone import the virtual eUICC',
     ],
     [
       'apps/server/src/modules/profiles/fleet/a.ts',
@@ -169,6 +169,8 @@ describe('an import is refused when', () => {
     ['apps/server/src/modules/provisioning/smdp/a.ts', value('../../platform/vault/service.ts')],
     ['apps/server/src/modules/profiles/groups/a.ts', value('./queries.ts')],
     ['apps/server/src/demo/a.ts', value('@simwright/euicc')],
+    ['apps/server/src/modules/provisioning/phone/phone-process.ts', value('@simwright/euicc')],
+    ['apps/server/src/modules/provisioning/phone/a.ts', value('@simwright/euicc/aka')],
   ])('but not when %s has %j', (from, text) => {
     expect(claimsBrokenBy(from, text)).toEqual([])
   })

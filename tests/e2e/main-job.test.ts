@@ -122,6 +122,25 @@ test('a user signs up, creates a configuration, turns a PGP-encrypted file into 
     return shown
   })
 
+  await test.step('a virtual phone tries the profile, and closing it undoes the try', async () => {
+    await page.getByRole('dialog').getByRole('link', { name: 'Try with a virtual phone' }).click()
+    await expect(page.getByRole('heading', { name: 'Virtual phone', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Switch on and download' }).click()
+    await expect(page.getByText('The profile is installed')).toBeVisible()
+    await page.getByRole('button', { name: 'Enable' }).click()
+    await expect(page.getByText('The profile is enabled')).toBeVisible()
+    await page.getByRole('button', { name: 'Authenticate in the network' }).click()
+    await expect(page.getByText('Authentication passed')).toBeVisible()
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await expect(page.getByText('The profile is disabled')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('The profile is deleted')).toBeVisible()
+    await seeNotice(page, 'The phone is closed. The profile is available under the same code.', () =>
+      page.getByRole('button', { name: 'Close the phone' }).click(),
+    )
+    await expect(page.getByRole('dialog').getByText('Available').first()).toBeVisible()
+  })
+
   await test.step('a phone downloads, and the portal shows it', async () => {
     expect(await portal.downloadWithPhone(code)).toBe('installed, enabled')
     const drawer = page.getByRole('dialog')

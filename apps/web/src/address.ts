@@ -58,6 +58,7 @@ export const pageAddress = {
   campaigns: z.object(texts('campaign', 'search', 'state')),
   lease: z.object(texts('search', 'open')),
   eidPush: z.object(texts('search', 'state')),
+  virtualPhone: z.object(texts('profile')),
   configurations: z.object(texts('name')),
   form: z.object(texts('id')),
   configurationForm: z.object({ ...texts('id'), next: oneOf('generate') }),

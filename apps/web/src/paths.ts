@@ -40,6 +40,7 @@ export const pages = {
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View'], pageAddress.generateAc),
   delivery: page('/profile/delivery', pageTexts.delivery, ['Fleet_View'], pageAddress.delivery),
   inspector: page('/profile/inspector', pageTexts.inspector, ['Fleet_View']),
+  virtualPhone: page('/profile/virtualphone', pageTexts.virtualPhone, ['Fleet_Edit'], pageAddress.virtualPhone),
   campaigns: page('/profile/campaign', pageTexts.campaigns, ['Campaign_View'], pageAddress.campaigns),
   lease: page('/profile/lease', pageTexts.lease, ['Fleet_View'], pageAddress.lease),
   eidPush: page('/profile/eidpush', pageTexts.eidPush, [], pageAddress.eidPush),

@@ -204,6 +204,7 @@ const tree = root.addChildren([
     framed(pages.enterprise, () => import('./features/people/enterprise/EnterprisePage.tsx'), 'EnterprisePage'),
     framed(pages.delivery, () => import('./features/provisioning/delivery/DeliveryPage.tsx'), 'DeliveryPage'),
     framed(pages.inspector, () => import('./features/provisioning/delivery/InspectorPage.tsx'), 'InspectorPage'),
+    framed(pages.virtualPhone, () => import('./features/provisioning/phone/VirtualPhonePage.tsx'), 'VirtualPhonePage'),
     framed(pages.campaigns, () => import('./features/provisioning/campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
     framed(pages.lease, () => import('./features/provisioning/lease/LeasePage.tsx'), 'LeasePage'),
     framed(pages.bip, () => import('./features/provisioning/bip/BipPage.tsx'), 'BipPage'),

@@ -44,6 +44,12 @@ const OPEN = {
     'transfer_proof_part',
   ],
   'blocks, whose endpoints refuse limited members': ['block_rule'],
+  'the virtual phone, which its endpoints show only with its profile': [
+    'rsp_trial',
+    'virtual_phone',
+    'virtual_phone_day',
+    'virtual_phone_message',
+  ],
   'written with profiles, and read only by jobs, devices and staff': [
     'client_note',
     'device',

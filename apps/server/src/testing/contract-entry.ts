@@ -669,6 +669,12 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'recycle.message': staffOnly((a) => ({ id: a.profileId })),
   'recycle.messageClients': { ...staffOnly(), names: 'the enterprise account' },
   'recycle.decodeAgain': staffOnly((a) => ({ id: a.profileId })),
+  'virtualPhone.open': hidden((a) => ({ profileId: a.profileId })),
+  'virtualPhone.read': own(),
+  'virtualPhone.act': refused((a) => ({ id: a.profileId, action: 'DOWNLOAD' }), problems.virtual_phone_closed.code),
+  'virtualPhone.next': refused((a) => ({ id: a.profileId }), problems.virtual_phone_closed.code),
+  'virtualPhone.watch': refused((a) => ({ id: a.profileId }), problems.virtual_phone_closed.code),
+  'virtualPhone.close': own((a) => ({ id: a.profileId })),
   'lease.list': own(),
   'lease.lend': hidden((a) => ({
     iccid: a.iccid,

@@ -53,6 +53,11 @@ export function batchLogPath(batchId: string) {
 /** The form of a new profile configuration. */
 export const newConfigurationPath = '/configform/add'
 
+/** The virtual phone for one profile. */
+export function virtualPhonePath(profileId: string) {
+  return linkTo(pages.virtualPhone, { search: { profile: profileId } })
+}
+
 /** Fleet with the drawer of one profile open at its timeline tab. */
 export function profileTimelinePath(profileId: string) {
   return linkTo(pages.fleet, { search: { profile: profileId, tab: 'timeline' } })

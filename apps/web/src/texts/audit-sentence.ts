@@ -255,6 +255,8 @@ export const auditSentences = {
   'fleet.setFree': 'Released {object} from its lost device',
   'log.exported': 'Exported a log',
   'recycle.simulated': 'Simulated an applet message for {object}',
+  'virtualPhone.opened': 'Opened a virtual phone for {object}',
+  'virtualPhone.closed': 'Closed the virtual phone of {object}',
   'lease.lent': 'Lent {object} to {borrower}',
   'lease.edited': 'Edited the lease of {object}',
   'lease.ended': 'Ended the lease of {object}',

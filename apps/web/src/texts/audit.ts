@@ -303,6 +303,8 @@ export const auditTexts = {
     'fleet.setFree': 'Profile of a lost device released',
     'log.exported': 'Log exported',
     'recycle.simulated': 'Applet message simulated',
+    'virtualPhone.opened': 'Virtual phone opened',
+    'virtualPhone.closed': 'Virtual phone closed',
     'lease.lent': 'Profile lent',
     'lease.edited': 'Lease edited',
     'lease.ended': 'Lease ended',

@@ -370,6 +370,21 @@ export const helpTexts = {
     ],
     terms: [{ term: 'Profile package', text: 'The files, keys and applications of a SIM, in the format of the TCA.' }],
   },
+  virtualPhone: {
+    purpose: 'Try a profile without a phone: download it, enable it, and see what the card answers.',
+    steps: [
+      'Switch on the phone: it downloads and installs the profile with its activation code.',
+      'Enable it, and let the network authenticate its card.',
+      'Try what a device may do wrong: a wrong confirmation code, another eUICC, a broken connection.',
+      'Close the phone: the profile is available under the same code, and nothing was counted.',
+    ],
+    terms: [
+      terms.ac,
+      terms.eid,
+      terms.smdp,
+      { term: 'ES9+', text: 'The interface between a phone and the SM-DP+, over HTTPS.' },
+    ],
+  },
   inspector: {
     purpose: 'Find out what an activation code contains, and which profile it belongs to.',
     steps: [

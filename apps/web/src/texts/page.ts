@@ -9,6 +9,7 @@ export const pageTexts = {
   eidPush: 'EID push',
   delivery: 'Delivery',
   inspector: 'AC inspector',
+  virtualPhone: 'Virtual phone',
   packageInspector: 'Package inspector',
   configurations: 'Profile configuration',
   configurationForm: 'Profile configuration form',

@@ -94,7 +94,8 @@ export const open = endpoint({
   path: '/virtualPhone/open',
   access: 'Fleet_Edit',
   programs: false,
-  summary: 'Opens a virtual phone with which a profile is tried; the profile, its code and all figures stay as they are',
+  summary:
+    'Opens a virtual phone with which a profile is tried; the profile, its code and all figures stay as they are',
   input: z.object({ profileId: id }),
   output: VirtualPhone,
 })
@@ -102,7 +103,7 @@ export const open = endpoint({
 export const read = endpoint({
   method: 'POST',
   path: '/virtualPhone/read',
-  access: 'Fleet_Edit',
+  access: 'Fleet_View',
   programs: false,
   reads: true,
   summary: 'The virtual phone that is open, and how often another one can be opened today',
@@ -140,7 +141,7 @@ export const next = endpoint({
 export const watch = endpoint({
   method: 'GET',
   path: '/virtualPhone/events',
-  access: 'Fleet_Edit',
+  access: 'Fleet_View',
   programs: false,
   reads: true,
   summary: 'The virtual phone, once at first and at each change; ends when it is closed',

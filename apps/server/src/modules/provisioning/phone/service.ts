@@ -92,7 +92,8 @@ function requireTriable(profile: LockedProfile): void {
 
 function unfitReason(profile: LockedProfile): string | undefined {
   if (profile.sample) return 'it is sample data.'
-  if (profile.member_state !== null || profile.code_kind === 'pooled') return 'it is in a campaign or has a shared code.'
+  if (profile.member_state !== null || profile.code_kind === 'pooled')
+    return 'it is in a campaign or has a shared code.'
   if (profile.device_trust !== 'test') return 'its code is for live devices only.'
   return isTriable(profile) ? undefined : 'its activation code cannot be downloaded now.'
 }
@@ -105,15 +106,20 @@ export async function readPhone(server: Server, { enterpriseId }: Who): Promise<
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const open = await selectPhone(db, enterpriseId)
     const triesLeft = Math.max(TRIES_A_DAY - (await selectTries(db, enterpriseId, at)), 0)
-    return { phone: open && open.ends_at > at ? await shownPhone(db, open) : null, triesLeft }
+    return { phone: (open && open.ends_at > at && (await findShown(db, open))) || null, triesLeft }
   })
 }
 
-async function shownPhone(db: TenantDb, row: PhoneRecord): Promise<phone.VirtualPhone> {
+/** @returns undefined when the profile is hidden from a member whose view is limited to other groups */
+async function findShown(db: TenantDb, row: PhoneRecord): Promise<phone.VirtualPhone | undefined> {
   const profile = await selectTriedProfile(db, row.enterprise_id, row.profile_id)
-  // hidden from a member whose view is limited to other groups
-  if (!profile) throw new Problem('not_found')
-  return phoneOf(row, { profile, messages: await selectMessages(db, row.enterprise_id) })
+  return profile && phoneOf(row, { profile, messages: await selectMessages(db, row.enterprise_id) })
+}
+
+async function shownPhone(db: TenantDb, row: PhoneRecord): Promise<phone.VirtualPhone> {
+  const shown = await findShown(db, row)
+  if (!shown) throw new Problem('not_found')
+  return shown
 }
 
 function phoneOf(
@@ -181,7 +187,9 @@ function whyNot({ screen: { profile } }: PhoneRecord, { action, fault }: In<type
 export async function allowNext(server: Server, { enterpriseId }: Who, id: string): Promise<Out<typeof phone.next>> {
   requireTestIssuerOnly(server)
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const { screen } = await lockOpen(server, db, enterpriseId, id)
+    const open = await lockOpen(server, db, enterpriseId, id)
+    await shownPhone(db, open)
+    const { screen } = open
     const allowed = (screen.allowed ?? 0) + (screen.waitsBefore ? 1 : 0)
     await updatePhone(db, { enterpriseId, id }, { screen: { ...screen, waitsBefore: null, allowed } })
   })
@@ -230,7 +238,7 @@ async function* watchPhone(
 export async function closePhone(server: Server, { enterpriseId }: Who, id: string): Promise<Out<typeof phone.close>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const open = await selectPhone(db, enterpriseId)
-    if (open?.id === id) await closeIn(server, db, open)
+    if (open?.id === id && (await findShown(db, open))) await closeIn(server, db, open)
   })
   return {}
 }

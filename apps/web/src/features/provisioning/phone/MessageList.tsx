@@ -1,0 +1,81 @@
+import { fillText } from '@simwright/contract/fill-text'
+import type { PhoneMessage, PhoneMessageKind } from '@simwright/contract/provisioning/virtual-phone'
+import { IconAlertTriangle, IconAntenna, IconArrowsExchange, IconCpu, IconDeviceSim } from '@tabler/icons-react'
+import { useMasks } from '../../../esim/privacy.ts'
+import { say } from '../../../texts/text.ts'
+import { type MessageBy, virtualPhoneTexts } from '../../../texts/virtual-phone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { formatBytes } from '../../../ui/size.ts'
+import { Time } from '../../../ui/Time.tsx'
+import classes from './MessageList.module.css'
+
+const texts = virtualPhoneTexts.list
+
+const ICONS: Record<MessageBy, typeof IconCpu> = {
+  phone: IconArrowsExchange,
+  euicc: IconCpu,
+  card: IconDeviceSim,
+  network: IconAntenna,
+}
+
+const FAILURES: readonly PhoneMessageKind[] = [
+  'REFUSED',
+  'CANCELED',
+  'CONNECTION_LOST',
+  'INSTALL_FAILED',
+  'EUICC_REFUSED',
+  'PHONE_FAILED',
+  'NETWORK_NOT_AUTHENTICATED',
+]
+
+const SUCCESSES: readonly PhoneMessageKind[] = ['INSTALLED', 'NETWORK_AUTHENTICATED']
+
+const toneOf = (kind: PhoneMessageKind) =>
+  FAILURES.includes(kind) ? 'danger' : SUCCESSES.includes(kind) ? 'success' : 'neutral'
+
+/** The messages in order, each with one sentence that explains it. */
+export function MessageList({ messages, isBusy }: { messages: readonly PhoneMessage[]; isBusy: boolean }) {
+  return (
+    <Panel title={texts.title} text={texts.text}>
+      {messages.length === 0 && !isBusy ? (
+        <EmptyState drawing="log" title={texts.none} text={texts.noneText} />
+      ) : (
+        <ol className={classes.list} aria-live="polite" aria-busy={isBusy}>
+          {messages.map((message) => (
+            <MessageItem key={message.number} message={message} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+function MessageItem({ message: { kind, facts, at } }: { message: PhoneMessage }) {
+  const masks = useMasks()
+  const { by, title, text } = virtualPhoneTexts.messages[kind]
+  const tone = toneOf(kind)
+  const Icon = tone === 'danger' ? IconAlertTriangle : ICONS[by]
+  const values = { ...facts, ...(facts.imsi === undefined ? {} : { imsi: masks.number(String(facts.imsi)) }) }
+  const { sent, received } = facts
+  return (
+    <li className={classes.item} data-tone={tone}>
+      <span className={classes.mark} aria-hidden>
+        <Icon size={16} stroke={1.8} />
+      </span>
+      <div className={classes.words}>
+        <div className={classes.head}>
+          <span className={classes.title}>{fillText(title, values)}</span>
+          <span className={classes.by}>{texts.by[by]}</span>
+          <Time at={at} show="second" className={classes.time} />
+        </div>
+        <p className={classes.text}>{fillText(text, values)}</p>
+        {typeof sent === 'number' && typeof received === 'number' && (
+          <p className={classes.sizes}>
+            {say(texts.sizes, { sent: formatBytes(sent), received: formatBytes(received) })}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

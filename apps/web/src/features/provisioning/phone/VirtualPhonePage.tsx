@@ -1,0 +1,109 @@
+import { Anchor } from '@mantine/core'
+import type { VirtualPhone } from '@simwright/contract/provisioning/virtual-phone'
+import { TRIES_A_DAY } from '@simwright/contract/provisioning/virtual-phone'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { profilePath } from '../../../esim/path.ts'
+import { pages } from '../../../paths.ts'
+import { pageTexts } from '../../../texts/page.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { virtualPhoneTexts as texts } from '../../../texts/virtual-phone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAddress } from '../../../ui/url.ts'
+import { DeviceBench } from './DeviceBench.tsx'
+import { MessageList } from './MessageList.tsx'
+import { PhoneActions } from './PhoneActions.tsx'
+import { PhonePicture } from './PhonePicture.tsx'
+import { type Acting, usePaced, usePhone } from './use-phone.ts'
+import classes from './VirtualPhonePage.module.css'
+
+/** A virtual phone that tries a profile, with its messages as they happen. */
+export function VirtualPhonePage() {
+  const [{ profile }] = useAddress(pages.virtualPhone)
+  return (
+    <>
+      <PageHeader title={pageTexts.virtualPhone} text={texts.purpose} above={<Back profileId={profile} />} />
+      {profile === undefined ? (
+        <Panel>
+          <EmptyState
+            drawing="search"
+            title={texts.noProfile}
+            text={texts.noProfileText}
+            button={{ label: texts.fleet, to: pages.fleet.path }}
+          />
+        </Panel>
+      ) : (
+        <Phone key={profile} profileId={profile} />
+      )}
+    </>
+  )
+}
+
+function Back({ profileId }: { profileId: string | undefined }) {
+  if (profileId === undefined) return null
+  return (
+    <Anchor component={Link} {...profilePath(profileId)} size="sm" className={classes.back}>
+      <IconArrowLeft size={14} aria-hidden />
+      {texts.back}
+    </Anchor>
+  )
+}
+
+function Phone({ profileId }: { profileId: string }) {
+  const navigate = useNavigate()
+  const onClosed = () => {
+    toast.success(texts.closed)
+    void navigate(profilePath(profileId))
+  }
+  const { answer, phone, act, ...rest } = usePhone(profileId, onClosed)
+  const shown = usePaced(phone?.messages.length ?? 0, phone?.id)
+  const [isStepwise, setIsStepwise] = useState(false)
+  if (answer.error?.code === NOT_FOUND)
+    return (
+      <Panel>
+        <EmptyState drawing="broken" title={texts.unavailable} text={texts.unavailableText} />
+      </Panel>
+    )
+  if (answer.error) return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+  const isBusy = rest.isStarting || (phone !== undefined && (phone.action !== null || shown < phone.messages.length))
+  const start = (what: Acting) => act({ ...what, ...(isStepwise ? { stepByStep: true } : {}) })
+  const controls = { phone, isBusy, onAct: start }
+  return (
+    <div className={classes.layout}>
+      <div className={classes.side}>
+        <PhonePicture phone={phone} busyWith={isBusy ? busyAction(phone) : null} />
+        <PhoneActions {...controls} isClosing={rest.isClosing} onNext={rest.next} onClose={rest.close} />
+        {answer.data && !phone && (
+          <p className={classes.note}>{sayCount(texts.left, answer.data.triesLeft, { max: TRIES_A_DAY })}</p>
+        )}
+      </div>
+      <div className={classes.main}>
+        <MessageList messages={phone?.messages.slice(0, shown) ?? []} isBusy={isBusy} />
+        <DeviceBench {...controls} isStepwise={isStepwise} onStepwise={setIsStepwise} />
+      </div>
+    </div>
+  )
+}
+
+const NOT_FOUND = '19404'
+
+/** The action that the picture shows: the running one, or the last one while its messages still appear. */
+function busyAction(phone: VirtualPhone | undefined) {
+  if (phone?.action) return phone.action
+  const last = phone?.messages.findLast(({ kind }) => kind in ACTION_OF)
+  return last ? ACTION_OF[last.kind as keyof typeof ACTION_OF] : 'DOWNLOAD'
+}
+
+const ACTION_OF = {
+  INITIATE_AUTHENTICATION: 'DOWNLOAD',
+  INSTALLED: 'DOWNLOAD',
+  ENABLED: 'ENABLE',
+  IMSI_READ: 'CHECK',
+  DISABLED: 'DISABLE',
+  DELETED: 'DELETE',
+} as const
