@@ -26,7 +26,7 @@ export type SmdpPort = {
    */
   admit(
     issuer: CertificateIssuer | null,
-    trial: TrialPort,
+    trial: Trial,
     before?: (call: string) => Promise<void>,
   ): Promise<{ port: number; token: string; end(): void }>
 }
@@ -36,7 +36,7 @@ export type SmdpPort = {
  * but what it records is stored in the try: profile, activation code, order, plan, counters, events and the notifications of
  * programs stay as they are.
  */
-export type TrialPort = {
+export type Trial = {
   readonly enterpriseId: EnterpriseId
   readonly id: string
   readonly profileId: ProfileId

@@ -1,5 +1,7 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Anchor, Button, type ButtonProps } from '@mantine/core'
+import type { InputOf } from '@simwright/contract/endpoint'
 import { enterpriseInfo } from '@simwright/contract/people/session'
+import * as fleet from '@simwright/contract/profiles/fleet'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../api/query.ts'
@@ -15,6 +17,21 @@ export function useVirtualPhone(): boolean {
   return useAllowed('Fleet_Edit') && data?.testIssuerOnly === true
 }
 
+/** The virtual phone downloads codes of profiles that no device has and no campaign holds. */
+export const canBeTried = ({ status, orderState, campaignId, sample }: fleet.ProfileRow): boolean =>
+  status === 'AVAILABLE' && orderState === 'Released' && campaignId === null && !sample
+
+/** Sample profiles, which come with a new enterprise account, may be among the newest. */
+const ROWS = 50
+
+/** The newest profile that can be tried; undefined without one, and where there is no virtual phone. */
+export function useTriable(filter: InputOf<typeof fleet.list>['filter'], isWanted = true): string | undefined {
+  const mayView = useAllowed('Fleet_View')
+  const enabled = useVirtualPhone() && mayView && isWanted
+  const sent = { filter: { ...filter, status: ['AVAILABLE' as const] }, limit: ROWS }
+  return useAsk(fleet.list, sent, { enabled }).data?.items.find(canBeTried)?.id
+}
+
 type TryPhoneProps = { profileId: string } & Pick<ButtonProps, 'variant' | 'size' | 'fullWidth'>
 
 /** Leads to the virtual phone for a profile; renders nothing where there is none. */
@@ -24,5 +41,14 @@ export function TryPhone({ profileId, ...look }: TryPhoneProps) {
     <Button component={Link} {...virtualPhonePath(profileId)} leftSection={<IconDeviceMobile size={16} />} {...look}>
       {virtualPhoneTexts.try}
     </Button>
+  )
+}
+
+/** `TryPhone` as a link in a text. */
+export function TryPhoneLink({ profileId }: { profileId: string }) {
+  return (
+    <Anchor component={Link} {...virtualPhonePath(profileId)} size="xs" fw={550}>
+      {virtualPhoneTexts.try}
+    </Anchor>
   )
 }

@@ -95,7 +95,6 @@ export const homeTexts = {
     confirmation: 'The phone asks for the confirmation code {code}.',
     confirmationAsked: 'The phone asks for the confirmation code of this profile.',
     confirmationFile: 'It is in the result file',
-    testIssuer: 'Only test devices that trust the certificate issuer of this SM-DP+ can download it.',
   },
 
   batch: {

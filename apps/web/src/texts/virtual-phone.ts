@@ -8,6 +8,13 @@ type MessageText = { by: MessageBy; title: string; text: string }
 /** The virtual phone: its picture, its actions, the messages with their explanations. */
 export const virtualPhoneTexts = {
   try: 'Try with a virtual phone',
+  where: {
+    test: 'Only virtual phones and test cards can install this: the server has no live certificate.',
+    testLocal:
+      'Only virtual phones and test cards can install this: the server has no live certificate and its address is localhost.',
+    local: 'Only phones on this computer can reach the server: its address is localhost.',
+    change: 'How to change it',
+  },
   purpose:
     'It downloads over real ES9+ with a test eUICC. Closing it undoes the try: the profile is available under the same code, and no download is counted.',
   back: 'Back to the profile',

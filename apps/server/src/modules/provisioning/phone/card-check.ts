@@ -33,7 +33,11 @@ function readFile(card: Card, path: string): Uint8Array | undefined {
 
 /** IMSI: length, then digits in BCD after the parity (3GPP TS 31.102, 4.2.2). */
 const imsiOf = (file: Uint8Array) =>
-  [...toHex(file.subarray(1, 1 + file[0]!))].map((_, at, all) => all[at ^ 1]).join('').slice(1).replace(/f+$/, '')
+  [...toHex(file.subarray(1, 1 + file[0]!))]
+    .map((_, at, all) => all[at ^ 1])
+    .join('')
+    .slice(1)
+    .replace(/f+$/, '')
 
 /** The service provider name after the display byte (3GPP TS 31.102, 4.2.12), in the default alphabet or UCS2. */
 function providerOf(file: Uint8Array): string {

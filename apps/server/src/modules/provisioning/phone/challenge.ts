@@ -16,7 +16,8 @@ function akaKeyOf({ algorithm, milenage, tuak, xor }: Algorithm, { ki, opc }: Ke
     const { keccakIterations = 1, resBits = 64 } = tuak ?? {}
     return { algorithm: 'tuak', k: ki, opc, keccakIterations, resBytes: (resBits / 8) as 8 }
   }
-  if (algorithm === 'XOR') return { algorithm: 'usim-test-algorithm', k: ki, opc, resBytes: ((xor?.resBits ?? 128) / 8) as 16 }
+  if (algorithm === 'XOR')
+    return { algorithm: 'usim-test-algorithm', k: ki, opc, resBytes: ((xor?.resBits ?? 128) / 8) as 16 }
   const { rotations, constants } = milenage ?? {}
   if (!rotations || !constants) return { algorithm: 'milenage', k: ki, opc }
   const xors = constants.map((hex) => Uint8Array.from(Buffer.from(hex, 'hex')))

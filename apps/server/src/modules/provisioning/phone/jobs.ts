@@ -1,5 +1,5 @@
-import type { Server } from './port.ts'
 import { closeIn } from './close.ts'
+import type { Server } from './port.ts'
 import { selectLapsed, selectPhone } from './queries.ts'
 
 /** Phones per sweep; the next sweep continues. */

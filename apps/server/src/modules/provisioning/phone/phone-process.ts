@@ -1,15 +1,15 @@
 import {
   CardAnswerError,
   DEVICE_MODELS,
-  deleteProfile,
-  disableProfile,
   type DownloadResult,
   type DownloadStep,
+  deleteProfile,
+  disableProfile,
   downloadProfile,
   type Es9Transport,
   Es10Refusal,
-  enableProfile,
   type Euicc,
+  enableProfile,
   imeiOf,
   type Lpa,
   listProfiles,
@@ -59,7 +59,7 @@ export async function run(order: PhoneOrder, send: Send): Promise<PhoneOutput> {
   }
 }
 
-function openEuicc({ eid, euicc: { memory, ...identity }, ci, eum }: PhoneOrder): Euicc {
+function openEuicc({ eid, euicc: { memory, ...identity }, ci, eum, at }: PhoneOrder): Euicc {
   return testEuicc({
     eid: parseEid(eid),
     eum: { certificate: eum, privateKey: new Uint8Array() },
@@ -67,7 +67,7 @@ function openEuicc({ eid, euicc: { memory, ...identity }, ci, eum }: PhoneOrder)
     ciRoots: [ci],
     generateOneTimeKey,
     sources: {
-      now: new Date(),
+      now: at,
       random: (length) => systemRandom.bytes(length),
       generateKeyPair: (curve) => generateKeyPair(curve as Curve),
     },
@@ -144,7 +144,10 @@ function stepMessage(step: DownloadStep): SentMessage | undefined {
       return { kind: 'SERVER_AUTHENTICATED', facts: {} }
     case 'client-authenticated': {
       const { profileName: name, serviceProviderName: provider } = step.metadata
-      return { kind: 'PROFILE_OFFERED', facts: { name, provider, code: step.confirmationCodeRequired ? 'needed' : 'none' } }
+      return {
+        kind: 'PROFILE_OFFERED',
+        facts: { name, provider, code: step.confirmationCodeRequired ? 'needed' : 'none' },
+      }
     }
     case 'download-prepared':
       return { kind: 'DOWNLOAD_PREPARED', facts: { key: step.keyReused ? 'reused' : 'new' } }

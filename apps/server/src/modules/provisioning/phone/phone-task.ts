@@ -1,4 +1,4 @@
-import type { PhoneAction, PhoneFault, PhoneMessage } from '@simwright/contract/provisioning/virtual-phone'
+import type { PhoneAction, PhoneMessage } from '@simwright/contract/provisioning/virtual-phone'
 import type { Task } from '../../../worker/task.ts'
 
 /** Key and certificate of the eUICC, and its memory; null: it was not switched on yet. */
@@ -22,6 +22,7 @@ export type PhoneOrder = {
   /** The network's challenge, and the PIN that the user would type; null: nothing is known of the network's keys. */
   challenge: { rand: Uint8Array; autn: Uint8Array; pin: string } | null
   serial: number
+  at: Date
 }
 
 export type SentMessage = Pick<PhoneMessage, 'kind' | 'facts'>
@@ -52,5 +53,3 @@ export const phoneTask: Task<PhoneOrder, PhoneOutput, SentMessage> = {
   memoryMiB: MEMORY_MIB,
   length: 'short',
 }
-
-export type { PhoneFault }

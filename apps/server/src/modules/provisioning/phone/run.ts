@@ -109,6 +109,7 @@ async function prepare(server: Server, who: Who, { acting, profile, admission }:
     iccid: profile.iccid,
     challenge: pinned ? { rand: pinned.challenge.rand, autn: pinned.challenge.autn, pin: pinned.pin } : null,
     serial: randomInt(1_000_000),
+    at: server.clock.now(),
   }
   return { order, challenge: pinned?.challenge, profile }
 }

@@ -363,9 +363,9 @@ async function countAttempt(
   { enterpriseId, code, client, at, attemptCount }: AttemptRequest,
 ): Promise<void> {
   const { order_id: orderId, order_eid: bound, max_attempts: most, trial } = code
-  if (trial && bound === null) return void (attemptCount.nth = 1)
-  attemptCount.nth =
-    bound === null ? await countOrderAttempt(db, { enterpriseId, orderId, eid: client.eid, at }) : code.attempts + 1
+  // in a try, only attempts of the bound order count
+  const countUnbound = () => (trial ? 1 : countOrderAttempt(db, { enterpriseId, orderId, eid: client.eid, at }))
+  attemptCount.nth = bound === null ? await countUnbound() : code.attempts + 1
   if (bound !== null) return checkAttempts(attemptCount.nth, most)
   if (attemptCount.nth > most)
     throw new RspRefusal('attempts_exceeded', { message: 'This device has tried too many times.' })

@@ -2,9 +2,9 @@ import { findIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
+import type { Trial } from '../../../port/smdp.ts'
 import { type CodeLock, type JoinedRead, type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
 import { type BlockColumns, type BlockedDevice, type BlockValues, blockJoin, blockValuesOf } from '../block/service.ts'
-import type { Trial } from './trial.ts'
 
 /** A row of an enterprise: a code, an order or a profile. */
 export type RowRef = { enterpriseId: EnterpriseId; id: string }

@@ -55,7 +55,9 @@ export function refusalEntry(
 
 type Notified = Pick<Recording, 'cause'> & {
   code: CodeRecord
-  notification: ProfileNotification; also: readonly Write[] }
+  notification: ProfileNotification
+  also: readonly Write[]
+}
 
 /** Applies a verified notification to its profile. */
 export async function applyNotification(db: TenantDb, notified: Notified): Promise<void> {

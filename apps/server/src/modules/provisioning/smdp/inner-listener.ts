@@ -1,11 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
-import { listenForMachines, type MachineListener, type MachineRoute, TooManyCalls } from '../../../http/machine-listener.ts'
+import {
+  listenForMachines,
+  type MachineListener,
+  type MachineRoute,
+  TooManyCalls,
+} from '../../../http/machine-listener.ts'
+import type { Trial } from '../../../port/smdp.ts'
 import { es9Route } from './answer.ts'
 import { hostName, keepOwnTls } from './host.ts'
 import type { Server } from './port.ts'
 import type { Smdp } from './smdp.ts'
 import type { TestIssuer } from './test-issuer.ts'
-import type { Trial } from './trial.ts'
 
 /** The header in which a virtual phone sends its token. */
 export const PHONE_HEADER = 'x-virtual-phone'
@@ -41,10 +46,7 @@ type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platfor
  * Listens on the loopback address from the first admission on. The certificates are issued by the test issuer, which is the
  * only one that virtual phones trust. Calls without the token of an admitted phone do not exist.
  */
-export function openInnerListener(
-  server: Needs,
-  { smdp, issuer }: { smdp: Smdp; issuer: TestIssuer },
-): InnerListener {
+export function openInnerListener(server: Needs, { smdp, issuer }: { smdp: Smdp; issuer: TestIssuer }): InnerListener {
   const admitted = new Set<Admitted>()
   const tlsFor = keepOwnTls(server, issuer)
   let listening: Promise<MachineListener> | undefined

@@ -133,7 +133,8 @@ async function processOtherNotification(
     const code = await lockCodeFor(smdp, db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
     if (!code) return
     const found = whyRefused(code, notification)
-    const refused = found && (code.trial ? found : await amongEnded(db, found, { enterpriseId, profileId, notification }))
+    const refused =
+      found && (code.trial ? found : await amongEnded(db, found, { enterpriseId, profileId, notification }))
     const message = messageWrite(enterpriseId, {
       id: messageId,
       function: 'HandleNotification',

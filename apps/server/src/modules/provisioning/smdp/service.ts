@@ -14,10 +14,10 @@ import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
 export type { Credentials } from './credentials.ts'
-export { setFreeIn } from './lost.ts'
 export { PHONE_HEADER } from './inner-listener.ts'
+export { setFreeIn } from './lost.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
-export { deleteTrial, insertTrial, isTriable, type Trial, type TrialState } from './trial.ts'
+export { deleteTrial, insertTrial, isTriable } from './trial.ts'
 export { type DeviceName, updateDeviceNames } from './write.ts'
 
 /** The SM-DP+ as the server opens it. */

@@ -3,6 +3,7 @@ import { parseStored } from '@simwright/contract/profiles/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { Trial } from '../../../port/smdp.ts'
 import { openOwnValues } from '../../platform/vault/service.ts'
 import { type AppletParts, appletCodeOf, withOwnValues } from '../../profiles/configurations/service.ts'
 import type { Cause } from '../../profiles/lifecycle/service.ts'
@@ -14,7 +15,6 @@ import type { Meter } from './meter.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 import type { Server } from './port.ts'
 import type { ReadyCache } from './ready-cache.ts'
-import type { Trial } from './trial.ts'
 
 /** What the functions of one SM-DP+ port share. */
 export type Smdp = Pick<

@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, OrderId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
-import type { TrialPort } from '../../../port/smdp.ts'
+import type { Trial } from '../../../port/smdp.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
 import { type CodeLockRequest, type CodeRecord, lockCodeRecord } from './code-record.ts'
 import type { Smdp } from './smdp.ts'
-
-export type Trial = TrialPort
 
 /** The columns that transitions of a download change. */
 const COLUMNS = [
@@ -24,7 +22,7 @@ const COLUMNS = [
   'last_sequence',
 ] as const satisfies readonly (keyof LockedProfile)[]
 
-export type TrialState = Pick<LockedProfile, (typeof COLUMNS)[number]>
+type TrialState = Pick<LockedProfile, (typeof COLUMNS)[number]>
 
 const stateOf = (code: LockedProfile): TrialState =>
   Object.fromEntries(COLUMNS.map((column) => [column, code[column]])) as TrialState
@@ -83,10 +81,7 @@ export const trialWrite = ({ enterpriseId, id }: Trial, after: LockedProfile): W
   where enterprise_id = ${enterpriseId} and id = ${id}`
 
 /** Counts a confirmation code attempt before the comparison, as `countConfirmation` does. */
-export async function countTrialConfirmation(
-  db: TenantDb,
-  { enterpriseId, id }: Trial,
-): Promise<number | undefined> {
+export async function countTrialConfirmation(db: TenantDb, { enterpriseId, id }: Trial): Promise<number | undefined> {
   const { rows } = await sql<{ failures: number }>`
     update rsp_trial set state = jsonb_set(state, '{confirmation_failures}',
       to_jsonb((state ->> 'confirmation_failures')::int + 1))

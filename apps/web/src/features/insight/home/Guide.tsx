@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
+import { TryPhoneLink, useTriable } from '../../../esim/TryPhone.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { isAllowed } from '../../../session/held-permission.ts'
 import { usePermissions } from '../../../session/permission.tsx'
@@ -19,8 +20,9 @@ const texts = homeTexts.guide
 export function Guide({ steps: done }: { steps: StepsDone | undefined }) {
   const permissions = usePermissions()
   const { guide } = useSearch({ from: pages.home.id })
-  if (done && isGuideDone(done) && guide === undefined) return null
   const next = done && guideSteps.find(({ id }) => !done[id])?.id
+  const tried = useTriable({}, next === 'downloaded')
+  if (done && isGuideDone(done) && guide === undefined) return null
   const count = done ? guideSteps.filter(({ id }) => done[id]).length : 0
   return (
     <Panel
@@ -52,6 +54,11 @@ export function Guide({ steps: done }: { steps: StepsDone | undefined }) {
                 </div>
                 <div className={classes.stepText}>
                   {text}{' '}
+                  {id === 'downloaded' && tried && (
+                    <>
+                      <TryPhoneLink profileId={tried} />{' '}
+                    </>
+                  )}
                   {id === next && isAllowed(need, permissions) && (
                     <Anchor component={Link} to={to as string} size="xs" fw={550}>
                       {link}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { enterpriseInfo } from '@simwright/contract/people/session'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { parseActivationCode } from '@simwright/ids'
@@ -15,6 +14,8 @@ import { useLooks } from '../../../esim/look.ts'
 import { profilePath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { SendDialog } from '../../../esim/SendDialog.tsx'
+import { TryPhone, useVirtualPhone } from '../../../esim/TryPhone.tsx'
+import { WhereItWorks } from '../../../esim/WhereItWorks.tsx'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
@@ -32,7 +33,7 @@ const texts = homeTexts.result
 export function QuickResult({ generated, onAnother }: { generated: GeneratedCode; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const masks = useMasks()
-  const enterprise = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
+  const canTry = useVirtualPhone()
   const [isSending, setIsSending] = useState(false)
   const maySend = useAllowed('Fleet_Export')
   const { look } = useLooks()
@@ -76,7 +77,7 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
             ]}
           />
           <Confirmation generated={generated} />
-          {enterprise.data?.testIssuerOnly && <p className={classes.note}>{texts.testIssuer}</p>}
+          <WhereItWorks />
         </div>
       </div>
       <Values values={generated.values} />
@@ -90,10 +91,16 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
           {texts.another}
         </Button>
         <Allowed need="Fleet_View">
-          <Button component={Link} {...profilePath(generated.profileId)} leftSection={<IconDeviceSim size={16} />}>
+          <Button
+            component={Link}
+            {...profilePath(generated.profileId)}
+            variant={canTry ? 'default' : 'filled'}
+            leftSection={<IconDeviceSim size={16} />}
+          >
             {texts.open}
           </Button>
         </Allowed>
+        <TryPhone profileId={generated.profileId} />
       </div>
       <SendDialog
         selection={isSending ? { ids: [generated.profileId] } : undefined}

@@ -21,7 +21,8 @@ import { useLooks } from '../../../esim/look.ts'
 import { ManualFields } from '../../../esim/ManualFields.tsx'
 import { type OneTapPlatform, oneTapLink, oneTapPlatforms } from '../../../esim/one-tap.ts'
 import { useMasks } from '../../../esim/privacy.ts'
-import { TryPhone } from '../../../esim/TryPhone.tsx'
+import { canBeTried, TryPhone } from '../../../esim/TryPhone.tsx'
+import { WhereItWorks } from '../../../esim/WhereItWorks.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
@@ -90,12 +91,13 @@ export function CodeTab({ profile }: { profile: Profile }) {
           <h3 className={classes.label}>{texts.string}</h3>
           <code className={classes.string}>{masks.code(code)}</code>
           <CopyButtons code={code} />
-          {canBeTried(profile) && (
+          {profile.testDevicesOnly && canBeTried(profile) && (
             <div className={classes.copy}>
               <TryPhone profileId={profile.id} />
             </div>
           )}
           {profile.confirmationCodeRequired && <p className={classes.note}>{texts.confirmation}</p>}
+          {!profile.sample && <WhereItWorks />}
         </div>
       </div>
       {!profile.sample && (
@@ -157,10 +159,6 @@ function PublicLink({ link }: { link: string }) {
 }
 
 const inUse: readonly ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
-
-/** The virtual phone downloads codes of profiles that are not in a campaign. */
-const canBeTried = ({ status, orderState, campaignId, sample, testDevicesOnly }: Profile) =>
-  status === 'AVAILABLE' && orderState === 'Released' && campaignId === null && !sample && testDevicesOnly
 
 /** Labels exist for the code of a single profile, not of a campaign, while it is available or in use. */
 const hasLabel = ({ status, campaignId }: Profile) =>

@@ -4,6 +4,7 @@ import { IconDeviceSim, IconDownload, IconListDetails } from '@tabler/icons-reac
 import { Link } from '@tanstack/react-router'
 import { useSave } from '../../../api/save.ts'
 import { batchLogPath, fleetOfPath } from '../../../esim/path.ts'
+import { TryPhone, useTriable } from '../../../esim/TryPhone.tsx'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { sayCount } from '../../../texts/text.ts'
@@ -18,6 +19,7 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
   const { id, code, succeeded, failed, canceled } = one
   const mayRead = useAllowed('Generate_AC_Log_View')
   const file = useSave(batch.result)
+  const tried = useTriable({ batchId: id }, succeeded > 0)
   // while the core-network file can be downloaded, which is possible once, that is the primary action
   const isSecond = useAllowed('Generate_Ac_Create') && one.coreFile === 'open'
   const title = canceled
@@ -48,6 +50,7 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
             {texts.result}
           </Button>
         )}
+        {tried && <TryPhone profileId={tried} variant="default" />}
         {succeeded > 0 && (
           <Allowed need="Fleet_View">
             <Button

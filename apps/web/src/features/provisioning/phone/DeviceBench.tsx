@@ -14,8 +14,7 @@ const WRONG_CODE = '0'
 
 /** Downloads that do not go as they should, and each call only when the user asks for it. */
 export function DeviceBench({ phone, isBusy, onAct, isStepwise, onStepwise }: DeviceBenchProps) {
-  const isPossible = (fault: PhoneFault) =>
-    phone !== undefined && !isBusy && (fault === 'OTHER_EUICC') === (phone.profile !== null)
+  const isPossible = (fault: PhoneFault) => !isBusy && (fault === 'OTHER_EUICC') === Boolean(phone?.profile)
   return (
     <Panel title={texts.title} text={texts.text}>
       <div className={classes.bench}>

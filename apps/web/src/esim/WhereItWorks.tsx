@@ -1,0 +1,25 @@
+import { enterpriseInfo } from '@simwright/contract/people/session'
+import { useAsk } from '../api/query.ts'
+import { virtualPhoneTexts } from '../texts/virtual-phone.ts'
+import { GuideLink } from '../ui/GuideLink.tsx'
+import classes from './WhereItWorks.module.css'
+
+const texts = virtualPhoneTexts.where
+const FRESH_MS = 5 * 60_000
+
+/** Hosts that name the computer which asks for them. */
+const LOCAL = /^(localhost|127\.|\[?::1)/
+
+/** Says next to a QR code that real phones cannot install it, why, and how to change it; nothing if they can. */
+export function WhereItWorks() {
+  const { data } = useAsk(enterpriseInfo, {}, { staleMs: FRESH_MS })
+  if (!data) return null
+  const isLocal = LOCAL.test(data.smdpAddress)
+  if (!data.testIssuerOnly && !isLocal) return null
+  const text = !data.testIssuerOnly ? texts.local : isLocal ? texts.testLocal : texts.test
+  return (
+    <p className={classes.note}>
+      {text} <GuideLink page="certificates">{texts.change}</GuideLink>
+    </p>
+  )
+}
