@@ -12,6 +12,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'activation_code_directory',
     'download_order',
     'order_attempt',
+    'iccid_count',
     'iccid_directory',
     'linked_order_directory',
     'profile_place',

@@ -86,6 +86,7 @@ export const problemCodes = {
   faults_present: '13016',
   iccid_taken: '13017',
   iccid_exists: '13018',
+  iccids_exceeded: '13061',
   batch_finished: '13019',
   xlsx_damaged: '13043',
   pgp_missing: '13042',

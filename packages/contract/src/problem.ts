@@ -288,6 +288,7 @@ export const problems = {
     status: 409,
     text: 'The ICCID {iccid} already exists. Generate it again to give it a new activation code.',
   },
+  iccids_exceeded: { code: '13061', status: 403, text: '{reason}' },
   batch_finished: { code: '13019', status: 409, text: 'The batch has already finished.' },
   xlsx_damaged: { code: '13043', status: 422, text: 'This Excel workbook cannot be read: {detail}.' },
   pgp_missing: {

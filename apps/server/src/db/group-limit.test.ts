@@ -35,6 +35,7 @@ const OPEN = {
   ],
   'money, whose endpoints refuse limited members; what remains of the plan is for all': [
     'discount_use',
+    'iccid_count',
     'invoice',
     'order_event',
     'payment',

@@ -41,6 +41,7 @@ export type TenantTables = {
   es2plus_progress: Es2plusProgressTable
   feedback: FeedbackTable
   group_rule: GroupRuleTable
+  iccid_count: IccidCountTable
   invitation_use: InvitationUseTable
   invoice: InvoiceTable
   lease: LeaseTable
@@ -678,6 +679,7 @@ export type EnterpriseTable = {
   suspended_at: Date | null
   trial_offer: Generated<'OPEN' | 'WITHHELD' | 'GRANTED'>
   test_of: string | null
+  test_number: number | null
 }
 
 export type EnterpriseLogoTable = {
@@ -785,10 +787,19 @@ export type GroupRuleTable = {
   created_at: Date
 }
 
+export type IccidCountTable = {
+  enterprise_id: EnterpriseId
+  shard: number
+  held: number
+}
+
 export type IccidDirectoryTable = {
   iccid: Iccid
   enterprise_id: EnterpriseId
-  profile_id: ProfileId
+  profile_id: ProfileId | null
+  released: Generated<boolean>
+  downloaded: Generated<boolean>
+  earlier: ColumnType<unknown, string | undefined, string>
 }
 
 export type IdentityProviderTable = {
@@ -1182,6 +1193,7 @@ export type PlanTable = {
   given_only: Generated<boolean>
   version: Generated<number>
   updated_at: Date | null
+  iccids: number | null
 }
 
 export type PlanOrderTable = {

@@ -33,7 +33,7 @@ export const COPIED_COLUMNS: Record<LoadedTable, string> = {
   activation_code: `enterprise_id, id, kind, matching_id, slug, profile_id, sealed_confirmation, state, max_attempts,
     max_redownloads, allow_device_change, expires_at, created_at`,
   activation_code_directory: 'matching_id, slug, enterprise_id, activation_code_id',
-  iccid_directory: 'iccid, enterprise_id, profile_id',
+  iccid_directory: 'iccid, enterprise_id, profile_id, downloaded',
   download_order: `enterprise_id, id, profile_id, activation_code_id, eid, state, state_at, device_trust, attempts,
     enabled_at, created_at`,
   code_page: 'enterprise_id, activation_code_id, opened, first_opened_at, last_opened_at',
@@ -124,7 +124,7 @@ export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts,
     ),
   )
   lines.activation_code_directory.push(line(matchingId, slug, enterpriseId, activationCodeId))
-  lines.iccid_directory.push(line(iccid, enterpriseId, profileId))
+  lines.iccid_directory.push(line(iccid, enterpriseId, profileId, downloads > 0))
   lines.download_order.push(
     line(
       enterpriseId,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { loginClient } from '../db/connection.ts'
+import type { EnterpriseId } from '../db/row-id.ts'
 import { drawPassword } from '../demo/enterprise.ts'
 import type { SeededUser } from '../modules/people/accounts/seed.ts'
 import { rebuildRollups } from '../modules/profiles/rollup/service.ts'
@@ -60,13 +62,25 @@ export async function seedPortal(
         })
       }
     })
-    for (const { enterpriseId } of enterprises) await rebuildRollups(server, enterpriseId)
+    for (const { enterpriseId } of enterprises) {
+      await countIccids(server, enterpriseId)
+      await rebuildRollups(server, enterpriseId)
+    }
     // PostgreSQL would do it by itself a minute later; until then reports take twice as long
     await client.query('vacuum (analyze) rollup')
   } finally {
     await client.end()
   }
   return { email, password: new Secret(password), owner: enterprises[0]!.owner }
+}
+
+/** Counts the loaded ICCIDs that no device has downloaded. */
+async function countIccids({ db }: Pick<Server, 'db'>, enterpriseId: EnterpriseId): Promise<void> {
+  await db.tenantTx(enterpriseId, (tenant) =>
+    sql`insert into iccid_count (enterprise_id, shard, held)
+      select ${enterpriseId}::uuid, 0, count(*) from iccid_directory
+      where enterprise_id = ${enterpriseId} and not downloaded`.execute(tenant),
+  )
 }
 
 /** The number of earlier runs: their ICCIDs are in use. */

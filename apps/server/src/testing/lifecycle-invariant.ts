@@ -81,6 +81,13 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
     select 1 from activation_code_directory d where d.activation_code_id = a.id and d.matching_id = a.matching_id)
   union all select 'the directory of ICCIDs lists each profile', p.iccid from p where not exists (
     select 1 from iccid_directory d where left(d.iccid, length(p.iccid)) = p.iccid and d.profile_id = p.id)
+  union all select 'the count of ICCIDs is that of the directory', null
+    where (select coalesce(sum(held), 0) from iccid_count where enterprise_id = ${enterpriseId}) <> (
+      select count(*) from iccid_directory
+      where enterprise_id = ${enterpriseId} and profile_id is not null and not released and not downloaded)
+  union all select 'the directory of ICCIDs marks what was downloaded', p.iccid from p where p.downloads > 0 and exists (
+    select 1 from iccid_directory d
+    where left(d.iccid, length(p.iccid)) = p.iccid and d.profile_id = p.id and not d.downloaded)
   union all select 'a package is stored only for orders in state Downloaded', b.order_id::text from bound_package b
     left join o on o.id = b.order_id where b.enterprise_id = ${enterpriseId} and o.state is distinct from 'Downloaded'
   union all select 'the profile names the campaign that it is in', cur.iccid from cur left join q on q.id = cur.pool_id

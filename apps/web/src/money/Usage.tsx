@@ -6,7 +6,7 @@ import { dollars } from '../ui/money.ts'
 import classes from './Usage.module.css'
 
 /** One meter for each limit of the plan. */
-export function Usage({ plan: { downloads, configurations, members } }: { plan: UserPlan }) {
+export function Usage({ plan: { downloads, configurations, iccids, members } }: { plan: UserPlan }) {
   return (
     <div className={classes.meters}>
       <Meter
@@ -23,6 +23,7 @@ export function Usage({ plan: { downloads, configurations, members } }: { plan: 
         value={ofLimit(configurations.used, configurations.max)}
         note={overNote(configurations)}
       />
+      <Meter label={texts.iccids} used={iccids.used} max={iccids.max} value={ofLimit(iccids.used, iccids.max)} />
       <Meter
         label={texts.members}
         used={members.used}

@@ -42,6 +42,7 @@ export const clientTexts = {
       canProvide: 'Can provide',
     },
     configurations: 'Profile configurations',
+    iccids: 'ICCIDs not yet downloaded',
     trial: 'Free trial',
     trials: {
       USED: 'Used',

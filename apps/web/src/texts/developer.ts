@@ -121,6 +121,7 @@ export const developerTexts = {
       endText: 'Programs that still send it are refused at their next call. The other secrets of the key stay valid.',
       endProceed: 'End secret',
       ended: 'The secret has ended.',
+      testIccids: 'ICCIDs begin with',
       lostText: {
         one: 'One scope has no effect, because {name} no longer has this permission.',
         other: '{count} scopes have no effect, because {name} no longer has these permissions.',
@@ -134,7 +135,7 @@ export const developerTexts = {
       kind: 'Kind',
       isTest: 'Test key',
       isTestHelp:
-        'Works on test data only, with one call per second. It cannot see or change the data of the enterprise account.',
+        'Works on test data only, with one call per second. It cannot see or change the data of the enterprise account, and has ICCIDs of its own.',
       days: 'Expires',
       daysHelp: 'You can renew the key before then by rotating it.',
       daysOf: 'in {count} days',

@@ -43,6 +43,7 @@ export const plansTexts = {
     fplmn: 'FPLMN entries',
     redownloadsAMonth: 'Re-downloads of a code a month',
     downloadAttempts: 'Download attempts of a code',
+    iccids: 'ICCIDs not yet downloaded',
     members: 'Members',
     apiCallsASecond: 'Open API calls a second',
     features: 'Features',

@@ -33,7 +33,7 @@ export const rangeTexts = {
       total: 'in the range',
       fresh: 'get an activation code',
       existing: 'are your profiles',
-      existingNone: 'no ICCID is in use',
+      existingNone: 'none is a profile of yours',
       taken: 'belong to others: these rows fail',
       takenNone: 'all ICCIDs are available',
     },

@@ -51,8 +51,14 @@ export const Client = ClientRow.extend({
   owners: z.array(z.object({ name: z.string(), email: z.string() })),
   configurations: z.int(),
   installations: z.int(),
+  /** ICCIDs in use whose profiles no device has downloaded. */
+  iccids: z.int(),
   /** Null: no limit. */
-  limits: z.object({ configurations: z.int().nullable(), members: z.int().nullable() }),
+  limits: z.object({
+    configurations: z.int().nullable(),
+    iccids: z.int().nullable(),
+    members: z.int().nullable(),
+  }),
   /** What the member who joined first and answered said at the sign-up. */
   survey: z.object({ name: z.string(), answers: Survey }).nullable(),
   /** The free trial: used; granted by staff; open, if its members and mail domains have not used one; not offered. */

@@ -103,6 +103,7 @@ const planFacts = [
   'members',
   'features',
   'apiCallsASecond',
+  'iccids',
   'version',
 ] as const
 

@@ -24,6 +24,9 @@ export const planFeatureNames = {
 /** Days of a free trial (specification, section 9). */
 export const TRIAL_DAYS = 15
 
+/** ICCIDs that an enterprise account in its free trial can hold before devices download their profiles. */
+export const TRIAL_ICCIDS = 1000
+
 /** Null is no limit. */
 const limit = z.int().nullable()
 
@@ -50,6 +53,8 @@ export const PlanLimits = z.object({
   members: limit,
   features: z.array(z.enum(planFeatures)),
   apiCallsASecond: limit,
+  /** ICCIDs in use before a device downloads their profiles. */
+  iccids: limit,
 })
 export type PlanLimits = z.infer<typeof PlanLimits>
 
@@ -121,6 +126,8 @@ export const UserPlan = z.object({
     /** Of these, open invitations; only members are frozen. */
     invited: z.int(),
   }),
+  /** ICCIDs in use whose profiles no device has downloaded. */
+  iccids: Used,
   /** Whether there is sample data. */
   samples: z.boolean(),
   /** Whether the signed-in user exceeds the plan's number of members, and so has no access. */
@@ -208,6 +215,7 @@ export const PlanFields = z
       members: whole(1, 100_000).nullable(),
       features: z.array(z.enum(planFeatures)).max(planFeatures.length),
       apiCallsASecond: whole(0, 1000).nullable(),
+      iccids: whole(0, 10_000_000).nullable(),
     }),
   })
   .superRefine(({ tiers, limits }, { addIssue }) => {

@@ -40,7 +40,7 @@ export const SourceRow = z.object({
 })
 export type SourceRow = z.infer<typeof SourceRow>
 
-/** Downloads that the plan has left for new codes: each code needs one. */
+/** What the plan has left for new codes: each needs a download and, if its ICCID is new, room for that. */
 export const PlanOutlook = z.object({
   name: z.string(),
   /** Null: no limit. */
@@ -48,6 +48,8 @@ export const PlanOutlook = z.object({
   left: z.int().nullable(),
   /** Price of each further download; null: not possible. */
   extraDownloadCents: z.int().nullable(),
+  /** How many new ICCIDs there is room for; null: no limit. */
+  iccidsLeft: z.int().nullable(),
 })
 export type PlanOutlook = z.infer<typeof PlanOutlook>
 

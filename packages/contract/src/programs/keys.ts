@@ -39,6 +39,8 @@ export const ApiKey = z.object({
   kind: z.enum(keyKinds),
   /** Its calls work on test data, with the limits of the plan DEMO. */
   isTest: z.boolean(),
+  /** How the ICCIDs begin that a test key can generate; null for another key. */
+  testIccids: z.string().nullable(),
   state: z.enum(keyStates),
   scopes: z.array(z.enum(scopeIds as readonly PermissionId[])),
   /** Scopes without effect at the moment, because the creator of the personal key does not hold them any more. */

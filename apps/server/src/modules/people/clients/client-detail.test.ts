@@ -56,7 +56,8 @@ test('the details have usage with its limits, and the first answers of the surve
     plan: 'DEMO',
     usage: { used: 0 },
     installations: 0,
-    limits: { configurations: 3, members: 5 },
+    iccids: 0,
+    limits: { configurations: 3, iccids: 20, members: 5 },
     survey: { name: 'Mary Jackson', answers: survey },
   })
   expect((await staff.ask(client.get, { id: (await t.enterprise()).id })).survey).toBeNull()

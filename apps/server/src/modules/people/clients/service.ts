@@ -84,12 +84,15 @@ export async function readClient(server: Server, id: string): Promise<contract.C
     const { state, suspension_reason: reason, suspended_at: at, deletion_at: deletionAt } = record
     const entitlement = await readEntitlement(server, db, { enterpriseId: id, at: server.clock.now() })
     const survey = await selectSurvey(db, id)
+    const used = await countUsed(db, id)
+    const { configurations, iccids, members } = entitlement
     return {
       ...row!,
       owners: await selectOwners(db, id),
-      configurations: (await countUsed(db, id)).configurations,
+      configurations: used.configurations,
+      iccids: used.iccids,
       installations: entitlement.installations,
-      limits: { configurations: entitlement.configurations, members: entitlement.members },
+      limits: { configurations, iccids, members },
       survey: survey ? { name: survey.name, answers: Survey.parse(survey.survey) } : null,
       trial: trialOf(entitlement),
       suspension: state === 'ACTIVE' ? null : { reason, at: at?.toISOString() ?? null },

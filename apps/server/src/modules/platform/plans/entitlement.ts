@@ -1,5 +1,5 @@
 import { type Fault, Problem } from '@simwright/contract'
-import { type PlanFeature, planFeatureNames } from '@simwright/contract/platform/plan'
+import { type PlanFeature, planFeatureNames, TRIAL_ICCIDS } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type Exceeded, explainExceeded } from './exceeded.ts'
@@ -25,9 +25,16 @@ export async function readEntitlement(
 ): Promise<Entitlement> {
   const found = await selectActivePlan(db, { enterpriseId, at }, lock)
   if (!found) throw new Problem('not_found')
-  if (found.order_id !== null) return found as Entitlement
+  if (found.order_id !== null) return entitlementOf(found)
   await insertBase(db, enterpriseId, { id: server.random.uuid(), code: orderCode(server, at) })
-  return (await selectActivePlan(db, { enterpriseId, at }, lock)) as Entitlement
+  return entitlementOf((await selectActivePlan(db, { enterpriseId, at }, lock))!)
+}
+
+/** The free trial has its own limit of ICCIDs; test data has none, because its ICCIDs are of no other use. */
+function entitlementOf(record: ActivePlanRecord): Entitlement {
+  const { kind, test_number: testNumber } = record
+  const limit = kind === 'TRIAL' ? Math.min(record.iccids ?? TRIAL_ICCIDS, TRIAL_ICCIDS) : record.iccids
+  return { ...(record as Entitlement), iccids: testNumber === null ? limit : null }
 }
 
 const RANDOM_DIGITS = 6
@@ -84,6 +91,17 @@ export async function requireWithinLimit(
     text: `The plan ${entitlement.plan} has ${max} ${names[max === 1 ? 'one' : 'other']}.`,
     instead,
     allows: (limits) => limits[what] === null || number <= limits[what],
+  })
+}
+
+/** Why no more ICCIDs can be reserved while `held` of them are not downloaded: the limit, and what to do. */
+export async function explainIccids(db: TenantDb, { plan, kind, iccids }: Entitlement, held: number): Promise<string> {
+  const name = kind === 'TRIAL' ? `free trial of the plan ${plan}` : `plan ${plan}`
+  const max = iccids ?? 0
+  return await explainExceeded(db, {
+    text: `Up to ${max.toLocaleString('en')} ICCIDs can be in use before a device downloads their profiles in the ${name}; you have ${held.toLocaleString('en')}.`,
+    instead: 'Generate those again',
+    allows: (limits) => limits.iccids === null || limits.iccids > max,
   })
 }
 

@@ -7,11 +7,13 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
+import * as batch from '@simwright/contract/provisioning/batch'
 import * as block from '@simwright/contract/provisioning/block'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as push from '@simwright/contract/provisioning/push'
 import { deleteProfile } from '@simwright/euicc'
+import { parseIccid } from '@simwright/ids'
 import { plainStyle } from '@simwright/qr'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -20,6 +22,7 @@ import { configured } from '../../../testing/generated.ts'
 import { inOneMoment } from '../../../testing/one-moment.ts'
 import type { TestEnterprise } from '../../../testing/server.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 import { givePlan } from './service.ts'
 
 const scene = await smdpScene({ plan: 'DEMO' })
@@ -170,6 +173,39 @@ const cases: Record<Limit, Case> = {
       const emails = (count: number) => Array.from({ length: count }, () => `m${++number}@example.com`)
       await owner.ask(team.invite, { emails: emails(4), roleId: 'Viewer' })
       return (await owner.refusal(team.invite, { emails: emails(1), roleId: 'Viewer' })).message
+    },
+  },
+  iccids: {
+    plan: 'BASIC',
+    remedy: 'PRO',
+    tryOut: async (enterprise) => {
+      const { id, owner } = enterprise
+      const configurationId = await configured(owner, { name: 'Stock' })
+      const sent = ({ ICCID, IMSI }: Subscriber) => ({ configurationId, iccid: ICCID!, imsi: IMSI!, makeKeys: true })
+      await server.db.tenantTx(id, (db) =>
+        db.insertInto('iccid_count').values({ enterprise_id: id, shard: 100, held: 9_998 }).execute(),
+      )
+      const rows = newSubscribers(4)
+      const answers = await Promise.allSettled(rows.map((row) => owner.ask(batch.single, sent(row))))
+      const refused = rows.filter((_, index) => answers[index]!.status === 'rejected')
+      expect(refused).toHaveLength(2)
+      const refusal = await owner.refusal(batch.single, sent(refused[0]!))
+      expect(refusal.code).toBe(problems.iccids_exceeded.code)
+      // one that is held needs no room
+      const held = rows.find((row) => !refused.includes(row))!
+      expect((await owner.refusal(batch.single, sent(held))).code).toBe(problems.iccid_exists.code)
+      const range = {
+        configurationId,
+        firstIccid: parseIccid('8944510000000000000'),
+        firstImsi: '999700000900000',
+        count: 2,
+      }
+      expect((await owner.ask(batch.previewRange, range)).plan.iccidsLeft).toBe(0)
+      const text = (await owner.refusal(batch.startRange, range)).message
+      expect(text).toBe(refusal.message)
+      expect(text).toMatch(/Up to 10,000 ICCIDs .* you have 10,000\./)
+      expect((await owner.ask(plan.queryOrder, {})).iccids).toEqual({ used: 10_000, max: 10_000 })
+      return text
     },
   },
   EID_PUSH: {

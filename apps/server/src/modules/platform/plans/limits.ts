@@ -14,5 +14,6 @@ export function limitsOf(record: PlanRecord & { downloads: number | null }): Pla
     members: record.members,
     features: record.features,
     apiCallsASecond: record.api_calls_a_second,
+    iccids: record.iccids,
   }
 }

@@ -192,7 +192,7 @@ test('the preview shows the remaining downloads of the plan', async () => {
   const { owner } = await demo()
   const configurationId = await configured(owner)
   const source = await staged(owner, { configurationId, rows: newSubscribers(3) })
-  expect(source.plan).toEqual({ name: 'DEMO', downloads: 1, left: 1, extraDownloadCents: null })
+  expect(source.plan).toEqual({ name: 'DEMO', downloads: 1, left: 1, extraDownloadCents: null, iccidsLeft: 20 })
 })
 
 describe('the free trial', () => {

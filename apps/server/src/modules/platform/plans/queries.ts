@@ -19,6 +19,8 @@ export type PlanRecord = {
   members: number | null
   features: PlanFeature[]
   api_calls_a_second: number | null
+  /** ICCIDs that are held and not downloaded. */
+  iccids: number | null
 }
 
 /** The active order, or the base plan, with the row of its plan. */
@@ -42,10 +44,12 @@ export type ActivePlanRecord = PlanRecord & {
   trial_days: number
   trial_ends_at: Date | null
   trial_offer: 'OPEN' | 'WITHHELD' | 'GRANTED'
+  /** Of test data; null: a real enterprise account. */
+  test_number: number | null
 }
 
 export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configuration_types, p.oplmn, p.fplmn,
-      p.redownloads_a_month, p.download_attempts, p.members, p.features, p.api_calls_a_second`)
+      p.redownloads_a_month, p.download_attempts, p.members, p.features, p.api_calls_a_second, p.iccids`)
 
 /** An order has its own number of downloads; the base plan has that of the plan. */
 export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
@@ -70,7 +74,7 @@ const activePlanQuery =
   ({ enterpriseId, at }: AtTime) =>
     sql<ActivePlanRecord>`
     select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
-      e.suspension_reason, e.platform_id, e.trial_days, e.trial_offer, o.id as order_id, o.kind, o.starts_at, o.ends_at,
+      e.suspension_reason, e.platform_id, e.trial_days, e.trial_offer, e.test_number, o.id as order_id, o.kind, o.starts_at, o.ends_at,
       ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations,
       o.billing_dimension, o.overage_factor, ${PLAN_COLUMNS},
       t.ends_at as trial_ends_at,
@@ -231,6 +235,8 @@ type UseRecord = {
   /** Active members and open invitations. */
   members: number
   invited: number
+  /** Held and not downloaded. */
+  iccids: number
   samples: boolean
 }
 
@@ -242,6 +248,7 @@ export async function countUsed(db: TenantDb, enterpriseId: EnterpriseId): Promi
         where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configurations,
       (select count(*) from member where enterprise_id = ${enterpriseId} and state in ('ACTIVE', 'INVITED')) as members,
       (select count(*) from member where enterprise_id = ${enterpriseId} and state = 'INVITED') as invited,
+      (select coalesce(sum(held), 0)::integer from iccid_count where enterprise_id = ${enterpriseId}) as iccids,
       exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
         or exists (select 1 from profile_configuration
           where enterprise_id = ${enterpriseId} and sample and deleted_at is null) as samples`.execute(db)

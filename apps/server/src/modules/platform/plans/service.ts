@@ -26,6 +26,7 @@ export { leaveDemo } from './demo-mode.ts'
 export { chargeDownload, refusalOfDownload } from './download.ts'
 export {
   type Entitlement,
+  explainIccids,
   hasFeature,
   opensPublicPages,
   orderCode,

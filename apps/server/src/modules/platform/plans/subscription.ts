@@ -55,6 +55,7 @@ export async function readPlan(server: Server, who: Who): Promise<Out<typeof con
     },
     configurations: { used: used.configurations, max: entitlement.configurations },
     members: { used: used.members, invited: used.invited, max: entitlement.members },
+    iccids: { used: used.iccids, max: entitlement.iccids },
     samples: used.samples,
     frozen: who.frozen,
     suspended: who.suspended ? { reason: entitlement.suspension_reason } : null,

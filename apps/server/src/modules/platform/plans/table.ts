@@ -95,6 +95,7 @@ function columnsOf({
     members: limits.members,
     features: limits.features,
     api_calls_a_second: limits.apiCallsASecond,
+    iccids: limits.iccids,
   }
 }
 

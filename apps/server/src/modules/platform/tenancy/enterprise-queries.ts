@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { insertMember } from './member-queries.ts'
@@ -33,7 +34,8 @@ export async function insertEnterprise(
 }
 
 /**
- * Inserts the enterprise of the test data of another one: with the plan DEMO, without a trial and without members.
+ * Inserts the enterprise of the test data of another one: with the plan DEMO, without a trial and without members. Its
+ * ICCIDs are in a range of their own, which its number names.
  * @returns false if it exists
  */
 export async function insertTestEnterprise(
@@ -41,6 +43,7 @@ export async function insertTestEnterprise(
   enterpriseId: EnterpriseId,
   { testOf, platformId, at }: { testOf: EnterpriseId; platformId: PlatformId; at: Date },
 ): Promise<boolean> {
+  if ((await selectTestNumber(db, enterpriseId)) !== undefined) return false
   const inserted = await db
     .insertInto('enterprise')
     .values({
@@ -51,12 +54,23 @@ export async function insertTestEnterprise(
       state: 'ACTIVE',
       trial_offer: 'WITHHELD',
       test_of: testOf,
+      test_number: sql`nextval('test_number')`,
       created_at: at,
     })
     .onConflict((conflict) => conflict.column('enterprise_id').doNothing())
     .returning('enterprise_id')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+/** The number of test data; undefined if there is none. */
+export async function selectTestNumber(db: TenantDb, enterpriseId: EnterpriseId): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('enterprise')
+    .select('test_number')
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return row?.test_number ?? undefined
 }
 
 /** Inserts the enterprise of the platform's staff, which requires a second factor. An existing one becomes active again. */

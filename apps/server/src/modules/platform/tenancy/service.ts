@@ -6,6 +6,7 @@ export {
   extendTrial,
   insertEnterprise,
   insertTestEnterprise,
+  selectTestNumber,
   updateEnterpriseDeletion,
   updateLogo,
   updateSecondFactorRequired,

@@ -148,6 +148,11 @@ describe('a limited member', () => {
       makeKeys: true,
     })
     expect(code).toBe(problems.iccid_taken.code)
+    const numbers = { firstIccid: bergenProfile.iccid, firstImsi: '001010000077777', count: 1 }
+    const preview = await limited.ask(batch.previewRange, { configurationId, ...numbers })
+    expect(preview).toMatchObject({ total: 1, existing: 0, taken: 1, deleted: 0 })
+    const use = await limited.ask(batch.rangeUse, { kind: 'ICCID', first: bergenProfile.iccid, count: 1 })
+    expect(use).toMatchObject({ used: 0, taken: 1, free: 0 })
   })
 
   test('changes only profiles of its groups, by ids and by "all that match"', async () => {

@@ -6,6 +6,7 @@ import { type Effect, effectOf, type Move } from './effect.ts'
 import { eventWrites } from './event.ts'
 import { groupWrites } from './group.ts'
 import { hookWrites } from './hook-write.ts'
+import { firstDownloadWrites } from './iccid.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 import { orderWrites } from './order.ts'
 import { updateWrites } from './statement.ts'
@@ -60,6 +61,7 @@ function writesOf(cause: Cause, effects: readonly Effect[]): Write[] {
     ...orderWrites(cause, effects),
     ...groupWrites(cause, effects),
     ...hookWrites(cause, effects),
+    ...firstDownloadWrites(enterpriseId, effects),
     ...eventWrites(cause, effects),
     ...counterWrites(cause, effects),
   ]

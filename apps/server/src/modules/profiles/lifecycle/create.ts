@@ -1,8 +1,5 @@
 import type { CardIccid, Iccid, OrderState } from '@simwright/ids'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
-import type { Row } from '../../../db/row.ts'
 import type {
   ActivationCodeId,
   BatchId,
@@ -79,32 +76,6 @@ export type BatchFacts = {
   /** `STRING`: the codes have no public page until someone opens it. */
   acFormat: 'STRING' | 'AC_LINK'
   userId: UserId
-}
-
-type Reserved = { enterpriseId: EnterpriseId; iccids: readonly Iccid[]; ids: readonly ProfileId[] }
-
-const reserveStatement = prepared<Reserved, Row<'iccid_directory', 'iccid'>>(
-  'reserve ICCIDs',
-  ({ enterpriseId, iccids, ids }) => sql`
-    insert into iccid_directory (iccid, enterprise_id, profile_id)
-    select r.iccid, ${enterpriseId}::uuid, r.id from unnest(${iccids}::text[], ${ids}::uuid[]) as r(iccid, id)
-    order by r.iccid
-    on conflict (iccid) do nothing
-    returning iccid`,
-)
-
-/**
- * Reserves ICCIDs for new profiles, sorted, so that two batches never deadlock.
- * @returns the keys of those that were not in use
- */
-export async function reserveIccids(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profiles: readonly Pick<NewProfile, 'iccidKey' | 'profileId'>[],
-): Promise<Set<Iccid>> {
-  const iccids = profiles.map(({ iccidKey }) => iccidKey)
-  const rows = await reserveStatement(db, { enterpriseId, iccids, ids: profiles.map(({ profileId }) => profileId) })
-  return new Set(rows.map(({ iccid }) => iccid))
 }
 
 type NewProfiles<T> = { terms: CodeTerms; batch: BatchFacts; profiles: readonly T[] }

@@ -21,12 +21,12 @@ export {
   type ProfileBatch,
   regenerateProfiles,
   replaceMatchingId,
-  reserveIccids,
   updateSharedCode,
 } from './create.ts'
 export { DIMENSION_COLUMNS } from './dimension.ts'
 export { TransitionError } from './effect.ts'
 export { fillEvents } from './fill-event.ts'
+export { countHeldIccids, reserveIccids, selectReserved } from './iccid.ts'
 export {
   type CodeLock,
   type JoinedRead,

@@ -1,4 +1,4 @@
-import { SAMPLE_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
+import { SAMPLE_ICCIDS, TEST_ICCIDS } from '@simwright/contract/profiles/sample-iccid'
 import {
   type CardIccid,
   findIccid,
@@ -14,11 +14,18 @@ import {
  * 19 digits whose form is decided for the whole file. The notation can be read again.
  */
 
+/** `prefix`: of the ICCIDs of test data; empty for real data. */
+type IccidNeeds = { leastDigits: number; prefix: string }
+
 /** Reads a cell to the staged notation. @throws IdError */
-export function stagedIccid(cell: string, leastDigits: number): Reading<string> {
+export function stagedIccid(cell: string, { leastDigits, prefix }: IccidNeeds): Reading<string> {
   const { value, changes } = readIccid(cell, { nineteenDigits: 'complete' })
   if (value.key.startsWith(SAMPLE_ICCIDS))
     throw new IdError('forbidden', `Invalid ICCID. Those that begin with ${SAMPLE_ICCIDS} are sample data.`)
+  if (prefix === '' && value.key.startsWith(TEST_ICCIDS))
+    throw new IdError('forbidden', `Invalid ICCID. Those that begin with ${TEST_ICCIDS} are of test keys.`)
+  if (!value.key.startsWith(prefix))
+    throw new IdError('forbidden', `Invalid ICCID. Your test keys use those that begin with ${prefix}.`)
   if (value.card.length < leastDigits)
     throw new IdError(
       'forbidden',
@@ -46,8 +53,8 @@ export function decidedIccid(staged: string, nineteenDigits: NineteenDigits): st
  * The digits if a given ICCID has 19 without padding, so that a setting decides what they are; undefined otherwise.
  * @throws IdError
  */
-export function undecidedDigits(given: string): string | undefined {
-  const staged = stagedIccid(given, 18).value
+export function undecidedDigits(given: string, prefix: string): string | undefined {
+  const staged = stagedIccid(given, { leastDigits: 18, prefix }).value
   return isUndecided(staged) ? staged : undefined
 }
 

@@ -6,7 +6,6 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import { readEntitlement } from '../../platform/plans/service.ts'
 import { readChunk, type StagedRow, sealChunk } from './chunk.ts'
 import { keyOf } from './iccid.ts'
 import { storedNeeds } from './needs.ts'
@@ -120,9 +119,11 @@ export async function correctRow(
     const faultCounts = updatedCounts(staged.fault_counts as Source['faultCounts'], faults)
     const warningCounts = updatedCounts(staged.warning_counts as Source['warningCounts'], warnings)
     await updateCounts(db, enterpriseId, { id, ...sums, faultCounts, warningCounts })
-    const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
     const corrected = (await selectSource(db, enterpriseId, id))!
-    return { row: sourceRow(corrected, row), source: sourceOf(corrected, entitlement) }
+    return {
+      row: sourceRow(corrected, row),
+      source: await sourceOf(server, db, { enterpriseId, record: corrected }),
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import { Problem } from '@simwright/contract'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { ownColumnsOf } from '@simwright/contract/profiles/own-column'
+import { testIccidPrefix } from '@simwright/contract/profiles/sample-iccid'
 import { type Algorithm, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { hasField } from '@simwright/contract/profiles/type-field'
 import type { NineteenDigits } from '@simwright/ids'
@@ -20,6 +21,8 @@ export type SubscriberNeeds = {
   readonly nineteenDigits: NineteenDigits
   /** 19 for profiles that operators order: ES2+ cannot name an ICCID of 18 digits (SGP.22, 5.3). */
   readonly leastIccidDigits: 18 | 19
+  /** How the ICCIDs of test data begin; empty for a real enterprise account. */
+  readonly iccidPrefix: string
   /** How many public identities a row can have; none without an ISIM. */
   readonly publicIdentities: number
   /** The most bytes of install parameters (C9); none without a Customize applet. */
@@ -68,6 +71,7 @@ function generalNeeds({ fields, entitlement }: Generating) {
   return {
     nineteenDigits: nineteenDigits ?? regularNeeds.nineteenDigits,
     leastIccidDigits: orderedBy === 'operator' ? (19 as const) : (18 as const),
+    iccidPrefix: entitlement.test_number === null ? '' : testIccidPrefix(entitlement.test_number),
     ownColumns: ownColumnsOf(fields).join(' '),
     homes: hplmn.map(({ plmn }) => plmn).join(' '),
     equivalentHomes: ehplmn.join(' '),
@@ -100,6 +104,7 @@ export const regularNeeds: SubscriberNeeds = {
   packages: 'built',
   nineteenDigits: 'missing',
   leastIccidDigits: 18,
+  iccidPrefix: '',
   publicIdentities: 0,
   parameterBytes: 0,
   ownColumns: '',

@@ -118,7 +118,8 @@ export async function selectHolders(
   const { rows } = await sql<Holder>`
     select d.iccid, d.enterprise_id, p.id is not null as is_visible from iccid_directory d
     left join profile p on p.enterprise_id = ${enterpriseId} and p.id = d.profile_id
-    where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED'`.execute(db)
+    where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED' and not d.released
+      and (d.profile_id is not null or d.enterprise_id <> ${enterpriseId})`.execute(db)
   return rows
 }
 

@@ -177,8 +177,8 @@ const certificateHash: CellRule = {
 }
 
 /** Columns of every profile. */
-const profileRules = ({ leastIccidDigits }: SubscriberNeeds): CellRules => ({
-  ICCID: { read: (cell) => stagedIccid(cell, leastIccidDigits), min: leastIccidDigits, max: 20, unit: 'digits' },
+const profileRules = ({ leastIccidDigits: min, iccidPrefix: prefix }: SubscriberNeeds): CellRules => ({
+  ICCID: { read: (cell) => stagedIccid(cell, { leastDigits: min, prefix }), min, max: 20, unit: 'digits' },
   IMSI: { read: readImsi, min: 15, max: 15, unit: 'digits' },
   MSISDN: { read: readMsisdn, min: 1, max: 15, unit: 'digits' },
   EXPIRE_TIME: { read: unchanged<string>(utcTime), min: 19, max: 29 },

@@ -9,7 +9,6 @@ import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { readEntitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { type ChunkLocation, cardValuesOf, readChunk, type StagedRow, sealChunk, valuesOf } from './chunk.ts'
 import { decidedIccid } from './iccid.ts'
@@ -98,8 +97,8 @@ export async function writeTemplate(
 export async function readSource(server: Server, who: Who, id: string): Promise<Source> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const staged = await stagedSource(server, db, { enterpriseId, id })
-    return sourceOf(staged, await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }))
+    const record = await stagedSource(server, db, { enterpriseId, id })
+    return await sourceOf(server, db, { enterpriseId, record })
   })
 }
 

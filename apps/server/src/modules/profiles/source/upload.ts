@@ -9,6 +9,7 @@ import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Entitlement, readEntitlement, usageOf } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
+import { countHeldIccids } from '../lifecycle/service.ts'
 import { fileKind } from './file-kind.ts'
 import { needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { openDecryptionKeys } from './pgp-key.ts'
@@ -55,8 +56,7 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
     }
     await insertSource(db, enterpriseId, { source, chunks: stage.chunks })
     await upsertColumnNames(db, enterpriseId, inUpperCase(upload.columns ?? {}))
-    const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
-    const staged = sourceOf((await selectSource(db, enterpriseId, id))!, entitlement)
+    const staged = await sourceOf(server, db, { enterpriseId, record: (await selectSource(db, enterpriseId, id))! })
     await recordAudit(server, db, {
       enterpriseId,
       action: 'source.uploaded',
@@ -148,14 +148,15 @@ async function decryptionKeysFor(server: Server, { enterpriseId }: Who, file: Ui
   return await server.db.tenantTx(enterpriseId, (db) => openDecryptionKeys(server, db, enterpriseId))
 }
 
-/** How many downloads the plan has left for new codes. */
-export function planOutlook(entitlement: Entitlement): PlanOutlook {
+/** How many downloads and ICCIDs the plan has left for new codes. `held`: ICCIDs that are not downloaded. */
+export function planOutlook(entitlement: Entitlement, held: number): PlanOutlook {
   const { total, available } = usageOf(entitlement)
   return {
     name: entitlement.plan,
     downloads: total,
     left: available,
     extraDownloadCents: entitlement.extra_download_cents,
+    iccidsLeft: entitlement.iccids === null ? null : Math.max(0, entitlement.iccids - held),
   }
 }
 
@@ -173,7 +174,14 @@ function readingOf({ needs, reading }: SourceRecord): Pick<Source, 'changes' | '
   }
 }
 
-export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source {
+/** The upload as its preview shows it. */
+export async function sourceOf(
+  server: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { enterpriseId, record }: { enterpriseId: EnterpriseId; record: SourceRecord },
+): Promise<Source> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+  const held = await countHeldIccids(db, enterpriseId)
   return {
     id: record.id,
     fileName: record.file_name,
@@ -189,7 +197,7 @@ export function sourceOf(record: SourceRecord, entitlement: Entitlement): Source
     faultCounts: record.fault_counts as Source['faultCounts'],
     warningCounts: record.warning_counts as Source['warningCounts'],
     ...readingOf(record),
-    plan: planOutlook(entitlement),
+    plan: planOutlook(entitlement, held),
     expiresAt: record.expires_at.toISOString(),
   }
 }

@@ -13,6 +13,7 @@ export async function selectOwner(db: TenantDb, iccid: Iccid): Promise<Enterpris
     .selectFrom('iccid_directory')
     .select('enterprise_id')
     .where('iccid', '=', iccid)
+    .where('released', '=', false)
     .executeTakeFirst()
   return row?.enterprise_id
 }

@@ -27,7 +27,7 @@ import {
   updateRevoked,
   updateSecretEnd,
 } from './queries.ts'
-import { openTestData } from './test-data.ts'
+import { openTestData, readTestIccids } from './test-data.ts'
 
 export { authenticateKey } from './authenticate.ts'
 export { isApiKey } from './bearer.ts'
@@ -46,6 +46,7 @@ export async function listKeys(
   const scope = ['apiKey', filter, direction]
   const keyset = readCursor(cursor, scope)
   const at = server.clock.now()
+  const testIccids = await readTestIccids(server, enterpriseId)
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const rows = await selectKeys(db, enterpriseId, { filter, direction, keyset, limit, at })
     const counted = await countKeys(db, enterpriseId, { filter, at })
@@ -57,6 +58,7 @@ export async function listKeys(
     const creators = userIds.length > 0 ? await readMembers(db, enterpriseId, { at, userIds }) : []
     const items = page.items.map((row) => ({
       ...shown(row),
+      testIccids: row.is_test ? testIccids : null,
       secrets: secrets.filter(({ key_id }) => key_id === row.id).map(shownSecret),
       lostScopes: lostScopes(row, creators.find(({ userId }) => userId === row.created_by)?.permissions),
       manageable: row.revoked_at === null && mayChange(who, row),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { testIccidPrefix } from '@simwright/contract/profiles/sample-iccid'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { type Entitlement, readEntitlement } from '../../platform/plans/service.ts'
-import { insertTestEnterprise } from '../../platform/tenancy/service.ts'
+import { insertTestEnterprise, selectTestNumber } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
 import type { Server } from './port.ts'
 
@@ -30,6 +31,13 @@ export async function openTestData(server: Server, { enterpriseId: testOf, platf
     await createSamples(server, db, { enterpriseId, at })
     await readEntitlement(server, db, { enterpriseId, at })
   })
+}
+
+/** How the ICCIDs of the test data begin; null if there is none. */
+export async function readTestIccids(server: Pick<Server, 'db'>, testOf: EnterpriseId): Promise<string | null> {
+  const enterpriseId = testDataOf(testOf)
+  const number = await server.db.tenantRead(enterpriseId, (db) => selectTestNumber(db, enterpriseId))
+  return number === undefined ? null : testIccidPrefix(number)
 }
 
 /** What the plan of the test data allows: that of demo mode, whatever plan the enterprise account has. */

@@ -6,6 +6,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as batch from '@simwright/contract/provisioning/batch'
+import { parseIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
@@ -18,8 +19,9 @@ import {
   sendAny,
 } from '../../../testing/contract-entry.ts'
 import { settleBackground } from '../../../testing/fingerprint.ts'
+import { configured } from '../../../testing/generated.ts'
 import { inOneMoment } from '../../../testing/one-moment.ts'
-import { injectInto, type TestEnterprise, testServer } from '../../../testing/server.ts'
+import { type Client, injectInto, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { deleteDueEnterprises } from '../../people/enterprises/service.ts'
 import { givePlan } from '../../platform/plans/service.ts'
@@ -40,6 +42,17 @@ const limitDemo = (callsASecond: number | null) =>
   t.server.db.systemTx((db) =>
     sql`update plan set api_calls_a_second = ${callsASecond} where name = 'DEMO'`.execute(db),
   )
+
+/** A test program with all rights, and the first of `count` numbers of its range that no other test uses. */
+async function numberedProgram(enterprise: TestEnterprise) {
+  const program = await testProgram(enterprise)
+  const prefix = (await enterprise.owner.ask(apiKey.list, {})).items.find(({ isTest }) => isTest)!.testIccids!
+  const numbers = (count: number) => {
+    const [row] = newSubscribers(count)
+    return { iccid: parseIccid(`${prefix}${row!.IMSI!.slice(-6)}`), imsi: row!.IMSI! }
+  }
+  return { program, prefix, numbers }
+}
 
 type TableName = { name: string }
 type Print = { print: string }
@@ -118,18 +131,45 @@ describe('a test key', () => {
   test('sees the sample data, and makes codes in it only', async () => {
     await limitDemo(null)
     const real = await t.enterprise('Maker')
-    const program = await testProgram(real)
+    const { program, numbers } = await numberedProgram(real)
     const samples = await program.ask(fleet.list, {})
     expect(samples.items.length).toBeGreaterThan(0)
     expect(samples.items.every(({ sample }) => sample)).toBe(true)
     const [sample] = (await program.ask(configuration.list, {})).items
-    const [row] = newSubscribers(1)
-    const input = { configurationId: sample!.id, iccid: row!.ICCID!, imsi: row!.IMSI!, makeKeys: true }
+    const input = { configurationId: sample!.id, ...numbers(1), makeKeys: true }
     const made = await program.ask(batch.single, input)
     expect((await program.ask(fleet.detail, { id: made.profileId })).iccid).toBe(made.iccid)
     expect((await real.owner.ask(fleet.count, {})).total).toBe(0)
     expect((await real.owner.refusal(fleet.detail, { id: made.profileId })).code).toBe(problems.not_found.code)
     expect((await real.owner.ask(plan.queryOrder, {})).downloads.used).toBe(0)
+  })
+
+  test('takes no ICCID from anyone: it has a range of its own, without a limit', async () => {
+    await limitDemo(null)
+    const [one, other] = [await numberedProgram(await t.enterprise('One')), await numberedProgram(await t.enterprise())]
+    expect(one.prefix).not.toBe(other.prefix)
+    const real = await t.enterprise('Rightful')
+    const [row] = newSubscribers(1)
+    const sample = (await one.program.ask(configuration.list, {})).items[0]!
+    const wanted = { iccid: row!.ICCID!, imsi: row!.IMSI!, makeKeys: true }
+    const faultOf = async (client: Pick<Client, 'refusal'>, input: typeof wanted & { configurationId: string }) =>
+      (await client.refusal(batch.single, input)).obj.faults
+    const theirs = { ...wanted, configurationId: sample.id }
+    const outside = { path: 'iccid', text: `Invalid ICCID. Your test keys use those that begin with ${one.prefix}.` }
+    expect(await faultOf(one.program, theirs)).toMatchObject([outside])
+    expect(await faultOf(one.program, { ...theirs, ...other.numbers(1) })).toMatchObject([outside])
+    const numbers = one.numbers(21)
+    const range = { configurationId: sample.id, firstIccid: numbers.iccid, firstImsi: numbers.imsi, count: 21 }
+    const started = await one.program.ask(batch.startRange, range)
+    await expect
+      .poll(async () => (await one.program.ask(batch.get, { id: started.batchId })).completedAt)
+      .not.toBeNull()
+    expect(await one.program.ask(batch.get, { id: started.batchId })).toMatchObject({ succeeded: 21 })
+    const configurationId = await configured(real.owner)
+    expect(await faultOf(real.owner, { ...wanted, configurationId, iccid: numbers.iccid })).toMatchObject([
+      { path: 'iccid', text: 'Invalid ICCID. Those that begin with 8999902 are of test keys.' },
+    ])
+    await real.owner.ask(batch.single, { ...wanted, configurationId })
   })
 
   test('may make one call a second, in an enterprise account with any plan', async () => {

@@ -17,6 +17,7 @@ import {
 } from '../../profiles/lifecycle/service.ts'
 import { joinRotationPool, openRotationPool } from '../../profiles/pools/service.ts'
 import type { DrawnProfile } from './draw.ts'
+import { withinIccidLimit } from './iccid-room.ts'
 import {
   type BatchFacts,
   insertKeys,
@@ -60,7 +61,8 @@ export async function commitProfiles(
   const expired = profiles.filter(({ expiresAt, recycleAt }) => isPast(expiresAt) || isPast(recycleAt))
   const unexpired = profiles.filter((profile) => !expired.includes(profile))
   const named = await withGroups(server, db, { facts, profiles: unexpired })
-  const { placed: grouped, elsewhere } = await placeInOwnGroups(db, facts, named)
+  const { placed, elsewhere } = await placeInOwnGroups(db, facts, named)
+  const { fits: grouped, beyond, reason } = await withinIccidLimit(server, db, facts, placed)
   const free = await reserveIccids(db, facts.enterpriseId, grouped)
   const added = await withRuleGroups(
     db,
@@ -76,6 +78,7 @@ export async function commitProfiles(
     ...renewed,
     ...expired.map((profile) => failed(profile, reasons.expired)),
     ...elsewhere.map((profile) => failed(profile, reasons.elsewhere)),
+    ...beyond.map((profile) => ({ ...failed(profile, reason), isBeyondPlan: true as const })),
   ].sort((a, b) => a.line - b.line)
   await insertOutcomes(db, facts, outcomes)
   return outcomes
@@ -83,8 +86,8 @@ export async function commitProfiles(
 
 /**
  * Inserts new profiles, each in the batch that it names, in the caller's transaction.
- * @returns the positions of those that more has to be done for, or nothing: their ICCID is in use, they are expired, name
- * a group or rotate. If there are any, no profile was inserted.
+ * @returns the positions of those that more has to be done for, or nothing: their ICCID is in use or beyond the plan, they
+ * are expired, name a group or rotate. If there are any, no profile was inserted.
  */
 export async function commitNew(
   server: Pick<Server, 'random'>,
@@ -104,6 +107,8 @@ export async function commitNew(
       keys.indexOf(one.iccidKey) < index,
   )
   if (unfit.size > 0) return unfit
+  const { beyond } = await withinIccidLimit(server, db, facts, profiles)
+  if (beyond.length > 0) return positionsOf(profiles, (profile) => beyond.includes(profile))
   const free = await reserveIccids(db, facts.enterpriseId, profiles)
   const used = positionsOf(profiles, (profile) => !free.has(profile.iccidKey))
   if (used.size > 0) return used
@@ -153,7 +158,10 @@ const succeeded = ({ line, iccid, profileId, activationCodeId }: DrawnProfile): 
   activationCodeId,
 })
 
-export const failed = ({ line, iccid }: { line: number; iccid: string }, reason: string): RowOutcome => ({
+export const failed = (
+  { line, iccid }: { line: number; iccid: string },
+  reason: string,
+): Extract<RowOutcome, { reason: string }> => ({
   line,
   iccid,
   reason,

@@ -10,6 +10,8 @@ export type BatchFacts = ProfileBatchFacts &
     enterpriseId: EnterpriseId
     /** The codes rotate: each code gives a new device the next unused profile of the batch. */
     rotation: boolean
+    /** The plan's limit of ICCIDs that are not downloaded; null: none. */
+    iccidLimit: number | null
     at: Date
   }
 
@@ -70,7 +72,13 @@ const sealedKeys = (profiles: readonly Keys[]) => sql`
 /** The outcome of a row of a batch: a profile with its code, or the reason of the failure. */
 export type RowOutcome = { line: number; iccid: string } & (
   | { profileId: ProfileId; activationCodeId: ActivationCodeId; reason?: undefined }
-  | { reason: string; profileId?: undefined; activationCodeId?: undefined }
+  | {
+      reason: string
+      /** The plan has no room for the ICCID. */
+      isBeyondPlan?: true
+      profileId?: undefined
+      activationCodeId?: undefined
+    }
 )
 
 type OutcomeColumns = {

@@ -5,6 +5,7 @@ import type * as batch from '@simwright/contract/provisioning/batch'
 import { type CardIccid, type Iccid, iccidForms, iccidKey } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { groupLimitIn } from '../../../db/group-limit.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
@@ -24,8 +25,21 @@ export async function selectForeign(
     .select('iccid')
     .where((eb) => eb('iccid', '=', eb.fn.any(eb.val(iccids))))
     .where('enterprise_id', '!=', enterpriseId)
+    .where('released', '=', false)
     .execute()
   return new Set(rows.map(({ iccid }) => iccid))
+}
+
+/** Whether the enterprise account has deleted profiles, whose ICCIDs it still holds. */
+export async function hasDeleted(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+  const row = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('status', '=', 'REMOVED')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
@@ -496,7 +510,10 @@ export async function selectKeysOfCodes(
 
 type RangeUse = { existing: number; deleted: number; taken: number; doubledImsis: number }
 
-/** Counts the numbers of a range in use: ICCIDs by owner and state, and IMSIs of profiles outside the range. */
+/**
+ * Counts the numbers of a range in use: ICCIDs by owner and state, and IMSIs of profiles outside the range. For a limited
+ * member, a profile of another group is as one of another enterprise account.
+ */
 export async function countInRange(
   db: TenantDb,
   enterpriseId: EnterpriseId,
@@ -505,7 +522,7 @@ export async function countInRange(
   const isInRange = withinIccids(sql.ref('iccid'), firstIccid, lastIccid)
   const { rows } = await sql<RangeUse>`
     select own.existing, own.deleted,
-      (select count(*) from iccid_directory where ${isInRange} and enterprise_id <> ${enterpriseId}) as taken,
+      (select count(*) from iccid_directory d where ${isInRange} and not d.released and not ${isOwn(enterpriseId)}) as taken,
       (select count(*) from profile where enterprise_id = ${enterpriseId} and imsi between ${firstImsi} and ${lastImsi}
         and status <> 'REMOVED' and not (${isInRange})) as "doubledImsis"
     from (
@@ -589,6 +606,14 @@ export type Island = { state: 'used' | 'taken' | 'doubled'; first: string; last:
 /** `digits`: the leading digits that are counted. */
 type NumberRange = { first: string; last: string; digits: number; limit: number }
 
+/** SQL: whether the ICCID of the row `d` of the directory is of a profile that the caller may see. */
+function isOwn(enterpriseId: EnterpriseId): RawBuilder<boolean> {
+  const own = sql<boolean>`d.enterprise_id = ${enterpriseId}`
+  if (!groupLimitIn(enterpriseId)) return own
+  return sql`(${own} and (d.profile_id is null or exists (
+    select from profile v where v.enterprise_id = d.enterprise_id and v.id = d.profile_id)))`
+}
+
 /** The ICCIDs of a range in use, by this enterprise (`used`) or another one (`taken`). */
 export async function selectIccidIslands(
   db: TenantDb,
@@ -599,10 +624,11 @@ export async function selectIccidIslands(
   const { rows } = await sql<Island>`
     with held as (
       select min(d.iccid) as number, left(d.iccid, ${digits}::integer)::numeric as n,
-        min(case when d.enterprise_id = ${enterpriseId} then 'used' else 'taken' end) as state
+        min(case when ${isOwn(enterpriseId)} then 'used' else 'taken' end) as state
       from iccid_directory d
       left join profile p on p.enterprise_id = ${enterpriseId} and p.id = d.profile_id
-      where ${withinIccids(sql.ref('d.iccid'), first, last)} and p.status is distinct from 'REMOVED'
+      where ${withinIccids(sql.ref('d.iccid'), first, last)} and p.status is distinct from 'REMOVED' and not d.released
+        and (d.profile_id is not null or d.enterprise_id <> ${enterpriseId})
       group by n
     ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
     select state, min(number) as first, max(number) as last, count(*) as count from numbered

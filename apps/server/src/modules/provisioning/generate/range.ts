@@ -2,9 +2,13 @@ import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwrig
 import type { NineteenDigitIccids } from '@simwright/contract/profiles/source'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { endsInCheckDigit, IdError } from '@simwright/ids'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { Entitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
+import { countHeldIccids } from '../../profiles/lifecycle/service.ts'
 import {
   needsOf,
   planOutlook,
@@ -17,6 +21,7 @@ import {
 } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
 import { generateSubscriberKeys } from './draw.ts'
+import { requireIccidRoom } from './iccid-room.ts'
 import { requireOwnGroup } from './own-group.ts'
 import type { Server } from './port.ts'
 import { countInRange } from './queries.ts'
@@ -37,6 +42,7 @@ function checkedRange(server: Server, needs: SubscriberNeeds, input: RangeInput)
   const numberNeeds = {
     ...regularNeeds,
     leastIccidDigits: needs.leastIccidDigits,
+    iccidPrefix: needs.iccidPrefix,
     nineteenDigits: answer ?? needs.nineteenDigits,
   }
   const first = checkedRow(server, numberNeeds, { ICCID: input.firstIccid, IMSI: input.firstImsi })
@@ -57,7 +63,7 @@ function nineteenOf(
   { firstIccid, count, nineteenDigits }: RangeInput,
   needs: SubscriberNeeds,
 ): NineteenDigitIccids | null {
-  const digits = undecidedDigits(firstIccid)
+  const digits = undecidedDigits(firstIccid, needs.iccidPrefix)
   if (digits === undefined) return null
   const setting = nineteenDigits ?? needs.nineteenDigits
   const counted = { total: count, ownCheckDigit: endsInCheckDigit(digits) ? count : 0 }
@@ -87,8 +93,21 @@ export async function previewRange(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const generating = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
     const range = checkedRange(server, needsOf(generating), input)
-    return { ...range, ...(await countInRange(db, enterpriseId, range)), plan: planOutlook(generating.entitlement) }
+    const counts = await countInRange(db, enterpriseId, range)
+    const held = await countHeldIccids(db, enterpriseId)
+    return { ...range, ...counts, plan: planOutlook(generating.entitlement, held) }
   })
+}
+
+/** @throws Problem iccids_exceeded if the plan has no room for the new ICCIDs of the range */
+async function requireRoomFor(
+  db: TenantDb,
+  entitlement: Entitlement,
+  { enterpriseId, range }: { enterpriseId: EnterpriseId; range: CheckedRange },
+): Promise<void> {
+  if (entitlement.iccids === null) return
+  const { existing, deleted, taken } = await countInRange(db, enterpriseId, range)
+  await requireIccidRoom(db, entitlement, { enterpriseId, wanted: range.total - existing - deleted - taken })
 }
 
 export async function startRange(
@@ -100,9 +119,11 @@ export async function startRange(
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
-    const { firstIccid, firstImsi, total, nineteenDigits } = checkedRange(server, needsOf(configuration), input)
+    const range = checkedRange(server, needsOf(configuration), input)
+    const { firstIccid, firstImsi, total, nineteenDigits } = range
     if (nineteenDigits?.isAsked) throw new Problem('nineteen_digits_open')
     await requireOwnGroup(db, enterpriseId, input.group)
+    await requireRoomFor(db, configuration.entitlement, { enterpriseId, range })
     const code = await addBatch(server, db, who, {
       id,
       type: 'BATCH_GENERATE',

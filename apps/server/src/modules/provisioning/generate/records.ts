@@ -97,7 +97,7 @@ type AtOnce = { configurationId: ConfigurationId; inputs: readonly Omit<SingleIn
 
 /**
  * Generates profiles in the caller's transaction: all of them, or none. Their codes have no public pages.
- * @throws Problem `invalid`, whose faults begin with the index of the record
+ * @throws Problem `invalid`, whose faults begin with the index of the record; `iccids_exceeded`
  */
 export async function generateAll(
   server: Server,
@@ -152,6 +152,8 @@ export async function generateAll(
   } as const
   const facts = factsOf(server, { ...shared, configuration, entitlement })
   const outcomes = await commitProfiles(server, db, { facts, profiles, generateAgain: 'no' })
+  const beyond = outcomes.find((outcome) => outcome.reason !== undefined && outcome.isBeyondPlan)
+  if (beyond?.reason !== undefined) throw new Problem('iccids_exceeded', { reason: beyond.reason })
   const failed = outcomes.flatMap(({ line, reason }): Fault[] =>
     reason === undefined ? [] : [{ path: `${line - 1}.iccid`, rule: 'refused', text: reason }],
   )

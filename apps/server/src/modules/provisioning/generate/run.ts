@@ -168,6 +168,7 @@ export function factsOf(
     configurationId: configuration.id,
     configurationVersion: configuration.version,
     ...withinPlan(entitlement, fields),
+    iccidLimit: entitlement.iccids,
     rotation: fields.rotation && fields.orderedBy === 'portal',
     orderedBy: fields.orderedBy,
     issuer: configuration.fields.issuer ?? null,

@@ -14,12 +14,14 @@ import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
 import { coreFormats } from './core-format.ts'
 import { drawProfiles } from './draw.ts'
+import { requireIccidRoom } from './iccid-room.ts'
 import type { BatchFacts } from './insert.ts'
 import { ownGroupProblem } from './own-group.ts'
 import type { Server } from './port.ts'
 import {
   type BatchRecord,
   countBatches,
+  hasDeleted,
   requestCancel,
   selectBatch,
   selectBatchByCode,
@@ -72,6 +74,11 @@ export async function startBatch(
     if (faulty > 0 && !leaveOutFaulty) throw new Problem('faults_present', { faulty, total })
     const configuration = await readForGenerating(server, db, { enterpriseId, id: staged.configuration_id })
     if (!isCheckedFor(staged, needsOf(configuration))) throw new Problem('source_outdated')
+    // the ICCIDs of deleted profiles are not new: only the rows themselves show how many of them there are
+    if (!(await hasDeleted(db, enterpriseId))) {
+      const wanted = total - faulty - staged.existing
+      await requireIccidRoom(db, configuration.entitlement, { enterpriseId, wanted })
+    }
     const code = await addBatch(server, db, who, {
       id,
       type: 'GENERATE_AC',
@@ -107,7 +114,7 @@ type SingleRequest = Pick<BatchFacts, 'acFormat'> & { input: In<typeof batch.sin
 
 /**
  * Generates one code, in the caller's transaction.
- * @throws Problem `iccid_taken`, `iccid_exists`, `profile_unfit`, `invalid`, or the one of the configuration or plan
+ * @throws Problem `iccid_taken`, `iccid_exists`, `iccids_exceeded`, `profile_unfit`, `invalid`, or the one of the configuration or plan
  */
 export async function generateOne(
   server: Server,
@@ -149,6 +156,8 @@ export async function generateOne(
   const [outcome] = await commitProfiles(server, db, { facts, profiles, generateAgain })
   const [profile] = profiles
   if (!outcome || !profile || outcome.reason !== undefined) {
+    if (outcome?.reason !== undefined && outcome.isBeyondPlan)
+      throw new Problem('iccids_exceeded', { reason: outcome.reason })
     if (outcome?.reason === reasons.elsewhere) throw await ownGroupProblem(db, enterpriseId)
     throw iccidProblem(outcome?.reason, row.values.ICCID!)
   }

@@ -58,7 +58,7 @@ export async function findProfile(
     .select(['enterprise_id', 'profile_id'])
     .where('iccid', '=', key)
     .executeTakeFirst()
-  return row && { enterpriseId: row.enterprise_id, profileId: row.profile_id }
+  return row?.profile_id ? { enterpriseId: row.enterprise_id, profileId: row.profile_id } : undefined
 }
 
 type IncomingMessage = { profile: ProfileRef; message: AppletMessage; raw: Uint8Array; origin: Origin }

@@ -125,11 +125,15 @@ test('the sample configurations are complete, and fit demo mode', () => {
   }
 })
 
-test('a sample configuration generates a real code, which a device can download', async () => {
+test('a sample configuration generates a real code, whose ICCID is held until a device downloads it', async () => {
   const client = await t.signUpAndIn()
   const { items } = await client.ask(configuration.list, { sort: { by: 'name', direction: 'asc' } })
+  const held = async () => (await client.ask(plan.queryOrder, {})).iccids
+  expect(await held()).toEqual({ used: 0, max: 20 })
   const made = await client.ask(batch.single, single(items[0]!.id))
+  expect(await held()).toEqual({ used: 1, max: 20 })
   expect(await phones.phone().download(made.activationCode)).toMatchObject({ outcome: 'installed' })
+  expect(await held()).toEqual({ used: 0, max: 20 })
 })
 
 test('an edited sample configuration becomes a real one, and counts from then on', async () => {

@@ -92,7 +92,8 @@ export async function selectProfileRef(db: Db['global'], iccid: string): Promise
   const key = findIccid(iccid)
   if (key === undefined) return undefined
   const { rows } = await sql<RowRef>`
-    select enterprise_id as "enterpriseId", profile_id as id from iccid_directory where iccid = ${key}`.execute(db)
+    select enterprise_id as "enterpriseId", profile_id as id from iccid_directory
+    where iccid = ${key} and profile_id is not null`.execute(db)
   return rows[0]
 }
 

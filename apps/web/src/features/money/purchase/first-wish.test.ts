@@ -16,6 +16,7 @@ const offered = (name: Plan['name'], monthlyCents: number): Plan => ({
     members: 1,
     features: [],
     apiCallsASecond: null,
+    iccids: null,
   },
   monthlyCents,
   annualCents: annualCents(monthlyCents),

@@ -26,6 +26,7 @@ const rows: readonly Row[] = [
       )),
   },
   { label: names.extra, cell: ({ extraDownloadCents: cents }) => (cents === null ? texts.no : dollars(cents)) },
+  { label: names.iccids, cell: ({ limits }) => count(limits.iccids) },
   { label: names.configurations, cell: ({ limits }) => count(limits.configurations) },
   {
     label: names.types,

@@ -31,6 +31,12 @@ export function ClientUsage({ client: shown }: { client: client.Client }) {
         value={ofLimit(shown.configurations, limits.configurations)}
       />
       <Meter
+        label={texts.iccids}
+        used={shown.iccids}
+        max={limits.iccids}
+        value={ofLimit(shown.iccids, limits.iccids)}
+      />
+      <Meter
         label={names.members}
         used={shown.members}
         max={limits.members}

@@ -25,7 +25,8 @@ const client: clients.Client = {
   owners: [{ name: 'Grace Hopper', email: 'grace@example.com' }],
   configurations: 2,
   installations: 38,
-  limits: { configurations: 20, members: 5 },
+  iccids: 1_240,
+  limits: { configurations: 20, iccids: 100_000, members: 5 },
   survey: {
     name: 'Grace Hopper',
     answers: { industry: 'MVNO', role: 'Engineer', monthlyDownloads: '100-500', heard: 'Event' },
@@ -148,7 +149,7 @@ listStates({
           usage: { ...row.usage, used: 130, available: 0, exceeded: 30 },
           configurations: 25,
           members: 9,
-          limits: { configurations: 20, members: null },
+          limits: { configurations: 20, iccids: null, members: null },
         }),
       ],
       shows: '0 available · 30 over the limit · 38 installed',

@@ -30,6 +30,7 @@ type PlanFormProps = {
 
 const limits = [
   'configurations',
+  'iccids',
   'members',
   'oplmn',
   'fplmn',

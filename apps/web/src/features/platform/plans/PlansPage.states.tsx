@@ -29,6 +29,7 @@ const row: plans.PlanRow = {
       members: 5,
       features: ['OPEN_API', 'WEBHOOK'],
       apiCallsASecond: 5,
+      iccids: 100_000,
     },
   },
 }

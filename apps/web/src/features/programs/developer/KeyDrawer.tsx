@@ -44,7 +44,7 @@ export function KeyDrawer({ apiKey: row, onClose, ...acts }: KeyDrawerProps) {
 function Overview({ row, onEdit, onRotate }: Acts & { row: apiKey.ApiKey }) {
   const mayEdit = useAllowed('Developer_Edit')
   const revoke = useRevoke()
-  const { kind, addresses, scopes, lostScopes, createdBy: name, createdAt, revokedAt } = row
+  const { kind, testIccids, addresses, scopes, lostScopes, createdBy: name, createdAt, revokedAt } = row
   return (
     <div className={classes.overview}>
       {mayEdit && row.revocable && (
@@ -67,6 +67,9 @@ function Overview({ row, onEdit, onRotate }: Acts & { row: apiKey.ApiKey }) {
       <KeyValue
         items={[
           { label: keyTexts.columns.kind, value: keyTexts.kinds[kind] },
+          ...(testIccids === null
+            ? []
+            : [{ label: texts.testIccids, value: <Mono copyAs={texts.testIccids}>{testIccids}</Mono> }]),
           { label: keyTexts.columns.createdBy, value: name },
           { label: keyTexts.columns.createdAt, value: <Time at={createdAt} /> },
           ...(revokedAt ? [{ label: texts.revokedAt, value: <Time at={revokedAt} /> }] : []),

@@ -21,6 +21,7 @@ const key: apiKey.ApiKey = {
   name: 'Warehouse import',
   kind: 'SERVICE',
   isTest: false,
+  testIccids: null,
   state: 'ACTIVE',
   scopes: ['Fleet_View', 'Generate_Ac_View', 'Generate_Ac_Create'],
   lostScopes: [],
@@ -66,6 +67,7 @@ const expired: apiKey.ApiKey = {
   id: sampleId(1306),
   name: 'Trade fair demo',
   isTest: true,
+  testIccids: '8999902000017',
   state: 'EXPIRED',
   secrets: [{ ...secret, id: sampleId(1307), endsAt: hoursAgo(50), lastUsedAt: hoursAgo(60) }],
 }

@@ -97,7 +97,7 @@ const rangePreview = {
   taken: 2,
   doubledImsis: 1,
   nineteenDigits: null,
-  plan: { name: 'PRO', downloads: 10_000, left: 50, extraDownloadCents: 30 },
+  plan: { name: 'PRO', downloads: 10_000, left: 50, extraDownloadCents: 30, iccidsLeft: 12 },
 }
 const previewSteps = [
   type('First ICCID', '8999970000000001000'),
@@ -158,7 +158,7 @@ const staged: sources.Source = {
   warningCounts: [],
   changes: [],
   nineteenDigits: null,
-  plan: { name: 'PRO', downloads: 10_000, left: 6_880, extraDownloadCents: 30 },
+  plan: { name: 'PRO', downloads: 10_000, left: 6_880, extraDownloadCents: 30, iccidsLeft: null },
   expiresAt: hoursAgo(-20),
 }
 

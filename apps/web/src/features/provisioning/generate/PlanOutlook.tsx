@@ -5,8 +5,30 @@ import classes from './PreviewView.module.css'
 
 const texts = generateTexts.preview.plan
 
-/** The downloads that the plan has left, compared with those that `count` codes would use: one each. */
-export function PlanOutlook({ plan, count }: { plan: Outlook; count: number }) {
+type PlanOutlookProps = {
+  plan: Outlook
+  /** The codes that would be generated. */
+  count: number
+  /** Of these, the codes with new ICCIDs. */
+  fresh: number
+}
+
+/** What the plan has left, compared with what the codes would use: a download each, and room for new ICCIDs. */
+export function PlanOutlook({ plan, count, fresh }: PlanOutlookProps) {
+  const { iccidsLeft } = plan
+  return (
+    <>
+      <Downloads plan={plan} count={count} />
+      {iccidsLeft !== null && fresh > iccidsLeft && (
+        <p className={classes.plan} data-over>
+          {sayCount(texts.iccids, iccidsLeft)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Downloads({ plan, count }: Omit<PlanOutlookProps, 'fresh'>) {
   const { left, downloads, extraDownloadCents: cents } = plan
   if (left === null || downloads === null) return null
   const isOver = count > left

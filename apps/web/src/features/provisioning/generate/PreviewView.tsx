@@ -63,6 +63,7 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
       <PlanOutlook
         plan={staged.plan}
         count={staged.total - staged.faulty - (choice.generateAgain ? 0 : staged.existing)}
+        fresh={staged.total - staged.faulty - staged.existing}
       />
       {staged.faulty + staged.existing > 0 && <FaultPanel staged={staged} choice={choice} onChoice={setChoice} />}
       {staged.warned > 0 && <WarningPanel staged={staged} />}

@@ -59,7 +59,7 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
         <div className={classes.counts}>
           <CountTiles tiles={tilesOf(range)} />
         </div>
-        <PlanOutlook plan={range.plan} count={count} />
+        <PlanOutlook plan={range.plan} count={count} fresh={total - taken - existing - deleted} />
         {deleted > 0 && <p className={classes.rangeNote}>{sayCount(texts.deleted, deleted)}</p>}
         {doubledImsis > 0 && (
           <p className={classes.rangeNote} data-tone="warning">

@@ -1,0 +1,97 @@
+import { type Iccid, iccidKey } from '@simwright/ids'
+import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { fragment } from '../../../db/fragment.ts'
+import { prepared } from '../../../db/prepared.ts'
+import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import type { Write } from '../../../db/write-together.ts'
+import type { Effect } from './effect.ts'
+
+/*
+ * The directory of ICCIDs says which enterprise account has an ICCID on this platform. An account holds those that it has
+ * reserved and not released. `iccid_count` counts the held ones that no device has downloaded, in the transaction that
+ * changes them.
+ */
+
+/** A session of the database adds to one shard of the count, so it never waits for a shard of another transaction of its own. */
+const SHARD = sql.raw('(pg_backend_pid() % 8)::smallint')
+
+type Reserved = { enterpriseId: EnterpriseId; iccids: readonly Iccid[]; ids: readonly ProfileId[] }
+
+const reserveStatement = prepared<Reserved, Row<'iccid_directory', 'iccid' | 'profile_id'>>(
+  'reserve ICCIDs',
+  ({ enterpriseId, iccids, ids }) => sql`
+    with added as (
+      insert into iccid_directory as d (iccid, enterprise_id, profile_id)
+      select r.iccid, ${enterpriseId}::uuid, r.id from unnest(${iccids}::text[], ${ids}::uuid[]) as r(iccid, id)
+      where not exists (select from iccid_directory x where x.iccid = r.iccid and not x.released
+        and (x.enterprise_id <> ${enterpriseId}::uuid or x.profile_id is not null))
+      order by r.iccid
+      on conflict (iccid) do update set enterprise_id = excluded.enterprise_id, released = false, downloaded = false,
+        profile_id = coalesce(
+          case when d.enterprise_id = excluded.enterprise_id then d.profile_id end,
+          (d.earlier ->> excluded.enterprise_id::text)::uuid, excluded.profile_id),
+        earlier = case when d.enterprise_id = excluded.enterprise_id or d.profile_id is null then d.earlier
+          else d.earlier || jsonb_build_object(d.enterprise_id, d.profile_id) end
+      where d.released or (d.enterprise_id = excluded.enterprise_id and d.profile_id is null)
+      returning iccid, profile_id
+    ), counted as (
+      insert into iccid_count as c (enterprise_id, shard, held)
+      select ${enterpriseId}::uuid, ${SHARD}, count(*) from added having count(*) > 0
+      on conflict (enterprise_id, shard) do update set held = c.held + excluded.held
+    )
+    select iccid, profile_id from added`,
+)
+
+/**
+ * Reserves ICCIDs for new profiles, sorted, so that two batches never deadlock. Rows that do not change are not
+ * locked, because a download locks the profile before the row. One that the enterprise account had
+ * released, or that staff assigned to it, is reserved again: for the profile that it had, if there is one.
+ * @returns the keys of those that have no profile in the enterprise account
+ */
+export async function reserveIccids(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profiles: readonly { iccidKey: Iccid; profileId: ProfileId }[],
+): Promise<Set<Iccid>> {
+  const iccids = profiles.map((profile) => profile.iccidKey)
+  const ids = profiles.map(({ profileId }) => profileId)
+  const rows = await reserveStatement(db, { enterpriseId, iccids, ids })
+  const added = new Set(ids)
+  return new Set(rows.flatMap(({ iccid, profile_id }) => (profile_id && added.has(profile_id) ? [iccid] : [])))
+}
+
+/** How many ICCIDs the enterprise account holds that no device has downloaded. */
+export async function countHeldIccids(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+  const { rows } = await sql<Row<'iccid_count', 'held'>>`
+    select coalesce(sum(held), 0)::integer as held from iccid_count where enterprise_id = ${enterpriseId}`.execute(db)
+  return rows[0]!.held
+}
+
+/** Those of the keys of ICCIDs that a reservation leaves as they are: the account holds them already, or another one does. */
+export async function selectReserved(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  iccids: readonly Iccid[],
+): Promise<ReadonlySet<Iccid>> {
+  const { rows } = await sql<Row<'iccid_directory', 'iccid'>>`
+    select iccid from iccid_directory where iccid = any(${iccids}::text[]) and not released
+      and (enterprise_id <> ${enterpriseId} or profile_id is not null)`.execute(db)
+  return new Set(rows.map(({ iccid }) => iccid))
+}
+
+/** The writes that record that devices have downloaded profiles for the first time. */
+export function firstDownloadWrites(enterpriseId: EnterpriseId, effects: readonly Effect[]): Write[] {
+  const first = effects.filter(({ before, event }) => event?.type === 'DOWNLOADED' && before.downloads === 0)
+  if (first.length === 0) return []
+  const iccids = first.map(({ before }) => iccidKey(before.iccid))
+  const shard = fragment`(pg_backend_pid() % 8)::smallint`
+  const own = fragment`iccid = any(${iccids}::text[]) and enterprise_id = ${enterpriseId}::uuid and not downloaded`
+  return [
+    fragment`insert into iccid_count as c (enterprise_id, shard, held)
+      select ${enterpriseId}::uuid, ${shard}, -count(*) from iccid_directory where ${own} having count(*) > 0
+      on conflict (enterprise_id, shard) do update set held = c.held + excluded.held`,
+    fragment`update iccid_directory set downloaded = true where ${own}`,
+  ]
+}
