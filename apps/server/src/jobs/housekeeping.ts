@@ -4,6 +4,7 @@ import { deleteExpired } from '../db/retention.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import { ONCE_LIFE_MS } from '../http/once.ts'
 import { deleteDueAccounts } from '../modules/people/accounts/service.ts'
+import { releaseIdleIccids } from '../modules/people/clients/service.ts'
 import { deleteDueEnterprises } from '../modules/people/enterprises/service.ts'
 import { dropOldAudit } from '../modules/platform/audit/service.ts'
 import { notifyOfTrials } from '../modules/platform/plans/service.ts'
@@ -43,8 +44,8 @@ const DELETE_LIMIT = 5000
 type Needs = Pick<Server, 'db' | 'clock' | 'log' | 'keys' | 'random' | 'config' | 'platforms' | 'mail'>
 
 /**
- * Deletes expired rows, accounts and enterprises, and notifies of ending trials: now and every ten minutes. Safe in
- * concurrent processes.
+ * Deletes expired rows, accounts and enterprises, notifies of ending trials, and releases the ICCIDs of idle enterprise
+ * accounts: now and every ten minutes. Safe in concurrent processes.
  */
 export function startHousekeeping(server: Needs): { stop(): Promise<void> } {
   let running = Promise.resolve()
@@ -54,6 +55,7 @@ export function startHousekeeping(server: Needs): { stop(): Promise<void> } {
       .then(() => deleteDueEnterprises(server))
       .then(() => dropOldAudit(server))
       .then(() => notifyOfTrials(server))
+      .then(() => releaseIdleIccids(server))
       .then(
         () => undefined,
         (err: unknown) => server.log.warn({ err }, 'housekeeping failed'),

@@ -251,6 +251,14 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'client.notes': staffOnly((a) => ({ id: a.enterpriseId })),
   'client.addNote': staffOnly((a) => ({ id: a.enterpriseId, fields: { text: 'Calls on Mondays.' } })),
   'client.removeNote': staffOnly((a) => ({ id: a.enterpriseId, noteId: crypto.randomUUID() })),
+  'client.findIccids': staffOnly((a) => ({
+    id: a.enterpriseId,
+    fields: { firstIccid: '8944990000000000000', count: 1 },
+  })),
+  'client.moveIccids': staffOnly((a) => ({
+    id: a.enterpriseId,
+    fields: { firstIccid: '8944990000000000000', count: 1, proof: 'Canary', downloaded: 'leave' },
+  })),
   'client.givePlan': staffOnly((a) => ({ id: a.enterpriseId, fields: { plan: 'PRO', until: '2030-12-31' } })),
   'client.grantTrial': staffOnly((a) => ({ id: a.enterpriseId })),
   'client.extendTrial': staffOnly((a) => ({ id: a.enterpriseId, fields: { days: 7 } })),

@@ -196,6 +196,56 @@ export const resume = endpoint({
   output: done,
 })
 
+/** The most ICCIDs that staff assign at once. */
+export const ICCIDS_MOVED_MAX = 10_000
+
+const iccidRange = {
+  /** 18 to 20 digits, as on the card; 19 are complete. */
+  firstIccid: z.string().trim().min(1, 'Required').max(40, 'Up to 40 characters.'),
+  count: z
+    .int('A whole number.')
+    .min(1, 'At least 1.')
+    .max(ICCIDS_MOVED_MAX, `Up to ${ICCIDS_MOVED_MAX.toLocaleString('en')} at once.`),
+}
+export const IccidRange = z.object(iccidRange)
+
+export const findIccids = endpoint({
+  method: 'POST',
+  path: '/admin/client/iccid/find',
+  access: 'Admin_Client_View',
+  reads: true,
+  summary: 'Who holds the ICCIDs of a range that an enterprise account claims',
+  input: z.object({ id, fields: IccidRange }),
+  output: z.object({
+    firstIccid: z.string(),
+    lastIccid: z.string(),
+    /** Held by the enterprise account itself. */
+    own: z.int(),
+    /** Held by nobody. */
+    free: z.int(),
+    holders: z.array(z.object({ id, name: z.string(), count: z.int(), onDevices: z.int() })),
+  }),
+})
+
+export const IccidMove = z.object({
+  ...iccidRange,
+  /** How the enterprise account has proved that the ICCIDs are its own. Stored in the audit log of the staff. */
+  proof: z.string().trim().min(1, 'Required').max(500, 'Up to 500 characters.'),
+  /** What becomes of those whose profiles are on devices. A device keeps a moved one, which no one sees any more. */
+  downloaded: z.enum(['leave', 'move']),
+})
+
+export const moveIccids = endpoint({
+  method: 'POST',
+  path: '/admin/client/iccid/move',
+  access: 'Admin_Client_Edit',
+  stepUp: true,
+  summary: 'Assign the ICCIDs of a range to the enterprise account that has proved that they are its own',
+  input: z.object({ id, fields: IccidMove }),
+  /** `left`: on devices. */
+  output: z.object({ moved: z.int(), left: z.int() }),
+})
+
 /** How long a visit lasts. */
 export const VISIT_MINUTES = 30
 

@@ -27,6 +27,12 @@ export const TRIAL_DAYS = 15
 /** ICCIDs that an enterprise account in its free trial can hold before devices download their profiles. */
 export const TRIAL_ICCIDS = 1000
 
+/**
+ * Days after which an enterprise account without a paid plan or trial that nobody uses loses the profiles that no device has
+ * downloaded, and their ICCIDs.
+ */
+export const IDLE_RELEASE_DAYS = 90
+
 /** Null is no limit. */
 const limit = z.int().nullable()
 

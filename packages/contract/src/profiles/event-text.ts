@@ -51,6 +51,8 @@ export const eventTexts = {
   leftCampaign: 'Removed from the campaign "{campaign}". Its own activation code works again.',
 
   removed: 'Deleted in the portal.',
+  removedIdle: 'Deleted, and its ICCID released: nobody had used the enterprise account for a long time.',
+  removedByClaim: 'Deleted by platform staff: its ICCID belongs to another enterprise account.',
   restored: 'Restored to its previous state.',
   grouped: 'Moved to another group.',
   ungrouped: 'Removed from its group.',

@@ -270,6 +270,7 @@ export const leftTexts = {
   notBound: 'Not bound to a device.',
   inStock: 'In stock, without an activation code: generate it again first.',
   unknown: 'No profile has this ICCID.',
+  iccidLost: 'Its ICCID is not available any more.',
   groupDeleted: 'The group was deleted in the meantime.',
   changedAgain: 'Changed again in the meantime.',
   canceled: 'The operation was canceled.',

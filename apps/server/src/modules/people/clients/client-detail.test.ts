@@ -5,9 +5,14 @@ import * as enterprise from '@simwright/contract/people/enterprise'
 import * as team from '@simwright/contract/people/team'
 import * as audit from '@simwright/contract/platform/audit'
 import * as plan from '@simwright/contract/platform/plan'
+import * as fleet from '@simwright/contract/profiles/fleet'
+import * as batch from '@simwright/contract/provisioning/batch'
 import { describe, expect, test } from 'vitest'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { testServer } from '../../../testing/server.ts'
+import { configured } from '../../../testing/generated.ts'
+import { deliveredTo, moved } from '../../../testing/moved.ts'
+import { type TestEnterprise, testServer } from '../../../testing/server.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 
 const t = await testServer()
 const staff = await t.staff()
@@ -174,5 +179,81 @@ describe('extending the free trial', () => {
       expect((await staff.refusal(client.extendTrial, { id: other, fields })).code).toBe(problems.not_found.code)
     const [own] = (await staff.ask(enterprise.list, {})).items
     expect(own!.id).toBe(STAFF_ENTERPRISE_ID)
+  })
+})
+
+describe('the ICCIDs of a client', () => {
+  const holder = async () => {
+    const enterprise = await t.enterprise()
+    return { ...enterprise, configurationId: await configured(enterprise.owner) }
+  }
+  type Holder = Awaited<ReturnType<typeof holder>>
+  const inputs = (count: number) =>
+    newSubscribers(count).map(({ ICCID: iccid, IMSI: imsi }) => ({ iccid: iccid!, imsi: imsi!, makeKeys: true }))
+  const generate = ({ owner, configurationId }: Holder, input: ReturnType<typeof inputs>[number]) =>
+    owner.ask(batch.single, { ...input, configurationId })
+  const refusalOf = async ({ owner, configurationId }: Holder, input: ReturnType<typeof inputs>[number]) =>
+    (await owner.refusal(batch.single, { ...input, configurationId })).code
+  const download = ({ id }: TestEnterprise, profileId: string) =>
+    moved(t, { enterpriseId: id, profileId }, [deliveredTo('Test')])
+
+  test('are moved by staff with a proof, and neither client sees who the other is', async () => {
+    const [squatter, rightful] = [await holder(), await holder()]
+    const [first, second, onDevice] = inputs(3)
+    const { profileId } = await generate(squatter, first!)
+    await generate(squatter, second!)
+    await download(squatter, (await generate(squatter, onDevice!)).profileId)
+    const numbers = { firstIccid: first!.iccid, count: 3 }
+    const range = { configurationId: rightful.configurationId, firstImsi: first!.imsi, ...numbers }
+    const preview = async () => await rightful.owner.ask(batch.previewRange, range)
+    expect(await preview()).toMatchObject({ total: 3, existing: 0, taken: 3 })
+    const found = await staff.ask(client.findIccids, { id: rightful.id, fields: numbers })
+    expect(found).toMatchObject({ own: 0, free: 0, holders: [{ id: squatter.id, count: 3, onDevices: 1 }] })
+    const fields = { ...numbers, proof: 'Letter 17 of the numbering authority', downloaded: 'leave' as const }
+    expect((await support.refusal(client.moveIccids, { id: rightful.id, fields })).code).toBe(problems.forbidden.code)
+
+    expect(await staff.ask(client.moveIccids, { id: rightful.id, fields })).toEqual({ moved: 2, left: 1 })
+
+    expect(await preview()).toMatchObject({ existing: 0, taken: 1 })
+    expect(await refusalOf(squatter, first!)).toBe(problems.iccid_taken.code)
+    expect((await squatter.owner.ask(fleet.timeline, { id: profileId })).items[0]).toMatchObject({ type: 'REMOVED' })
+    const third = await holder()
+    expect(await refusalOf(third, first!)).toBe(problems.iccid_taken.code)
+    await generate(rightful, first!)
+    expect(await refusalOf(rightful, onDevice!)).toBe(problems.iccid_taken.code)
+    const all = { ...fields, downloaded: 'move' as const }
+    expect(await staff.ask(client.moveIccids, { id: rightful.id, fields: all })).toEqual({ moved: 1, left: 0 })
+    await generate(rightful, onDevice!)
+    expect((await squatter.owner.ask(plan.queryOrder, {})).iccids.used).toBe(0)
+    expect((await rightful.owner.ask(plan.queryOrder, {})).iccids.used).toBe(2)
+    const action = ['enterprise.iccidsMoved', 'enterprise.iccidsReleased', 'enterprise.iccidsAssigned'] as const
+    const entries = async (who: typeof staff) => (await who.ask(audit.list, { filter: { action: [...action] } })).items
+    const [, moving] = await entries(staff)
+    expect(moving!.after).toMatchObject({ iccids: 2, first: first!.iccid, last: second!.iccid, proof: fields.proof })
+    for (const [one, other] of [
+      [squatter, rightful],
+      [rightful, squatter],
+    ] as const) {
+      const shown = JSON.stringify(await entries(one.owner))
+      expect(shown).toContain(first!.iccid)
+      expect(shown).not.toContain(other.id)
+    }
+  })
+
+  test.each([
+    ['firstIccid', { firstIccid: '89x' }],
+    ['count', { count: 0 }],
+    ['count', { count: 10_001 }],
+    ['proof', { proof: ' ' }],
+  ])('are not moved with an invalid %s', async (field, change) => {
+    const fields = {
+      firstIccid: '8944010000000000001',
+      count: 1,
+      proof: 'Letter',
+      downloaded: 'leave',
+      ...change,
+    } as const
+    const refusal = await staff.refusal(client.moveIccids, { id: (await t.enterprise()).id, fields })
+    expect((refusal.obj.faults as { path: string }[]).map(({ path }) => path)).toEqual([`fields.${field}`])
   })
 })

@@ -1,5 +1,6 @@
 import * as client from '@simwright/contract/people/client'
 import { type App, serve } from '../../../http/serve.ts'
+import { findIccids, moveIccids } from './claim.ts'
 import { addNote, listNotes, removeNote } from './note.ts'
 import type { Server } from './port.ts'
 import {
@@ -23,6 +24,8 @@ export function routes(app: App, server: Server): void {
   serve(app, client.notes, ({ who, input }) => listNotes(server, who, input.id))
   serve(app, client.addNote, ({ who, input }) => addNote(server, who, input))
   serve(app, client.removeNote, ({ who, input }) => removeNote(server, who, input))
+  serve(app, client.findIccids, ({ input }) => findIccids(server, input))
+  serve(app, client.moveIccids, ({ input }) => moveIccids(server, input))
   serve(app, client.givePlan, ({ input, once }) => giveClientPlan(server, { input, once }))
   serve(app, client.grantTrial, ({ input }) => offerTrial(server, input.id))
   serve(app, client.extendTrial, ({ input, once }) => extendClientTrial(server, { input, once }))

@@ -30,6 +30,8 @@ import {
 } from './queries.ts'
 import { clientOf } from './record.ts'
 
+export { releaseIdleIccids } from './idle.ts'
+
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
 

@@ -5,9 +5,11 @@ import * as team from '@simwright/contract/people/team'
 import * as audit from '@simwright/contract/platform/audit'
 import * as plan from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as batch from '@simwright/contract/provisioning/batch'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createOwnedObjects } from '../../../testing/contract-entry.ts'
+import { configured } from '../../../testing/generated.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { refusalOfDownload } from '../../platform/plans/service.ts'
 import { selectTenantTables } from './queries.ts'
@@ -131,10 +133,14 @@ describe('the deletion of an enterprise account', () => {
     const [own, other] = [await t.enterprise('Leaving Home'), await t.enterprise('Staying Put')]
     const things = await createOwnedObjects(own)
     const before = await rowsOf(own.id)
-    const others = await rowsOf(other.id)
     expect(Object.keys(before)).toEqual(
       expect.arrayContaining(['activation_code', 'batch', 'campaign', 'iccid_directory', 'operation', 'profile_key']),
     )
+    const wanted = { configurationId: await configured(other.owner), iccid: things.iccid, imsi: '001010000000112' }
+    expect((await other.owner.refusal(batch.single, { ...wanted, makeKeys: true })).code).toBe(
+      problems.iccid_taken.code,
+    )
+    const others = await rowsOf(other.id)
     await own.owner.ask(enterprise.requestDeletion, { name: 'Leaving Home' })
     t.clock.moveMs(14 * DAY_MS - 1)
     expect(await deleteDueEnterprises(t.server)).toBe(0)
@@ -160,6 +166,8 @@ describe('the deletion of an enterprise account', () => {
     )
     expect(entries.rows.map(({ action }) => action)).toContain('enterprise.deleted')
     expect(await deleteDueEnterprises(t.server)).toBe(0)
+    const owner = await t.sessionIn(other.owner, other.id)
+    await owner.ask(batch.single, { ...wanted, makeKeys: true })
   })
 
   test('ends the access of its members as soon as it is due', async () => {

@@ -1,10 +1,11 @@
-import { endpoints } from '@simwright/contract'
+import { endpoints, problems } from '@simwright/contract'
 import * as order from '@simwright/contract/money/order'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import * as client from '@simwright/contract/people/client'
+import * as audit from '@simwright/contract/platform/audit'
 import * as notice from '@simwright/contract/platform/notice'
-import type { Usage } from '@simwright/contract/platform/plan'
 import * as plan from '@simwright/contract/platform/plan'
+import { IDLE_RELEASE_DAYS, type Usage } from '@simwright/contract/platform/plan'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -15,11 +16,14 @@ import { offerTransfers } from '../../../testing/seller.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { notifyOfUsage, stepDueOrders } from '../../money/renewal/service.ts'
+import { releaseIdleIccids } from '../../people/clients/service.ts'
 import type { Transition } from '../../profiles/lifecycle/service.ts'
 import { chargeDownload } from './service.ts'
 
 const t = await testServer({ background: 'none' })
 await offerTransfers(t)
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const failed = { kind: 'installFailed', lastSequence: 1, reason: 'It did not fit.', mayRetry: false } as const
 
@@ -127,4 +131,48 @@ test('no other answer has figures of a plan', () => {
     JSON.stringify(z.toJSONSchema(endpoint.output, { unrepresentable: 'any' })).includes('"exceeded"'),
   )
   expect(withFigures.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...ofAccount, ...ofOrder }).toSorted())
+})
+
+type Input = { iccid: string; imsi: string; makeKeys: boolean }
+
+test('an idle enterprise account without a plan loses the ICCIDs that no device has downloaded', async () => {
+  const holder = async (name: 'DEMO' | 'LAB') => {
+    const enterprise = await t.enterprise(undefined, name)
+    return { ...enterprise, configurationId: await configured(enterprise.owner) }
+  }
+  type Holder = Awaited<ReturnType<typeof holder>>
+  const [free, paying, rightful] = [await holder('DEMO'), await holder('LAB'), await holder('LAB')]
+  const inputs = newSubscribers(4).map(({ ICCID, IMSI }) => ({ iccid: ICCID!, imsi: IMSI!, makeKeys: true }))
+  const [unused, again, delivered, ofPaying] = inputs as [Input, Input, Input, Input]
+  const generate = ({ owner, configurationId }: Holder, input: Input) =>
+    owner.ask(batch.single, { ...input, configurationId })
+  const refusal = async ({ owner, configurationId }: Holder, input: Input) =>
+    (await owner.refusal(batch.single, { ...input, configurationId })).code
+  const later = async (one: Holder): Promise<Holder> => ({ ...one, owner: await t.sessionIn(one.owner, one.id) })
+
+  await generate(free, unused)
+  const { profileId } = await generate(free, again)
+  const downloadedOne = await generate(free, delivered)
+  await moved(t, { enterpriseId: free.id, profileId: downloadedOne.profileId }, [deliveredTo(null)])
+  await generate(paying, ofPaying)
+  t.clock.moveMs((IDLE_RELEASE_DAYS - 1) * DAY_MS)
+  await releaseIdleIccids(t.server)
+  expect(await refusal(await later(rightful), unused)).toBe(problems.iccid_taken.code)
+
+  t.clock.moveMs(2 * DAY_MS)
+  await Promise.all([releaseIdleIccids(t.server), releaseIdleIccids(t.server)])
+
+  const owner = await later(rightful)
+  await generate(owner, unused)
+  expect(await refusal(owner, delivered)).toBe(problems.iccid_taken.code)
+  expect(await refusal(owner, ofPaying)).toBe(problems.iccid_taken.code)
+  const returned = await later(free)
+  const held = async () => (await returned.owner.ask(plan.queryOrder, {})).iccids.used
+  expect(await held()).toBe(0)
+  expect(await refusal(returned, unused)).toBe(problems.iccid_taken.code)
+  // an ICCID that nobody took meanwhile gets its profile back
+  expect((await generate(returned, again)).profileId).toBe(profileId)
+  expect(await held()).toBe(1)
+  const { items } = await returned.owner.ask(audit.list, { filter: { action: ['enterprise.iccidsReleased'] } })
+  expect(items.map(({ after }) => after)).toEqual([{ iccids: 2, reason: 'Unused for 90 days.' }])
 })

@@ -1,4 +1,4 @@
-import { type Iccid, iccidKey } from '@simwright/ids'
+import { type CardIccid, type Iccid, iccidKey } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { fragment } from '../../../db/fragment.ts'
@@ -94,4 +94,73 @@ export function firstDownloadWrites(enterpriseId: EnterpriseId, effects: readonl
       on conflict (enterprise_id, shard) do update set held = c.held + excluded.held`,
     fragment`update iccid_directory set downloaded = true where ${own}`,
   ]
+}
+
+/** A profile with its ICCID as on the card. */
+type HeldProfile = { profile_id: ProfileId; iccid: CardIccid }
+
+/** SQL: the rows of the directory that these profiles hold in the enterprise account. */
+const heldBy = (enterpriseId: EnterpriseId, profiles: readonly HeldProfile[]) => sql`
+  iccid = any(${profiles.map(({ iccid }) => iccidKey(iccid))}::text[]) and enterprise_id = ${enterpriseId}::uuid
+  and profile_id = any(${profiles.map(({ profile_id: id }) => id)}::uuid[]) and not released`
+
+/** Those of the profiles whose ICCIDs the enterprise account holds. */
+export async function selectHolding(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profiles: readonly HeldProfile[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<Row<'iccid_directory', 'profile_id'>>`
+    select profile_id from iccid_directory where ${heldBy(enterpriseId, profiles)}`.execute(db)
+  return new Set(rows.flatMap(({ profile_id: id }) => id ?? []))
+}
+
+/**
+ * Releases the ICCIDs of deleted profiles that no device has downloaded: any enterprise account can generate them.
+ * @returns how many were released
+ */
+export async function releaseIccids(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profiles: readonly HeldProfile[],
+): Promise<number> {
+  const { rows } = await sql`
+    update iccid_directory set released = true where ${heldBy(enterpriseId, profiles)} and not downloaded
+    returning iccid`.execute(db)
+  await countReleased(db, enterpriseId, rows.length)
+  return rows.length
+}
+
+type Moved = Row<'iccid_directory', 'iccid'> & { was_held: boolean }
+
+/**
+ * Assigns ICCIDs to another enterprise account, which alone can generate them from now on. Their profiles must be deleted,
+ * and locked.
+ * @returns the keys of those that were assigned
+ */
+export async function assignIccids(
+  db: TenantDb,
+  { from, to }: { from: EnterpriseId; to: EnterpriseId },
+  iccids: readonly Iccid[],
+): Promise<Iccid[]> {
+  const { rows } = await sql<Moved>`
+    with held as materialized (
+      select iccid, profile_id is not null and not downloaded as was_held from iccid_directory
+      where iccid = any(${iccids}::text[]) and enterprise_id = ${from}::uuid and not released
+      order by iccid for update
+    )
+    update iccid_directory d set enterprise_id = ${to}::uuid, profile_id = null, downloaded = false,
+      earlier = case when d.profile_id is null then d.earlier
+        else d.earlier || jsonb_build_object(d.enterprise_id, d.profile_id) end
+    from held where d.iccid = held.iccid
+    returning d.iccid, held.was_held`.execute(db)
+  await countReleased(db, from, rows.filter(({ was_held }) => was_held).length)
+  return rows.map(({ iccid }) => iccid)
+}
+
+async function countReleased(db: TenantDb, enterpriseId: EnterpriseId, count: number): Promise<void> {
+  if (count === 0) return
+  await sql`
+    insert into iccid_count as c (enterprise_id, shard, held) values (${enterpriseId}, ${SHARD}, ${-count})
+    on conflict (enterprise_id, shard) do update set held = c.held + excluded.held`.execute(db)
 }

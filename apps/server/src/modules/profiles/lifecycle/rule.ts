@@ -98,6 +98,8 @@ const NO_RECYCLING = {
   recycle_due_at: null,
 } as const
 
+const removedTexts = { idle: 'removedIdle', claim: 'removedByClaim' } as const
+
 const isoTime = (text: string | null | undefined) => (text ? new Date(text) : null)
 
 const fatalStatus: Record<FatalRefusal, ProfileStatus> = {
@@ -351,7 +353,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     lease: 'ends',
     changes: () => ({ groupId: null }),
     event: 'REMOVED',
-    text: () => ({ id: 'removed' }),
+    text: ({ why }) => ({ id: why === undefined ? 'removed' : removedTexts[why] }),
   },
   restored: {
     from: { status: ['REMOVED'] },

@@ -26,7 +26,14 @@ export {
 export { DIMENSION_COLUMNS } from './dimension.ts'
 export { TransitionError } from './effect.ts'
 export { fillEvents } from './fill-event.ts'
-export { countHeldIccids, reserveIccids, selectReserved } from './iccid.ts'
+export {
+  assignIccids,
+  countHeldIccids,
+  releaseIccids,
+  reserveIccids,
+  selectHolding,
+  selectReserved,
+} from './iccid.ts'
 export {
   type CodeLock,
   type JoinedRead,

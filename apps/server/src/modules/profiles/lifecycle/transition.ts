@@ -140,7 +140,8 @@ export type Transition =
   | { kind: 'orderCanceled'; to: 'Available' | 'Unavailable' }
   // by users, API clients and jobs
   | { kind: 'generatedAgain'; batch: string; generated: Regenerated }
-  | { kind: 'removed' }
+  /** `why`: unless a user deletes it: its enterprise account is idle, or its ICCID is another one's. */
+  | { kind: 'removed'; why?: 'idle' | 'claim' }
   | { kind: 'restored'; to: Before }
   | { kind: 'bound'; eid: string }
   | { kind: 'released' }

@@ -2,7 +2,7 @@ import { Problem } from '@simwright/contract'
 import { operationTable } from '@simwright/contract/provisioning/operation-kind'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import { groupExists, groupNames, lockExistingGroups } from '../../profiles/groups/service.ts'
-import { Before, move } from '../../profiles/lifecycle/service.ts'
+import { Before, move, selectHolding } from '../../profiles/lifecycle/service.ts'
 import {
   moveProfiles,
   moveRows,
@@ -64,7 +64,11 @@ export const REMOVE = undoableKind(operationTable.REMOVE.schema, {
     before: Before.pick({ status: true, orderState: true, codeState: true, groupId: true }),
     whyNot: ({ status }) => (status === 'REMOVED' ? undefined : 'changedAgain'),
     // a profile whose group was deleted meanwhile is restored without a group
-    putBack: async ({ db, cause }, targets) => {
+    putBack: async ({ db, cause }, all) => {
+      const rows = all.map(({ row }) => row)
+      const holding = await selectHolding(db, cause.enterpriseId, rows)
+      const targets = all.filter(({ row }) => holding.has(row.profile_id))
+      const lost = rows.filter((row) => !holding.has(row.profile_id))
       const groups = await lockExistingGroups(
         db,
         cause.enterpriseId,
@@ -74,11 +78,12 @@ export const REMOVE = undoableKind(operationTable.REMOVE.schema, {
         ...to,
         groupId: groupId !== null && groups.has(groupId) ? groupId : null,
       })
-      return await move(
+      const { before } = await move(
         db,
         cause,
         targets.map(({ row, to }) => ({ row, transition: { kind: 'restored', to: inGroup(to) } })),
       )
+      return { before, left: new Map(lost.map((row) => [row.profile_id, 'iccidLost'])) }
     },
   },
 })

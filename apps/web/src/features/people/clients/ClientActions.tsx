@@ -2,6 +2,7 @@ import type * as client from '@simwright/contract/people/client'
 import classes from './Client.module.css'
 import { EndUserTextReset } from './EndUserTextReset.tsx'
 import { GiftForm } from './GiftForm.tsx'
+import { IccidMoveForm } from './IccidMoveForm.tsx'
 import { SuspensionForm } from './Suspension.tsx'
 import { TrialExtensionForm } from './TrialExtensionForm.tsx'
 import { TrialGrant } from './TrialGrant.tsx'
@@ -15,6 +16,7 @@ export function ClientActions({ client: shown }: { client: client.Client }) {
       <GiftForm key={`${shown.plan} ${shown.endsAt}`} client={shown} />
       <TrialExtensionForm client={shown} />
       {isTrialWithheld && <TrialGrant client={shown} />}
+      <IccidMoveForm client={shown} />
       <VisitForm client={shown} />
       <EndUserTextReset client={shown} />
       {!shown.suspension && <SuspensionForm client={shown} />}

@@ -241,6 +241,27 @@ listStates({
       shows: 'The trial has not started. When it does, it lasts this many days longer.',
     },
     'extension refused': { steps: [type('Days', '200'), press('Extend trial')], shows: 'Up to 90.' },
+    'moving ICCIDs: dialog': {
+      answers: [
+        answer(clients.findIccids, {
+          firstIccid: '89440100000000000016',
+          lastIccid: '89440100000000000990',
+          own: 3,
+          free: 40,
+          holders: [{ id: sampleId(1902), name: 'Left behind', count: 57, onDevices: 1 }],
+        }),
+      ],
+      steps: [
+        type('First ICCID', '8944010000000000001'),
+        type('Proof', 'Letter of the numbering authority, 14 March'),
+        press('Move ICCIDs'),
+      ],
+      shows: 'Move 56 ICCIDs to Trial Mobile?',
+    },
+    'moving ICCIDs: without a proof': {
+      steps: [type('First ICCID', '8944010000000000001'), press('Move ICCIDs')],
+      shows: 'Required',
+    },
     'visit without a reason': { steps: [press('Sign in')], shows: 'Required' },
     'suspend dialog': {
       steps: [type('Reason', 'Three invoices are unpaid.'), press('Suspend')],

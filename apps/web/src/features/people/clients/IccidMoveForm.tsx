@@ -1,0 +1,105 @@
+import { Button, Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract'
+import * as client from '@simwright/contract/people/client'
+import { useMutation } from '../../../api/mutation.ts'
+import { clientTexts } from '../../../texts/client.ts'
+import { say, sayCount } from '../../../texts/text.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { FieldRow } from '../../../ui/FormSection.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Client.module.css'
+
+const texts = clientTexts.iccids
+
+/** Assigns the ICCIDs of a range, which other clients hold, to a client that has proved that they are its own. */
+export function IccidMoveForm({ client: { id, name } }: { client: client.Client }) {
+  const form = useEntryForm(client.IccidMove, { firstIccid: '', count: 1, proof: '', downloaded: 'leave' })
+  const find = useMutation(client.findIccids)
+  const move = useMutation(client.moveIccids, { changes: [client.get, client.notes] })
+  const submit = form.onSubmit(({ firstIccid, count, proof, downloaded }) =>
+    find.mutate(
+      { id, fields: { firstIccid, count } },
+      {
+        onSuccess: async (found) => {
+          const moving = found.holders.reduce((sum, holder) => sum + movable(holder, downloaded), 0)
+          if (moving === 0) return form.setFieldError('firstIccid', sayCount(texts.none, leftOf(found)))
+          const question = { title: sayCount(texts.ask, moving, { name }), text: <Holders found={found} /> }
+          if (!(await confirm({ ...question, proceed: texts.submit, tone: 'danger' }))) return
+          move.mutate(
+            { id, fields: { firstIccid, count, proof, downloaded } },
+            {
+              onSuccess: ({ moved }) => {
+                toast.success(sayCount(texts.done, moved, { name }))
+                form.reset()
+              },
+              onError: (problem) => showFaults(form, problem, 'fields'),
+            },
+          )
+        },
+        onError: (problem) => showFaults(form, problem, 'fields'),
+      },
+    ),
+  )
+  return (
+    <Section title={texts.title} text={texts.text}>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <FieldRow>
+          <TextInput label={texts.first} withAsterisk name="firstIccid" {...form.getInputProps('firstIccid')} />
+          <NumberInput
+            label={texts.count}
+            withAsterisk
+            allowDecimal={false}
+            thousandSeparator=","
+            clampBehavior="none"
+            name="count"
+            {...form.getInputProps('count')}
+          />
+        </FieldRow>
+        <Textarea
+          label={texts.proof}
+          description={texts.proofHelp}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={500}
+          name="proof"
+          {...form.getInputProps('proof')}
+        />
+        <Checkbox
+          label={texts.downloaded}
+          description={texts.downloadedHelp}
+          checked={form.values.downloaded === 'move'}
+          onChange={(event) => form.setFieldValue('downloaded', event.currentTarget.checked ? 'move' : 'leave')}
+        />
+        <Button type="submit" variant="default" loading={find.isPending || move.isPending}>
+          {texts.submit}
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+type Found = OutputOf<typeof client.findIccids>
+type Holder = Found['holders'][number]
+
+const movable = ({ count, onDevices }: Holder, downloaded: 'leave' | 'move') =>
+  downloaded === 'move' ? count : count - onDevices
+
+const leftOf = ({ holders }: Found) => holders.reduce((sum, { onDevices }) => sum + onDevices, 0)
+
+function Holders({ found: { firstIccid, lastIccid, own, free, holders } }: { found: Found }) {
+  return (
+    <>
+      <p className={classes.text}>{say(texts.range, { firstIccid, lastIccid, own, free })}</p>
+      <ul className={classes.owners}>
+        {holders.map(({ id, name, count, onDevices }) => (
+          <li key={id}>{say(texts.holder, { name, count, onDevices })}</li>
+        ))}
+      </ul>
+      <p className={classes.text}>{texts.consequence}</p>
+    </>
+  )
+}
