@@ -8,6 +8,7 @@ import { proveFigures } from './prove/figures.ts'
 import { proveFuzz } from './prove/fuzz.ts'
 import { proveKill } from './prove/kill.ts'
 import { proveLargest } from './prove/largest.ts'
+import { proveMemory } from './prove/memory.ts'
 import { proveMetrics } from './prove/metrics.ts'
 import { proveMutants } from './prove/mutants.ts'
 import { proveOperations } from './prove/operations.ts'
@@ -41,6 +42,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   kill: proveKill,
   largest: proveLargest,
   lifecycle: proveLifecycle,
+  memory: proveMemory,
   metrics: proveMetrics,
   money: proveMoney,
   mutants: proveMutants,

@@ -57,3 +57,19 @@ export const sourceColumns = [
   ...ownColumns,
 ] as const
 export type SourceColumn = (typeof sourceColumns)[number]
+
+/** Write-only columns: their values are never returned. */
+export const secretColumns: readonly SourceColumn[] = [
+  'KI',
+  'OPC',
+  'OP',
+  'TOPC',
+  'TOP',
+  'PIN1',
+  'PIN2',
+  'PUK1',
+  'PUK2',
+  'ADM1',
+  'C9',
+  'CONFIRMATION_CODE',
+]

@@ -4,23 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time } from '../list.ts'
 import { type SourceColumn, sourceColumns } from './source-file.ts'
 
-export { type SourceColumn, sourceColumns, sourceLimits } from './source-file.ts'
-
-/** Write-only columns: their values are never returned. */
-export const secretColumns: readonly SourceColumn[] = [
-  'KI',
-  'OPC',
-  'OP',
-  'TOPC',
-  'TOP',
-  'PIN1',
-  'PIN2',
-  'PUK1',
-  'PUK2',
-  'ADM1',
-  'C9',
-  'CONFIRMATION_CODE',
-]
+export { type SourceColumn, secretColumns, sourceColumns, sourceLimits } from './source-file.ts'
 
 export const protections = ['PLAIN', 'PGP'] as const
 

@@ -68,7 +68,7 @@ class ChunkCache {
     const { enterpriseId, sourceId } = this.#location
     for (const chunk of this.#changed) {
       const rows = this.#rows.get(chunk)!
-      const sealed = sealChunk(this.#server, { ...this.#location, chunk }, rows)
+      const sealed = sealChunk(this.#server, { ...this.#location, chunk }, { rows })
       await updateChunk(this.#db, enterpriseId, { sourceId, chunk, ...countsOf(rows), sealed })
     }
   }

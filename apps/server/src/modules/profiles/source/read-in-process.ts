@@ -1,15 +1,17 @@
 import { Problem } from '@simwright/contract'
-import { sourceLimits } from '@simwright/contract/profiles/source'
+import { type SourceColumn, sourceLimits } from '@simwright/contract/profiles/source'
 import type { Task } from '../../../worker/task.ts'
 import { TaskEnd } from '../../../worker/task-end.ts'
 import type { TaskFor } from '../../../worker/worker-pool.ts'
 import type { ReadJob, ReadOutcome } from './read.ts'
-import type { ReadAnswer, SourceChunk } from './read-task.ts'
+import type { PassedChunk, PassedJob, ReadAnswer } from './read-task.ts'
+import type { ParsedRow } from './row.ts'
+import { newPassKey, pass, receive } from './secret-cells.ts'
 import { formatBytes } from './size.ts'
 
 const TIME_LIMIT_SECONDS = 60
 
-const READ: Task<ReadJob, ReadAnswer, SourceChunk> = {
+const READ: Task<PassedJob, ReadAnswer, PassedChunk> = {
   name: 'source file',
   file: new URL('./read-task.ts', import.meta.url),
   length: 'long',
@@ -17,11 +19,15 @@ const READ: Task<ReadJob, ReadAnswer, SourceChunk> = {
   memoryMiB: 640,
 }
 
-/** Called for one chunk after the other, in order. */
+/** Masked rows with their secret cells. */
+export type SourceChunk = { columns: readonly SourceColumn[]; rows: ParsedRow[]; secrets: Buffer }
+
+/** Called for one chunk after the other, in order. `secrets` are overwritten when it has ended. */
 export type AsyncOnChunk = (chunk: SourceChunk) => Promise<void>
 
 /**
- * Parses a file in a process with limits of memory and time, so that no file can stop the server.
+ * Parses a file in a process with limits of memory and time, so that no file can stop the server. The bytes of the file are
+ * overwritten, and neither the file nor a secret cell is in clear on the way between the processes.
  * @throws Problem when the file is refused, and when too many files wait
  */
 export async function readInProcess(
@@ -29,7 +35,13 @@ export async function readInProcess(
   job: ReadJob,
   onChunk: AsyncOnChunk,
 ): Promise<ReadOutcome> {
-  const { outcome, refusal } = await workers.run(READ, { tenant, input: job, onMessage: onChunk }).catch(refuseEnd)
+  const passKey = newPassKey()
+  const input = { ...job, file: pass(passKey, job.file), passKey }
+  const onMessage = async ({ secrets: passed, ...chunk }: PassedChunk) => {
+    const secrets = receive(passKey, passed)
+    await onChunk({ ...chunk, secrets }).finally(() => secrets.fill(0))
+  }
+  const { outcome, refusal } = await workers.run(READ, { tenant, input, onMessage }).catch(refuseEnd)
   if (outcome) return outcome
   const { problem, values, mapping } = refusal!
   throw new Problem(problem, values, { detail: mapping ?? {} })

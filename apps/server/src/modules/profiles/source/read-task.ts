@@ -1,16 +1,23 @@
 import type { RunTask } from '../../../worker/task.ts'
 import { type OnChunk, type ReadJob, type ReadOutcome, readFile } from './read.ts'
 import { FileRefusal } from './refusal.ts'
+import { type Passed, pass, receive, splitSecrets } from './secret-cells.ts'
 
-export type SourceChunk = Parameters<OnChunk>[0]
+/** The job with the file, and a chunk with its secret cells, as they are passed between the processes. */
+export type PassedJob = Omit<ReadJob, 'file'> & { file: Passed; passKey: Uint8Array }
+export type PassedChunk = Parameters<OnChunk>[0] & { secrets: Passed }
 
 /** What was read, or why the file is refused. */
 export type ReadAnswer = { outcome?: ReadOutcome; refusal?: Pick<FileRefusal, 'problem' | 'values' | 'mapping'> }
 
 /** Reads a file of subscribers, chunk by chunk. */
-export const run: RunTask<ReadJob, ReadAnswer, SourceChunk> = async (job, send) => {
+export const run: RunTask<PassedJob, ReadAnswer, PassedChunk> = async ({ passKey, ...job }, send) => {
   try {
-    return { outcome: await readFile(job, ({ columns, rows }) => send({ columns, rows })) }
+    const onChunk: OnChunk = ({ columns, rows }) => {
+      const { secrets, ...masked } = splitSecrets(columns, rows)
+      send({ columns, ...masked, secrets: pass(passKey, secrets) })
+    }
+    return { outcome: await readFile({ ...job, file: receive(passKey, job.file) }, onChunk) }
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error
     const { problem, values, mapping } = error

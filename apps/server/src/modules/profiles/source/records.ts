@@ -9,6 +9,7 @@ import { insertSource, updateSourceState } from './queries.ts'
 import { CHUNK_ROWS, repeated } from './read.ts'
 import { storedReading } from './reading.ts'
 import { type Fault, type ParsedRow, rowParser } from './row.ts'
+import { splitSecrets } from './secret-cells.ts'
 import { Stage } from './stage.ts'
 
 /** Records that do not come from a file. Cells are in the order of the columns. */
@@ -50,8 +51,11 @@ export async function storeRecords(
   })
   faultRepetitions(rows, iccidAt)
   const stage = new Stage(server, { enterpriseId, configurationId, sourceId })
-  for (let from = 0; from < rows.length; from += CHUNK_ROWS)
-    await stage.add(db, { columns, rows: rows.slice(from, from + CHUNK_ROWS) })
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
+    const chunk = splitSecrets(columns, rows.slice(from, from + CHUNK_ROWS))
+    await stage.add(db, { columns, ...chunk })
+    chunk.secrets.fill(0)
+  }
   const source = {
     id: sourceId,
     configurationId,

@@ -10,7 +10,15 @@ import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
-import { type ChunkLocation, cardValuesOf, readChunk, type StagedRow, sealChunk, valuesOf } from './chunk.ts'
+import {
+  type ChunkLocation,
+  cardValuesOf,
+  readChunk,
+  readMaskedChunk,
+  type StagedRow,
+  sealChunk,
+  valuesOf,
+} from './chunk.ts'
 import { decidedIccid } from './iccid.ts'
 import { areSameNeeds, needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { enterprisePgpKey, rotatePgpKey } from './pgp-key.ts'
@@ -116,7 +124,7 @@ export async function listRows(
     const items: SourceRow[] = []
     const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: Math.floor(from / CHUNK_ROWS) })
     for (const { chunk } of counts.filter((count) => only === 'all' || count[only] > 0)) {
-      const rows = (await readChunk(server, db, { enterpriseId, sourceId: id, chunk })) ?? []
+      const rows = (await readMaskedChunk(server, db, { enterpriseId, sourceId: id, chunk })) ?? []
       for (const [index, row] of rows.entries()) {
         const position = chunk * CHUNK_ROWS + index
         if (position < from || !isSelected(row, only)) continue
@@ -187,7 +195,7 @@ export async function writeFaultyRows(
     yield [['LINE', ...columns, 'REASON']]
     for (const { chunk } of chunks.filter(({ faulty }) => faulty > 0)) {
       const rows = await server.db.tenantTx(enterpriseId, (db) =>
-        readChunk(server, db, { enterpriseId, sourceId: id, chunk }),
+        readMaskedChunk(server, db, { enterpriseId, sourceId: id, chunk }),
       )
       yield (rows ?? []).filter((row) => row.faults.length > 0).map((row) => faultLine(columns, row, answer))
     }
@@ -288,7 +296,7 @@ export async function keepFaultyRows(
   const counts = await selectChunkCounts(db, enterpriseId, { sourceId, from: 0 })
   for (const { chunk, faulty } of counts.filter((count) => count.faulty > 0)) {
     const location = { enterpriseId, sourceId, chunk }
-    const rows = (await readChunk(server, db, location)) ?? []
+    const rows = (await readMaskedChunk(server, db, location)) ?? []
     const kept = rows
       .filter((row) => row.faults.length > 0)
       .map((row) => ({ ...row, cells: row.cells.map((cell, index) => (isSecret[index] ? '' : cell)) }))
@@ -299,7 +307,7 @@ export async function keepFaultyRows(
       faulty,
       existing: 0,
       warned: 0,
-      sealed: sealChunk(server, location, kept),
+      sealed: sealChunk(server, location, { rows: kept }),
     })
   }
   await deleteValidChunks(db, enterpriseId, sourceId)

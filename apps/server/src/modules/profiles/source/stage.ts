@@ -1,11 +1,13 @@
-import { type Source, type SourceColumn, sourceLimits } from '@simwright/contract/profiles/source'
+import { type Source, sourceLimits } from '@simwright/contract/profiles/source'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, SourceId } from '../../../db/row-id.ts'
-import { openChunk, type StagedRow, sealChunk } from './chunk.ts'
+import { type StagedRow, sealChunk, withMaskedChunk } from './chunk.ts'
 import type { Server } from './port.ts'
 import type { NewChunk } from './queries.ts'
 import { type Repetition, repeated } from './read.ts'
-import type { Fault, ParsedRow } from './row.ts'
+import type { SourceChunk } from './read-in-process.ts'
+import type { Fault } from './row.ts'
+import { dropSecrets } from './secret-cells.ts'
 import { checkStored } from './stored-faults.ts'
 import { type WarningRule, warningCounts, withWarning } from './warning.ts'
 
@@ -34,13 +36,16 @@ export class Stage {
     this.#sourceId = sourceId
   }
 
-  async add(db: TenantDb, { columns, rows }: { columns: readonly SourceColumn[]; rows: ParsedRow[] }): Promise<void> {
+  /** The caller overwrites `secrets`. */
+  async add(db: TenantDb, { columns, rows, secrets }: SourceChunk): Promise<void> {
     const iccidAt = columns.indexOf('ICCID')
     const checked = await checkStored(db, { ...this.#batch, columns }, rows)
     for (const fault of checked.flatMap(({ faults }) => faults)) this.#count(fault)
     for (const { warnings = [] } of checked) this.#warnings.push(...warnings.map(({ rule }) => rule))
     const staged = checked.map((row) => this.#bounded(row, iccidAt))
-    this.#store(this.#chunks.length, staged)
+    const kept = dropSecrets(secrets, (index) => staged[index] !== checked[index])
+    this.#store(this.#chunks.length, { rows: staged, secrets: kept })
+    kept.fill(0)
   }
 
   /** Marks the first row with each repeated value too, because either row may be the wrong one. */
@@ -84,7 +89,13 @@ export class Stage {
   }
 
   #markLines(chunk: NewChunk, later: ReadonlyMap<number, readonly Repetition[]>): void {
-    const rows = openChunk(this.#server, this.#locationOf(chunk.chunk), chunk.sealed)
+    withMaskedChunk(this.#server, { ...this.#locationOf(chunk.chunk), sealed: chunk.sealed }, ({ rows, secrets }) => {
+      this.#markRows(rows, later)
+      this.#store(chunk.chunk, { rows, secrets })
+    })
+  }
+
+  #markRows(rows: readonly StagedRow[], later: ReadonlyMap<number, readonly Repetition[]>): void {
     for (const row of rows) {
       const repetitions = later.get(row.line) ?? []
       for (const { warning: rule, line } of repetitions) {
@@ -100,15 +111,15 @@ export class Stage {
       if (this.#stored <= sourceLimits.faults || row.faults.length > 0) row.faults.push(repeated(other))
       else row.faults.push(unlistedFault)
     }
-    this.#store(chunk.chunk, rows)
   }
 
-  #store(chunk: number, rows: readonly StagedRow[]): void {
+  #store(chunk: number, content: { rows: readonly StagedRow[]; secrets: Uint8Array | undefined }): void {
+    const { rows } = content
     this.#chunks[chunk] = {
       chunk,
       rows: rows.length,
       ...countsOf(rows),
-      sealed: sealChunk(this.#server, this.#locationOf(chunk), rows),
+      sealed: sealChunk(this.#server, this.#locationOf(chunk), content),
       firstLine: rows[0]!.line,
     }
   }

@@ -117,7 +117,7 @@ async function parseToStage(
   }
 }
 
-/** The whole file in a buffer of its own. */
+/** The whole file in a buffer of its own. What the stream has passed on is overwritten. */
 async function collect(stream: Readable): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let length = 0
@@ -132,6 +132,7 @@ async function collect(stream: Readable): Promise<Uint8Array> {
   for (const chunk of chunks) {
     bytes.set(chunk, offset)
     offset += chunk.length
+    chunk.fill(0)
   }
   return bytes
 }
