@@ -139,7 +139,7 @@ async function playOnce(): Promise<void> {
 
 /** Runs at the pace of people, so that anyone who signs in can watch; the portal keeps running. */
 async function playAndStay(): Promise<void> {
-  const given = readConfig(process.env, { DATA_DIR: './data-demo' })
+  const given = readConfig(undefined, { DATA_DIR: './data-demo' })
   await checkPorts(given)
   if (given.rspCertsDir !== undefined) {
     throw new ConfigError([
