@@ -68,7 +68,11 @@ test('a kind that is not allowed here is refused', async () => {
 test('an SVG that takes minutes to draw is given up', async () => {
   const slow = svg(`<filter id="f"><feTurbulence baseFrequency="0.05" numOctaves="100000"/></filter>
     <g filter="url(#f)"><rect width="9" height="9"/></g>`)
-  const decoding = decodeImage({ ...taskFor, tenant: 'stopped' }, { kind: 'SVG', content: Buffer.from(slow) }, { cpuMs: 3_000, memoryMiB: 180 })
+  const decoding = decodeImage(
+    { ...taskFor, tenant: 'stopped' },
+    { kind: 'SVG', content: Buffer.from(slow) },
+    { cpuMs: 3_000, memoryMiB: 180 },
+  )
   await expect(decoding).rejects.toThrow('This image takes too long to decode.')
 })
 
@@ -109,7 +113,11 @@ test('an image is decoded although the machine leaves its process waiting', asyn
   const started: ChildProcess[] = []
   const onStart = (message: unknown) => void started.push((message as { process: ChildProcess }).process)
   subscribe('child_process', onStart)
-  const decoding = decodeImage({ ...taskFor, tenant: 'stopped' }, { kind: 'PNG', content: PNG }, { cpuMs, memoryMiB: 180 })
+  const decoding = decodeImage(
+    { ...taskFor, tenant: 'stopped' },
+    { kind: 'PNG', content: PNG },
+    { cpuMs, memoryMiB: 180 },
+  )
   await expect.poll(() => started.length).toBe(1)
   unsubscribe('child_process', onStart)
   const [decoder] = started

@@ -151,7 +151,7 @@ export async function countTry(
 }
 
 export async function selectTries(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
-  const { rows } = await sql<{ tries: number }>`
+  const { rows } = await sql<Pick<TenantTables['virtual_phone_day'], 'tries'>>`
     select tries from virtual_phone_day
     where enterprise_id = ${enterpriseId} and day = (${at}::timestamptz at time zone 'UTC')::date`.execute(db)
   return rows[0]?.tries ?? 0

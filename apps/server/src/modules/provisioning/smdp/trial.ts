@@ -80,9 +80,11 @@ export const trialWrite = ({ enterpriseId, id }: Trial, after: LockedProfile): W
   update rsp_trial set state = ${JSON.stringify(stateOf(after))}::jsonb
   where enterprise_id = ${enterpriseId} and id = ${id}`
 
+type Failures = { failures: number }
+
 /** Counts a confirmation code attempt before the comparison, as `countConfirmation` does. */
 export async function countTrialConfirmation(db: TenantDb, { enterpriseId, id }: Trial): Promise<number | undefined> {
-  const { rows } = await sql<{ failures: number }>`
+  const { rows } = await sql<Failures>`
     update rsp_trial set state = jsonb_set(state, '{confirmation_failures}',
       to_jsonb((state ->> 'confirmation_failures')::int + 1))
     where enterprise_id = ${enterpriseId} and id = ${id} and state ->> 'order_state' in ('Released', 'Downloaded')
