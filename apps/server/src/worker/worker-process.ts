@@ -9,8 +9,12 @@ import { TaskEnd } from './task-end.ts'
 /** Ends a process that neither answers nor computes. Only a machine that is far too busy reaches it with a good file. */
 const LIMIT_MS = 180_000
 
-/** A process that used more memory for a task ends after it, so that the memory returns to the system. */
+/**
+ * A process that used more memory for a task ends after it, so that the memory returns to the system, and so that the next
+ * task has most of its own.
+ */
 const KEEP_MEMORY_MIB = 200
+const KEEP_SHARE = 0.6
 
 /** A process that does tasks of one kind, one after the other. */
 export class WorkerProcess {
@@ -35,6 +39,10 @@ export class WorkerProcess {
   /** Whether it can do a further task: it runs, and did all before without a fault and with little memory. */
   get canContinue(): boolean {
     return this.#canContinue
+  }
+
+  #mostKeptMiB(): number {
+    return Math.min(KEEP_MEMORY_MIB, this.#task.memoryMiB * KEEP_SHARE)
   }
 
   kill(): void {
@@ -75,7 +83,7 @@ export class WorkerProcess {
       } else if (reply.error) {
         end.reject(Object.assign(new Error(reply.error.message), { stack: reply.error.stack }))
       } else {
-        if ((reply.memoryMiB ?? 0) > KEEP_MEMORY_MIB) this.#canContinue = false
+        if ((reply.memoryMiB ?? 0) > this.#mostKeptMiB()) this.#canContinue = false
         used.then(() => end.resolve(reply.output as Output), end.reject)
       }
     }
