@@ -20,7 +20,7 @@ const install = {
 export type Installable = Pick<
   PublicCode,
   'activationCode' | 'smdpAddress' | 'matchingId' | 'confirmationCodeRequired'
-> & { look?: QrLook | null }
+> & { look?: QrLook | null; testDevicesOnly?: boolean }
 
 /** The ways to install a code: one tap on the visitor's own platform first, then the QR code, then by hand, folded. */
 export function InstallMethods({ code }: { code: Installable }) {
@@ -56,6 +56,7 @@ export function InstallMethods({ code }: { code: Installable }) {
         <div className={classes.qr}>
           <QrCode text={activationCode} size={264} look={code.look} label={texts.qrLabel} />
         </div>
+        {code.testDevicesOnly && <p className={classes.help}>{texts.testOnly}</p>}
       </Panel>
       <ManualEntry code={code} />
     </div>

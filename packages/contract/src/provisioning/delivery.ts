@@ -160,7 +160,12 @@ export const publicCode = endpoint({
   access: 'public',
   summary: 'The activation code of a public link, and the style of its QR code',
   input: bySlug,
-  output: PublicCode.extend({ look: QrLook.nullable(), page: EndUserLook }),
+  output: PublicCode.extend({
+    look: QrLook.nullable(),
+    page: EndUserLook,
+    /** No live certificate issuer is loaded: phones on sale cannot install it. */
+    testDevicesOnly: z.boolean(),
+  }),
 })
 
 export const publicCourse = endpoint({

@@ -59,6 +59,7 @@ export const endUserTexts: EndUserTexts = {
   qrText: 'Mit der Kamera des Geräts, das die eSIM nutzen soll.',
   qrTextHere:
     'Wenn es dieses Gerät ist, öffnen Sie die Seite auf einem anderen Bildschirm und scannen Sie den Code dort.',
+  testOnly: 'Nur Testkarten können diese eSIM installieren: Ihr Server hat kein gültiges Live-Zertifikat.',
   qrLabel: 'QR-Code mit dem Aktivierungscode',
 
   manual: 'Daten manuell eingeben',

@@ -53,6 +53,7 @@ export const endUserTexts = {
   qr: 'Scan the QR code',
   qrText: 'With the camera of the device that will use the eSIM.',
   qrTextHere: 'If this is the device, open this page on another screen and scan the code from there.',
+  testOnly: 'Only test cards can install this eSIM: its server has no live certificate.',
   qrLabel: 'QR code with the activation code',
 
   manual: 'Enter the details by hand',

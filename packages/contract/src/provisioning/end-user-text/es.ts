@@ -58,6 +58,7 @@ export const endUserTexts: EndUserTexts = {
   qr: 'Escanear el código QR',
   qrText: 'Con la cámara del dispositivo que va a usar la eSIM.',
   qrTextHere: 'Si es este dispositivo, abra esta página en otra pantalla y escanee el código desde ahí.',
+  testOnly: 'Solo las tarjetas de prueba pueden instalar esta eSIM: su servidor no tiene un certificado de producción.',
   qrLabel: 'Código QR con el código de activación',
 
   manual: 'Introducir los datos manualmente',

@@ -57,6 +57,7 @@ export const endUserTexts: EndUserTexts = {
   qr: 'Scanner le code QR',
   qrText: 'Avec la caméra de l’appareil qui va utiliser l’eSIM.',
   qrTextHere: 'Si c’est cet appareil, ouvrez cette page sur un autre écran et scannez-y le code.',
+  testOnly: 'Seules des cartes de test peuvent installer cette eSIM : son serveur n’a pas de certificat de production.',
   qrLabel: 'Code QR contenant le code d’activation',
 
   manual: 'Saisir les informations manuellement',

@@ -193,6 +193,7 @@ type MailSpeech = {
       | 'mailIntro'
       | 'mailHow'
       | 'mailConfirmation'
+      | 'testOnly'
       | 'mailAction'
       | 'mailAddress'
       | 'mailFootnote',
@@ -214,6 +215,8 @@ export type CodeFields = {
   /** The address of the public page; null without one. */
   link: string | null
   confirmationCodeRequired: boolean
+  /** Whether phones on sale cannot install it. */
+  testDevicesOnly: boolean
   speech: MailSpeech
   /** PNG of the QR code. */
   picture: Uint8Array
@@ -226,7 +229,8 @@ export type CodeFields = {
 export function codeLetter(sender: Sender, sent: CodeFields): Letter {
   const { to, sentBy, enterpriseName, provider, message, code, link, picture, speech } = sent
   const { texts, language } = speech
-  const confirmation = sent.confirmationCodeRequired ? texts.mailConfirmation : ''
+  const notes = [sent.confirmationCodeRequired && texts.mailConfirmation, sent.testDevicesOnly && texts.testOnly]
+  const confirmation = notes.filter(Boolean).join('\n\n')
   const values = { sentBy, enterpriseName, provider, message, code, confirmation }
   const png = Buffer.from(picture).toString('base64')
   const shown = { name: 'activation-code.png', png, alt: texts.qrLabel }

@@ -116,6 +116,7 @@ const mails: Readonly<Record<(typeof mailKinds)[number], Letter>> = {
     code: 'LPA:1$smdp.example.com$AB-12',
     link,
     confirmationCodeRequired: true,
+    testDevicesOnly: false,
     picture: Buffer.from('89504e47', 'hex'),
     speech: { language: 'en', texts: endUserTexts, ownMail: false },
   }),

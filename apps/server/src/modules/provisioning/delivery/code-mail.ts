@@ -175,6 +175,7 @@ async function buildLetters(
       link: code.link && `${code.link}?lang=${speech.language}`,
       speech,
       confirmationCodeRequired: code.confirmationCodeRequired,
+      testDevicesOnly: server.smdp.testIssuerOnly,
       picture: pictures[index]!,
     }),
   )

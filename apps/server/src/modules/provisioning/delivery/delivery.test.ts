@@ -119,7 +119,7 @@ test('public pages use the standard style until it is deleted', async () => {
     logo: null,
   })
   await owner.ask(delivery.removePreset, { id })
-  expect((await stranger().ask(delivery.publicCode, { slug })).look).toBeNull()
+  expect(await stranger().ask(delivery.publicCode, { slug })).toMatchObject({ look: null, testDevicesOnly: true })
   expect((await owner.refusal(delivery.setStandard, { id })).code).toBe('19404')
 })
 
@@ -369,6 +369,7 @@ test('each recipient of a list gets another code by mail, with picture and link'
   ])
   const letter = (await letters()).find(({ to }) => to === 'ada@example.com')!
   expect(letter.text).toContain(two.activationCode)
+  expect(letter.text).toContain('Only test cards can install this eSIM: its server has no live certificate.')
   expect(letter.text).toContain(`/ac/${await slugOf(two.profileId)}`)
   expect(letter.html).toContain('&#60;b&#62;Soon')
   expect(scanned(Buffer.from(letter.picture!.png, 'base64'))).toBe(two.activationCode)

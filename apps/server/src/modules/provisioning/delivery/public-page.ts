@@ -30,7 +30,7 @@ export async function openPage(
     const look = await standardQrStyle(server, db, enterpriseId)
     return { look, page: await readEndUserLook(db, enterpriseId) }
   })
-  return { ...shown, ...looks }
+  return { ...shown, ...looks, testDevicesOnly: server.smdp.testIssuerOnly }
 }
 
 async function recordOpened(

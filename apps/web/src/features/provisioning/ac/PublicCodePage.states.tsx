@@ -22,6 +22,7 @@ const code = {
   expiresAt: hoursAgo(-300),
   look: null,
   page: { logo: null, accent: null, texts: {} },
+  testDevicesOnly: false,
 }
 
 const ownLook = {
@@ -55,6 +56,10 @@ listStates({
     refused: { answers: [refuse(delivery.publicCode, 'code_gone')], shows: 'This page is not available' },
     failed: { answers: [fail(delivery.publicCode)], shows: 'This page could not be loaded' },
     full: { shows: 'Ready to install' },
+    'test cards only': {
+      answers: [answer(delivery.publicCode, { ...code, testDevicesOnly: true })],
+      shows: 'Only test cards can install this eSIM: its server has no live certificate.',
+    },
     longest: {
       answers: [
         answer(delivery.publicCode, {
