@@ -62,13 +62,12 @@ const prefersCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 /** How many of the messages are shown: those of before at once, new ones one after the other. */
 export function usePaced(count: number, id: string | undefined): number {
   const [shown, setShown] = useState({ id, count })
-  const current = shown.id === id ? Math.min(shown.count, count) : count
+  if (shown.id !== id) setShown({ id, count })
+  const current = shown.id !== id || prefersCalm() ? count : Math.min(shown.count, count)
   useEffect(() => {
-    if (shown.id !== id) return setShown({ id, count })
     if (current >= count) return
-    if (prefersCalm()) return setShown({ id, count })
     const timer = setTimeout(() => setShown({ id, count: current + 1 }), PACE_MS)
     return () => clearTimeout(timer)
-  }, [shown.id, id, current, count])
+  }, [id, current, count])
   return current
 }
