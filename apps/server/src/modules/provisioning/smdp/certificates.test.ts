@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
+import { problems } from '@simwright/contract'
+import * as phone from '@simwright/contract/provisioning/virtual-phone'
 import { testEid, testEuicc } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { type Curve, generateKeyPair, generateOneTimeKey } from '@simwright/rsp'
@@ -66,11 +68,19 @@ test('a device of the configured issuer downloads, and the portal reports that l
   const { profileId, iccid, activationCode } = await scene.order()
   const eid = testEid(2)
   const card = testEuicc({ eid, eum: pki.eum, ciRoots: [ci], generateOneTimeKey, sources })
-  const phone = scene.phones.phone({ eid, eum: pki.eum, ciRoots: [ci], identity: card.identity })
+  const device = scene.phones.phone({ eid, eum: pki.eum, ciRoots: [ci], identity: card.identity })
   const request = { euicc: card.euicc, transport: transport.send }
-  const result = await phone.download(activationCode, request)
+  const result = await device.download(activationCode, request)
   expect(result).toMatchObject({ outcome: 'installed', iccid })
   expect(await scene.shown(profileId)).toMatchObject({ status: 'INSTALLED', eid, testDevicesOnly: false })
+})
+
+test('with a live issuer there is no virtual phone, not even for a profile of test devices', async () => {
+  const configurationId = await scene.configured({ name: 'Not tried', type: 'Conformance_Test' })
+  const { profileId } = await scene.order({}, configurationId)
+  const { owner } = scene.enterprise
+  expect((await owner.refusal(phone.open, { profileId })).code).toBe(problems.not_found.code)
+  expect((await owner.refusal(phone.read, {})).code).toBe(problems.not_found.code)
 })
 
 test('codes of a conformance test are for test devices, although live devices are served', async () => {

@@ -1,4 +1,5 @@
 import { HIDDEN_CODE } from '@simwright/contract/code-field'
+import { enterpriseInfo } from '@simwright/contract/people/session'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as blocks from '@simwright/contract/provisioning/block'
@@ -7,7 +8,7 @@ import * as operations from '@simwright/contract/provisioning/operation'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
-import { userPlan } from '../../../states/frame-answers.ts'
+import { enterprise, userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { filterAnswers } from '../../../states/sample-fleet.ts'
 import { longRow, profile, profileBlock, profileEvents, profileRows } from '../../../states/sample-profile.ts'
@@ -217,6 +218,15 @@ listStates({
         ),
       ],
       shows: 'One-tap links',
+    },
+    'code that a virtual phone can try': {
+      at: on('code'),
+      answers: [
+        answer(enterpriseInfo, { ...enterprise, testIssuerOnly: true, smdpAddress: 'localhost:8443' }),
+        answer(fleet.detail, { ...profile, status: 'AVAILABLE', orderState: 'Released', eid: null, campaignId: null }),
+      ],
+      steps: [see(/its address is localhost/)],
+      shows: 'Try with a virtual phone',
     },
     'code of a recycled profile': {
       at: on('code'),
