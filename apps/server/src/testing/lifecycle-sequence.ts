@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
 import { writeTogether } from '../db/write-together.ts'
 import {
+  addToHeldIccids,
   apply,
   type BatchFacts,
   type Before,
@@ -204,8 +205,9 @@ class Sequence {
       return this.#newProfile(t.server.random.uuid(), this.#pick([null, null, EIDS[0]!]))
     })
     this.#ids = profiles.map(({ profileId }) => profileId)
-    await reserveIccids(this.#db, enterprise.id, profiles)
+    const { count } = await reserveIccids(this.#db, enterprise.id, profiles)
     await insertProfiles(this.#db, this.#cause, { terms: TERMS, batch: batches[0], profiles })
+    await addToHeldIccids(this.#db, enterprise.id, count)
   }
 
   /** Applies one kind of transition to one or more profiles. Transitions that are not allowed must be refused. */

@@ -11,55 +11,69 @@ import type { Effect } from './effect.ts'
 /*
  * The directory of ICCIDs says which enterprise account has an ICCID on this platform. An account holds those that it has
  * reserved and not released. `iccid_count` counts the held ones that no device has downloaded, in the transaction that
- * changes them.
+ * changes them: after it has locked all its profiles, because a download locks the profile before the count.
  */
 
+type Change = { enterpriseId: EnterpriseId; change: number }
+
 /** A session of the database adds to one shard of the count, so it never waits for a shard of another transaction of its own. */
-const SHARD = sql.raw('(pg_backend_pid() % 8)::smallint')
+const countStatement = prepared<Change, never>(
+  'count ICCIDs',
+  ({ enterpriseId, change }) => sql`
+    insert into iccid_count as c (enterprise_id, shard, held)
+    values (${enterpriseId}::uuid, (pg_backend_pid() % 8)::smallint, ${change}::integer)
+    on conflict (enterprise_id, shard) do update set held = c.held + excluded.held`,
+)
+
+/** Adds to the number of ICCIDs that the enterprise account holds. The caller locks no profile after this. */
+export async function addToHeldIccids(db: TenantDb, enterpriseId: EnterpriseId, change: number): Promise<void> {
+  if (change !== 0) await countStatement(db, { enterpriseId, change })
+}
 
 type Reserved = { enterpriseId: EnterpriseId; iccids: readonly Iccid[]; ids: readonly ProfileId[] }
 
 const reserveStatement = prepared<Reserved, Row<'iccid_directory', 'iccid' | 'profile_id'>>(
   'reserve ICCIDs',
   ({ enterpriseId, iccids, ids }) => sql`
-    with added as (
-      insert into iccid_directory as d (iccid, enterprise_id, profile_id)
-      select r.iccid, ${enterpriseId}::uuid, r.id from unnest(${iccids}::text[], ${ids}::uuid[]) as r(iccid, id)
-      where not exists (select from iccid_directory x where x.iccid = r.iccid and not x.released
-        and (x.enterprise_id <> ${enterpriseId}::uuid or x.profile_id is not null))
-      order by r.iccid
-      on conflict (iccid) do update set enterprise_id = excluded.enterprise_id, released = false, downloaded = false,
-        profile_id = coalesce(
-          case when d.enterprise_id = excluded.enterprise_id then d.profile_id end,
-          (d.earlier ->> excluded.enterprise_id::text)::uuid, excluded.profile_id),
-        earlier = case when d.enterprise_id = excluded.enterprise_id or d.profile_id is null then d.earlier
-          else d.earlier || jsonb_build_object(d.enterprise_id, d.profile_id) end
-      where d.released or (d.enterprise_id = excluded.enterprise_id and d.profile_id is null)
-      returning iccid, profile_id
-    ), counted as (
-      insert into iccid_count as c (enterprise_id, shard, held)
-      select ${enterpriseId}::uuid, ${SHARD}, count(*) from added having count(*) > 0
-      on conflict (enterprise_id, shard) do update set held = c.held + excluded.held
-    )
-    select iccid, profile_id from added`,
+    insert into iccid_directory as d (iccid, enterprise_id, profile_id)
+    select r.iccid, ${enterpriseId}::uuid, r.id from unnest(${iccids}::text[], ${ids}::uuid[]) as r(iccid, id)
+    where not exists (select from iccid_directory x where x.iccid = r.iccid and not x.released
+      and (x.enterprise_id <> ${enterpriseId}::uuid or x.profile_id is not null))
+    order by r.iccid
+    on conflict (iccid) do update set enterprise_id = excluded.enterprise_id, released = false, downloaded = false,
+      profile_id = coalesce(
+        case when d.enterprise_id = excluded.enterprise_id then d.profile_id end,
+        (d.earlier ->> excluded.enterprise_id::text)::uuid, excluded.profile_id),
+      earlier = case when d.enterprise_id = excluded.enterprise_id or d.profile_id is null then d.earlier
+        else d.earlier || jsonb_build_object(d.enterprise_id, d.profile_id) end
+    where d.released or (d.enterprise_id = excluded.enterprise_id and d.profile_id is null)
+    returning iccid, profile_id`,
 )
+
+/** What was reserved. */
+type Reservation = {
+  /** The keys of those that have no profile in the enterprise account. */
+  free: ReadonlySet<Iccid>
+  /** How many, with those that had a profile: the caller adds it to the held ones, as its last write. */
+  count: number
+}
 
 /**
  * Reserves ICCIDs for new profiles, sorted, so that two batches never deadlock. Rows that do not change are not
  * locked, because a download locks the profile before the row. One that the enterprise account had
  * released, or that staff assigned to it, is reserved again: for the profile that it had, if there is one.
- * @returns the keys of those that have no profile in the enterprise account
  */
 export async function reserveIccids(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   profiles: readonly { iccidKey: Iccid; profileId: ProfileId }[],
-): Promise<Set<Iccid>> {
+): Promise<Reservation> {
   const iccids = profiles.map((profile) => profile.iccidKey)
   const ids = profiles.map(({ profileId }) => profileId)
   const rows = await reserveStatement(db, { enterpriseId, iccids, ids })
   const added = new Set(ids)
-  return new Set(rows.flatMap(({ iccid, profile_id }) => (profile_id && added.has(profile_id) ? [iccid] : [])))
+  const free = rows.filter(({ profile_id }) => profile_id !== null && added.has(profile_id))
+  return { free: new Set(free.map(({ iccid }) => iccid)), count: rows.length }
 }
 
 /** How many ICCIDs the enterprise account holds that no device has downloaded. */
@@ -90,7 +104,7 @@ export function firstDownloadWrites(enterpriseId: EnterpriseId, effects: readonl
   const own = fragment`iccid = any(${iccids}::text[]) and enterprise_id = ${enterpriseId}::uuid and not downloaded`
   return [
     fragment`insert into iccid_count as c (enterprise_id, shard, held)
-      select ${enterpriseId}::uuid, ${shard}, -count(*) from iccid_directory where ${own} having count(*) > 0
+      select ${enterpriseId}::uuid, ${shard}, -count(*) from iccid_directory where ${own} and not released having count(*) > 0
       on conflict (enterprise_id, shard) do update set held = c.held + excluded.held`,
     fragment`update iccid_directory set downloaded = true where ${own}`,
   ]
@@ -127,7 +141,7 @@ export async function releaseIccids(
   const { rows } = await sql`
     update iccid_directory set released = true where ${heldBy(enterpriseId, profiles)} and not downloaded
     returning iccid`.execute(db)
-  await countReleased(db, enterpriseId, rows.length)
+  await addToHeldIccids(db, enterpriseId, -rows.length)
   return rows.length
 }
 
@@ -154,13 +168,6 @@ export async function assignIccids(
         else d.earlier || jsonb_build_object(d.enterprise_id, d.profile_id) end
     from held where d.iccid = held.iccid
     returning d.iccid, held.was_held`.execute(db)
-  await countReleased(db, from, rows.filter(({ was_held }) => was_held).length)
+  await addToHeldIccids(db, from, -rows.filter(({ was_held }) => was_held).length)
   return rows.map(({ iccid }) => iccid)
-}
-
-async function countReleased(db: TenantDb, enterpriseId: EnterpriseId, count: number): Promise<void> {
-  if (count === 0) return
-  await sql`
-    insert into iccid_count as c (enterprise_id, shard, held) values (${enterpriseId}, ${SHARD}, ${-count})
-    on conflict (enterprise_id, shard) do update set held = c.held + excluded.held`.execute(db)
 }

@@ -27,6 +27,7 @@ export { DIMENSION_COLUMNS } from './dimension.ts'
 export { TransitionError } from './effect.ts'
 export { fillEvents } from './fill-event.ts'
 export {
+  addToHeldIccids,
   assignIccids,
   countHeldIccids,
   releaseIccids,

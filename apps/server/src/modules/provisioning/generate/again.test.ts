@@ -3,6 +3,7 @@ import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as operation from '@simwright/contract/provisioning/operation'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   activationCodeOf,
@@ -17,6 +18,7 @@ import {
 } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers as fresh, subscribers } from '../../../testing/subscriber.ts'
+import { lockProfiles } from '../../profiles/lifecycle/service.ts'
 
 let t: TestServer
 let enterprise: TestEnterprise
@@ -75,6 +77,29 @@ describe('an ICCID that exists', () => {
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: preview.id })
     expect(await finished(enterprise.owner, batchId)).toMatchObject({ succeeded: 1 })
     expect(await profileOf(enterprise.owner, one!.ICCID)).toMatchObject({ id, status: 'AVAILABLE' })
+  })
+
+  test('is waited for before the new ICCIDs of its batch are counted, because its download counts too', async () => {
+    const configurationId = await configured(enterprise.owner, { name: 'In turn' })
+    const rows = fresh(2)
+    await generated(enterprise.owner, { configurationId, rows: rows.slice(0, 1) })
+    const { id } = await profileOf(enterprise.owner, rows[0]!.ICCID)
+    const { id: sourceId } = await staged(enterprise.owner, { configurationId, rows })
+    const batchId = await t.server.db.tenantTx(enterprise.id, async (db) => {
+      await lockProfiles(db, enterprise.id, [id])
+      const started = await enterprise.owner.ask(batch.start, { sourceId, generateAgain: true })
+      const waiting = async () =>
+        (
+          await sql`
+            select exists (select from pg_locks c
+              where c.pid = w.pid and c.relation = 'iccid_count'::regclass and c.mode = 'RowExclusiveLock') as counted
+            from pg_locks w where w.transactionid = pg_current_xact_id()::xid and not w.granted`.execute(db)
+        ).rows
+      await expect.poll(waiting).not.toEqual([])
+      expect(await waiting()).toEqual([{ counted: false }])
+      return started.batchId
+    })
+    expect(await finished(enterprise.owner, batchId)).toMatchObject({ succeeded: 2 })
   })
 
   test('gets a new code and new keys if requested, and the old code becomes invalid', async () => {

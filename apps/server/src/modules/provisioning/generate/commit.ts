@@ -5,6 +5,7 @@ import type { PoolId, ProfileId } from '../../../db/row-id.ts'
 import { openCardKeys, openPackage, sealCardKeys, sealPackage } from '../../platform/vault/service.ts'
 import { groupByRule, groupsByName } from '../../profiles/groups/service.ts'
 import {
+  addToHeldIccids,
   type Cause,
   insertProfiles,
   isAllowed,
@@ -63,7 +64,7 @@ export async function commitProfiles(
   const named = await withGroups(server, db, { facts, profiles: unexpired })
   const { placed, elsewhere } = await placeInOwnGroups(db, facts, named)
   const { fits: grouped, beyond, reason } = await withinIccidLimit(server, db, facts, placed)
-  const free = await reserveIccids(db, facts.enterpriseId, grouped)
+  const { free, count } = await reserveIccids(db, facts.enterpriseId, grouped)
   const added = await withRuleGroups(
     db,
     facts,
@@ -81,6 +82,7 @@ export async function commitProfiles(
     ...beyond.map((profile) => ({ ...failed(profile, reason), isBeyondPlan: true as const })),
   ].sort((a, b) => a.line - b.line)
   await insertOutcomes(db, facts, outcomes)
+  await addToHeldIccids(db, facts.enterpriseId, count)
   return outcomes
 }
 
@@ -109,7 +111,7 @@ export async function commitNew(
   if (unfit.size > 0) return unfit
   const { beyond } = await withinIccidLimit(server, db, facts, profiles)
   if (beyond.length > 0) return positionsOf(profiles, (profile) => beyond.includes(profile))
-  const free = await reserveIccids(db, facts.enterpriseId, profiles)
+  const { free, count } = await reserveIccids(db, facts.enterpriseId, profiles)
   const used = positionsOf(profiles, (profile) => !free.has(profile.iccidKey))
   if (used.size > 0) return used
   await insertNew(server, db, { facts, profiles: await withRuleGroups(db, facts, profiles) })
@@ -118,6 +120,7 @@ export async function commitNew(
     facts,
     profiles.map((profile) => ({ ...succeeded(profile), batchId: profile.batch.id })),
   )
+  await addToHeldIccids(db, facts.enterpriseId, count)
   return unfit
 }
 
