@@ -680,6 +680,7 @@ export type EnterpriseTable = {
   trial_offer: Generated<'OPEN' | 'WITHHELD' | 'GRANTED'>
   test_of: string | null
   test_number: number | null
+  use_known_from: Date | null
 }
 
 export type EnterpriseLogoTable = {

@@ -46,7 +46,7 @@ export async function selectIdle(
     not exists (select from ${sql.table(table)} x where x.enterprise_id = e.enterprise_id and x.${sql.ref(column)} >= ${before})`
   const { rows } = await sql<IdleRecord>`
     select e.enterprise_id, e.name from enterprise e
-    where e.test_of is null and e.created_at < ${before}
+    where e.test_of is null and coalesce(e.use_known_from, e.created_at) < ${before}
       and (select sum(held) from iccid_count c where c.enterprise_id = e.enterprise_id) > 0
       and ${hasOneOfPlans(['DEMO', 'DEFAULT'], at)}
       and ${since('member', 'last_seen_at')} and ${since('api_key_secret', 'last_used_at')}

@@ -100,8 +100,15 @@ async function moveChunk(server: Server, db: TenantDb, { from, to, rows, fields 
   const owner = await clientOf(db, to)
   const deleted = await deleteHeld(server, db, { from, rows, downloaded: fields.downloaded })
   const unused = rows.flatMap(({ iccid, profile_id: id }) => (id === null ? iccid : []))
-  const keys = [...deleted.map(({ iccid }) => iccidKey(iccid)), ...unused]
-  const iccids = (await assignIccids(db, { from, to }, keys)).toSorted()
+  const assigned = await assignIccids(
+    db,
+    { from, to },
+    {
+      iccids: [...deleted.map(({ iccid }) => iccidKey(iccid)), ...unused],
+      deleted: deleted.map(({ profile_id: profileId }) => profileId),
+    },
+  )
+  const iccids = assigned.toSorted()
   if (iccids.length === 0) return 0
   const facts = { iccids: iccids.length, first: iccids[0], last: iccids.at(-1) }
   const entry = (enterpriseId: EnterpriseId, { name }: { name: string }) => ({

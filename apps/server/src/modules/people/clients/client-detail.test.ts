@@ -7,12 +7,14 @@ import * as audit from '@simwright/contract/platform/audit'
 import * as plan from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
+import { findIccid } from '@simwright/ids'
 import { describe, expect, test } from 'vitest'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { configured } from '../../../testing/generated.ts'
 import { deliveredTo, moved } from '../../../testing/moved.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
+import { assignIccids } from '../../profiles/lifecycle/service.ts'
 
 const t = await testServer()
 const staff = await t.staff()
@@ -238,6 +240,18 @@ describe('the ICCIDs of a client', () => {
       expect(shown).toContain(first!.iccid)
       expect(shown).not.toContain(other.id)
     }
+  })
+
+  test('are not moved if the client has generated them since they were listed as unused', async () => {
+    const [client, rightful] = [await holder(), await t.enterprise()]
+    const [one] = inputs(1)
+    const { profileId } = await generate(client, one!)
+    const assigned = (deleted: string[]) =>
+      t.server.db.systemTx((db) =>
+        assignIccids(db, { from: client.id, to: rightful.id }, { iccids: [findIccid(one!.iccid)!], deleted }),
+      )
+    expect(await assigned([])).toEqual([])
+    expect(await assigned([profileId])).toEqual([findIccid(one!.iccid)])
   })
 
   test.each([

@@ -28,9 +28,13 @@ export async function releaseIdleIccids(server: Worker): Promise<number> {
   const idle = await server.db.systemTx((db) => selectIdle(db, { before, at, limit: ENTERPRISES_PER_RUN }))
   let released = 0
   for (const { enterprise_id: enterpriseId, name } of idle) {
-    const count = await releaseUnused(server, { enterpriseId, name, at })
-    released += count
-    server.log.info({ enterpriseId, count }, 'the unused ICCIDs of an idle enterprise account were released')
+    try {
+      const count = await releaseUnused(server, { enterpriseId, name, at })
+      released += count
+      server.log.info({ enterpriseId, count }, 'the unused ICCIDs of an idle enterprise account were released')
+    } catch (err) {
+      server.log.warn({ err, enterpriseId }, 'the unused ICCIDs of an idle enterprise account could not be released')
+    }
   }
   return released
 }

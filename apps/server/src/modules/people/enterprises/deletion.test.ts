@@ -10,8 +10,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createOwnedObjects } from '../../../testing/contract-entry.ts'
 import { configured } from '../../../testing/generated.ts'
+import { moved } from '../../../testing/moved.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
+import { newSubscribers } from '../../../testing/subscriber.ts'
 import { refusalOfDownload } from '../../platform/plans/service.ts'
+import { lockProfiles, releaseIccids } from '../../profiles/lifecycle/service.ts'
 import { selectTenantTables } from './queries.ts'
 import { deleteDueEnterprises } from './service.ts'
 
@@ -168,6 +171,31 @@ describe('the deletion of an enterprise account', () => {
     expect(await deleteDueEnterprises(t.server)).toBe(0)
     const owner = await t.sessionIn(other.owner, other.id)
     await owner.ask(batch.single, { ...wanted, makeKeys: true })
+  })
+
+  test('returns an ICCID to the account that held it before, with the profile that it had', async () => {
+    const [first, second] = [await t.enterprise('Here First'), await t.enterprise('Here Second')]
+    const [row] = newSubscribers(1)
+    const input = async (owner: Client) => ({
+      configurationId: await configured(owner),
+      iccid: row!.ICCID!,
+      imsi: row!.IMSI!,
+      makeKeys: true,
+    })
+    const wanted = await input(first.owner)
+    const { profileId } = await first.owner.ask(batch.single, wanted)
+    await moved(t, { enterpriseId: first.id, profileId }, [{ kind: 'removed', why: 'idle' }])
+    await t.server.db.tenantTx(first.id, async (db) =>
+      releaseIccids(db, first.id, await lockProfiles(db, first.id, [profileId])),
+    )
+    await second.owner.ask(batch.single, await input(second.owner))
+    await second.owner.ask(enterprise.requestDeletion, { name: 'Here Second' })
+    t.clock.moveMs(14 * DAY_MS)
+    expect(await deleteDueEnterprises(t.server)).toBe(1)
+
+    expect(await rowsOf(second.id)).toEqual({})
+    const owner = await t.sessionIn(first.owner, first.id)
+    expect((await owner.ask(batch.single, wanted)).profileId).toBe(profileId)
   })
 
   test('ends the access of its members as soon as it is due', async () => {

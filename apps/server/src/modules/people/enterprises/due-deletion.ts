@@ -2,6 +2,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { enterpriseDeletedLetter } from '../../platform/mail/service.ts'
+import { returnIccids } from '../../profiles/lifecycle/service.ts'
 import { mailOwners } from './deletion.ts'
 import type { Server } from './port.ts'
 import { deleteRows, lockDue, selectDue, selectTenantTables } from './queries.ts'
@@ -35,9 +36,11 @@ async function deleteEnterprise(server: Remover, enterpriseId: EnterpriseId, now
   for (const table of tables.filter(({ name }) => !LAST.includes(name))) {
     let deleted: number | undefined
     do {
-      deleted = await server.db.systemTx(async (db) =>
-        (await lockDue(db, enterpriseId, now)) ? await deleteRows(db, enterpriseId, table, ROWS_AT_ONCE) : undefined,
-      )
+      deleted = await server.db.systemTx(async (db) => {
+        if (!(await lockDue(db, enterpriseId, now))) return undefined
+        if (table.name === 'iccid_directory') await returnIccids(db, enterpriseId)
+        return await deleteRows(db, enterpriseId, table, ROWS_AT_ONCE)
+      })
       if (deleted === undefined) return false
     } while (deleted === ROWS_AT_ONCE)
   }

@@ -142,8 +142,9 @@ test('an idle enterprise account without a plan loses the ICCIDs that no device 
   }
   type Holder = Awaited<ReturnType<typeof holder>>
   const [free, paying, rightful] = [await holder('DEMO'), await holder('LAB'), await holder('LAB')]
-  const inputs = newSubscribers(4).map(({ ICCID, IMSI }) => ({ iccid: ICCID!, imsi: IMSI!, makeKeys: true }))
-  const [unused, again, delivered, ofPaying] = inputs as [Input, Input, Input, Input]
+  const upgraded = await holder('DEMO')
+  const inputs = newSubscribers(5).map(({ ICCID, IMSI }) => ({ iccid: ICCID!, imsi: IMSI!, makeKeys: true }))
+  const [unused, again, delivered, ofPaying, ofUpgraded] = inputs as [Input, Input, Input, Input, Input]
   const generate = ({ owner, configurationId }: Holder, input: Input) =>
     owner.ask(batch.single, { ...input, configurationId })
   const refusal = async ({ owner, configurationId }: Holder, input: Input) =>
@@ -155,6 +156,11 @@ test('an idle enterprise account without a plan loses the ICCIDs that no device 
   const downloadedOne = await generate(free, delivered)
   await moved(t, { enterpriseId: free.id, profileId: downloadedOne.profileId }, [deliveredTo(null)])
   await generate(paying, ofPaying)
+  await generate(upgraded, ofUpgraded)
+  const knownFrom = new Date(t.clock.now().getTime() + 5 * DAY_MS)
+  await t.server.db.tenantTx(upgraded.id, (db) =>
+    db.updateTable('enterprise').set({ use_known_from: knownFrom }).execute(),
+  )
   t.clock.moveMs((IDLE_RELEASE_DAYS - 1) * DAY_MS)
   await releaseIdleIccids(t.server)
   expect(await refusal(await later(rightful), unused)).toBe(problems.iccid_taken.code)
@@ -166,6 +172,8 @@ test('an idle enterprise account without a plan loses the ICCIDs that no device 
   await generate(owner, unused)
   expect(await refusal(owner, delivered)).toBe(problems.iccid_taken.code)
   expect(await refusal(owner, ofPaying)).toBe(problems.iccid_taken.code)
+  // until the database recorded all use, the account may have been used
+  expect(await refusal(owner, ofUpgraded)).toBe(problems.iccid_taken.code)
   const returned = await later(free)
   const held = async () => (await returned.owner.ask(plan.queryOrder, {})).iccids.used
   expect(await held()).toBe(0)

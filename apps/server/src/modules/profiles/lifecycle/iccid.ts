@@ -148,19 +148,20 @@ export async function releaseIccids(
 type Moved = Row<'iccid_directory', 'iccid'> & { was_held: boolean }
 
 /**
- * Assigns ICCIDs to another enterprise account, which alone can generate them from now on. Their profiles must be deleted,
- * and locked.
+ * Assigns ICCIDs to another enterprise account, which alone can generate them from now on: those that have no profile, or
+ * one of `deleted`, whose profiles must be locked.
  * @returns the keys of those that were assigned
  */
 export async function assignIccids(
   db: TenantDb,
   { from, to }: { from: EnterpriseId; to: EnterpriseId },
-  iccids: readonly Iccid[],
+  { iccids, deleted }: { iccids: readonly Iccid[]; deleted: readonly ProfileId[] },
 ): Promise<Iccid[]> {
   const { rows } = await sql<Moved>`
     with held as materialized (
       select iccid, profile_id is not null and not downloaded as was_held from iccid_directory
       where iccid = any(${iccids}::text[]) and enterprise_id = ${from}::uuid and not released
+        and (profile_id is null or profile_id = any(${deleted}::uuid[]))
       order by iccid for update
     )
     update iccid_directory d set enterprise_id = ${to}::uuid, profile_id = null, downloaded = false,
@@ -170,4 +171,21 @@ export async function assignIccids(
     returning d.iccid, held.was_held`.execute(db)
   await addToHeldIccids(db, from, -rows.filter(({ was_held }) => was_held).length)
   return rows.map(({ iccid }) => iccid)
+}
+
+/**
+ * Returns the ICCIDs of an enterprise account that is being deleted to accounts that held them before: released, so any
+ * account can generate them, but one that held them generates its old profile again.
+ */
+export async function returnIccids(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+  await sql`
+    update iccid_directory d set enterprise_id = back.enterprise_id, profile_id = back.profile_id, released = true,
+      downloaded = false, earlier = d.earlier - back.enterprise_id::text
+    from (
+      select distinct on (x.iccid) x.iccid, e.enterprise_id, h.profile_id::uuid
+      from iccid_directory x cross join lateral jsonb_each_text(x.earlier) h(enterprise_id, profile_id)
+      join enterprise e on e.enterprise_id = h.enterprise_id::uuid
+      where x.enterprise_id = ${enterpriseId} and e.enterprise_id <> ${enterpriseId}
+      order by x.iccid, e.enterprise_id) back
+    where d.iccid = back.iccid`.execute(db)
 }

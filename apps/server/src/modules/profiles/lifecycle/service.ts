@@ -32,6 +32,7 @@ export {
   countHeldIccids,
   releaseIccids,
   reserveIccids,
+  returnIccids,
   selectHolding,
   selectReserved,
 } from './iccid.ts'
