@@ -41,7 +41,7 @@ import {
 } from './session.ts'
 import { causeOf, configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
 import { readSuppliedPackage } from './supplied-package.ts'
-import { lockCodeFor, requireOwnEnterprise } from './trial.ts'
+import { lockCodeFor, requireOwnCode } from './trial.ts'
 import { deviceWrite, messageWrite } from './write.ts'
 
 type Answer = Es9Answer<'authenticateClient'>
@@ -102,7 +102,7 @@ function readMatchingId(response: Uint8Array): string | undefined {
 }
 
 async function findCode(smdp: Smdp, client: AuthenticatedClient, code: CodeRef | undefined): Promise<CodeRef> {
-  if (smdp.trial) requireOwnEnterprise(smdp.trial, code?.enterpriseId)
+  if (smdp.trial) requireOwnCode(smdp.trial, code)
   if (client.matchingId !== undefined) {
     if (code) return code
     throw new RspRefusal('matching_id_refused', { detail: 'no code has this MatchingID' })

@@ -40,6 +40,12 @@ export type InnerListener = {
   close(): Promise<void>
 }
 
+/** Calls of a try are in no figure and in no line about devices. Errors of the server do count. */
+const uncounted = ({ meter }: Smdp): Pick<Smdp, 'meter' | 'deviceLog'> => ({
+  meter: { ...meter, call: () => {}, bound: () => {}, refused: () => {} },
+  deviceLog: () => {},
+})
+
 type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'log' | 'platforms' | 'retiring'>
 
 /**
@@ -64,7 +70,7 @@ export function openInnerListener(server: Needs, { smdp, issuer }: { smdp: Smdp;
         if (!phone) return { status: 404, headers: { 'content-type': 'text/plain;charset=UTF-8' }, body: 'Not found.' }
         if (phone.calls++ >= CALLS_MAX) throw new TooManyCalls()
         await phone.before(path.slice(path.lastIndexOf('/') + 1))
-        return await es9Route({ ...smdp, trial: phone.trial }, path)!.answer(request)
+        return await es9Route({ ...smdp, ...uncounted(smdp), trial: phone.trial }, path)!.answer(request)
       },
     }
   }
@@ -86,7 +92,11 @@ export function openInnerListener(server: Needs, { smdp, issuer }: { smdp: Smdp;
     })
   return {
     admit: async (trial, before = async () => {}) => {
-      listening ??= listen()
+      listening ??= listen().catch((error: unknown) => {
+        // the next admission tries again
+        listening = undefined
+        throw error
+      })
       const { port } = await listening
       const token = Buffer.from(server.random.bytes(TOKEN_BYTES)).toString('base64url')
       const phone = { token: Buffer.from(token), trial, calls: 0, before }

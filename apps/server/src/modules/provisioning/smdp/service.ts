@@ -17,7 +17,7 @@ export type { Credentials } from './credentials.ts'
 export { PHONE_HEADER } from './inner-listener.ts'
 export { setFreeIn } from './lost.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
-export { deleteTrial, insertTrial, isTriable } from './trial.ts'
+export { deleteTrial, insertTrial, isTriable, isTrialOf } from './trial.ts'
 export { type DeviceName, updateDeviceNames } from './write.ts'
 
 /** The SM-DP+ as the server opens it. */

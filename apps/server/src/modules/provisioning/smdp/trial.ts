@@ -1,7 +1,7 @@
 import { RspRefusal } from '@simwright/rsp'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, OrderId } from '../../../db/row-id.ts'
+import type { EnterpriseId, OrderId, PoolId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Trial } from '../../../port/smdp.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
@@ -15,6 +15,7 @@ const COLUMNS = [
   'eid',
   'downloads',
   'code_state',
+  'orders',
   'order_id',
   'order_eid',
   'attempts',
@@ -50,9 +51,20 @@ export async function deleteTrial(
   return rows[0]?.state
 }
 
-/** Whether a profile can be tried: any phone may download it with a code of its own. */
+/** Whether a profile can be tried: it is available under a code of its own that can be downloaded, and no device has begun. */
 export const isTriable = ({ status, order_state: order, code_kind: kind, code_state: code }: LockedProfile): boolean =>
   status === 'AVAILABLE' && order === 'Released' && kind === 'single' && code === 'LIVE'
+
+/** Whether a try is of the current order of its profile, which is locked: it is not when the code was generated again. */
+export async function isTrialOf(
+  db: TenantDb,
+  { enterpriseId, id }: Pick<Trial, 'enterpriseId' | 'id'>,
+  { order_id: orderId }: LockedProfile,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from rsp_trial where enterprise_id = ${enterpriseId} and id = ${id} and order_id = ${orderId}`.execute(db)
+  return rows.length === 1
+}
 
 /**
  * Locks a code as the SM-DP+ function sees it: in a try with the state of the try.
@@ -92,8 +104,16 @@ export async function countTrialConfirmation(db: TenantDb, { enterpriseId, id }:
   return rows[0]?.failures
 }
 
-/** A phone in a try downloads with the code of the tried profile only. @throws RspRefusal matching_id_refused */
-export function requireOwnEnterprise(trial: Trial, enterpriseId: EnterpriseId | undefined): void {
-  if (enterpriseId !== trial.enterpriseId)
+/**
+ * A phone in a try downloads with a code of its enterprise account, and never from a pool, whose profiles would be reserved.
+ * @throws RspRefusal matching_id_refused
+ */
+export function requireOwnCode(
+  trial: Trial,
+  code: { enterpriseId: EnterpriseId; poolId?: PoolId | undefined } | undefined,
+): void {
+  if (code?.enterpriseId !== trial.enterpriseId)
     throw new RspRefusal('matching_id_refused', { detail: 'the code is not of the enterprise account of the try' })
+  if (code.poolId !== undefined)
+    throw new RspRefusal('matching_id_refused', { detail: 'the code has many profiles, which cannot be tried' })
 }
