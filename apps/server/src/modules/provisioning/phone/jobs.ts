@@ -1,18 +1,22 @@
 import { closeIn } from './close.ts'
 import type { Server } from './port.ts'
-import { selectLapsed, selectPhone } from './queries.ts'
+import { deleteOldDays, selectLapsed, selectPhone } from './queries.ts'
 
 /** Phones per sweep; the next sweep continues. */
 const PHONES_PER_SWEEP = 100
 
-/** Closes the phones whose time is over. Safe to run in several processes at once: a phone is closed once. */
-export async function closeLapsedPhones(server: Pick<Server, 'db' | 'clock' | 'random'>): Promise<void> {
+/** Closes the phones whose time is over, and drops the counts of earlier days. Safe to run in several processes at once: a phone is closed once. */
+export async function closeLapsedPhones(server: Pick<Server, 'db' | 'clock' | 'random' | 'log'>): Promise<void> {
   const at = server.clock.now()
-  const lapsed = await server.db.systemTx((system) => selectLapsed(system, at, PHONES_PER_SWEEP))
+  const lapsed = await server.db.systemTx(async (system) => {
+    await deleteOldDays(system, at)
+    return await selectLapsed(system, at, PHONES_PER_SWEEP)
+  })
   for (const enterpriseId of lapsed) {
-    await server.db.tenantTx(enterpriseId, async (db) => {
+    const closing = server.db.tenantTx(enterpriseId, async (db) => {
       const phone = await selectPhone(db, enterpriseId)
       if (phone && phone.ends_at <= at) await closeIn(server, db, phone)
     })
+    await closing.catch((err: unknown) => server.log.warn({ err, enterpriseId }, 'a virtual phone could not be closed'))
   }
 }

@@ -6,9 +6,11 @@ import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { parseActivationCode } from '@simwright/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { generated } from '../../../testing/generated.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { givePlan } from '../../platform/plans/service.ts'
 import { closeLapsedPhones } from './jobs.ts'
+import { reserveSteps } from './run.ts'
 
 const t = await smdpScene({ plan: 'DEMO', background: 'queue' })
 let { owner } = t.enterprise
@@ -130,6 +132,39 @@ test('step by step, each call waits until the next step is asked for', async () 
   await owner.ask(phone.close, { id })
 })
 
+test('two phones of a process run step by step; a third one runs without steps', async () => {
+  const { profileId } = await t.order()
+  const id = await opened(profileId)
+  const releases = [reserveSteps(), reserveSteps()]
+  const refused = await owner.refusal(phone.act, { id, action: 'DOWNLOAD', stepByStep: true })
+  expect(refused.code).toBe(problems.virtual_phone_unfit.code)
+  expect((await acted(id, { action: 'DOWNLOAD' })).kinds).toContain('INSTALLED')
+  for (const release of releases) release()
+  await owner.ask(phone.close, { id })
+})
+
+test('a try has as many downloads as the code', async () => {
+  const configurationId = await t.configured({ name: 'Twice', maxRedownloads: 1 })
+  const { profileId } = await t.order({}, configurationId)
+  const id = await opened(profileId)
+  for (let download = 0; download < 2; download++) {
+    expect((await acted(id, { action: 'DOWNLOAD' })).kinds).toContain('INSTALLED')
+    await acted(id, { action: 'DELETE' })
+  }
+  await refusalOf(id, { action: 'DOWNLOAD' })
+  await owner.ask(phone.close, { id })
+})
+
+test('a phone is closed for a code that was generated again, and takes no profile of its pool', async () => {
+  const configurationId = await t.configured({ name: 'Rotating', rotation: true })
+  const { profileId, subscriber } = await t.order({ confirmationCode: '4711' }, configurationId)
+  const id = await opened(profileId)
+  await generated(owner, { configurationId, rows: [subscriber], generateAgain: true })
+  expect((await owner.refusal(phone.act, { id, action: 'DOWNLOAD' })).code).toBe(problems.virtual_phone_closed.code)
+  expect(await count('pool_device')).toBe(0)
+  await owner.ask(phone.close, { id })
+})
+
 const constants = [0, 1, 2, 7, 8].map((last) => String(last).padStart(32, '0')).join('\n')
 
 test.each([
@@ -190,6 +225,13 @@ test('a profile in use, of live devices, or of another enterprise account cannot
   const { owner: stranger } = await t.another()
   const { code } = await stranger.refusal(phone.open, { profileId: live.profileId })
   expect(code).toBe(problems.not_found.code)
+  const bound = await t.order({ eid: t.nextEid() })
+  const open = await opened((await t.order()).profileId)
+  const refused = await owner.refusal(phone.open, { profileId: bound.profileId })
+  expect(refused).toMatchObject({ code: problems.virtual_phone_unfit.code })
+  // the open phone stays for a profile that cannot be tried
+  expect((await owner.ask(phone.read, {})).phone?.id).toBe(open)
+  await owner.ask(phone.close, { id: open })
   const viewer = await t.enterprise.member('Viewer')
   expect((await viewer.refusal(phone.open, { profileId: used.profileId })).code).toBe(problems.forbidden.code)
 })

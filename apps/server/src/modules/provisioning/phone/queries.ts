@@ -157,6 +157,11 @@ export async function selectTries(db: TenantDb, enterpriseId: EnterpriseId, at: 
   return rows[0]?.tries ?? 0
 }
 
+/** Deletes the counts of days that are over for good. Requires access to all enterprises. */
+export async function deleteOldDays(system: TenantDb, at: Date): Promise<void> {
+  await sql`delete from virtual_phone_day where day < (${at}::timestamptz at time zone 'UTC')::date - 2`.execute(system)
+}
+
 export type TriedProfile = {
   iccid: string
   matching_id: string

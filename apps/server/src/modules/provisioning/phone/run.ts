@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
+import { Problem } from '@simwright/contract'
 import { parseStored } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type { PhoneAction, PhoneFault } from '@simwright/contract/provisioning/virtual-phone'
@@ -29,8 +30,24 @@ import { openStoredEuicc, sealEuicc } from './sealed-euicc.ts'
 /** After this time an action counts as lost with its process. */
 export const RUN_LIMIT_MS = 6 * 60_000
 
-/** How long a call waits for the next step. */
+/** How long a call waits for the next step, and all calls of an action: the limit of a worker process is longer. */
 const STEP_LIMIT_MS = 60_000
+const STEPS_LIMIT_MS = 120_000
+
+/** Actions step by step at a time in this process, which has three worker processes for phones. */
+const STEPWISE_MAX = 2
+const stepwise = new Set<symbol>()
+
+/** Reserves one of the actions step by step. @returns its release @throws Problem `virtual_phone_unfit` */
+export function reserveSteps(): () => void {
+  if (stepwise.size >= STEPWISE_MAX) {
+    const reason = 'two other phones run step by step. Try again in a moment, or without steps.'
+    throw new Problem('virtual_phone_unfit', { reason })
+  }
+  const reserved = Symbol('steps')
+  stepwise.add(reserved)
+  return () => void stepwise.delete(reserved)
+}
 
 type Action = {
   phone: PhoneRecord
@@ -55,9 +72,11 @@ export async function runAction(server: Server, who: Who, acting: Action): Promi
     const { output, prepared } = await runPhone(server, who, { ...acting, add })
     await store(server, { acting, output, ...prepared, add })
   } catch (err) {
-    if (server.stopping.aborted) return
-    server.log.warn({ err, enterpriseId }, 'the process of a virtual phone failed')
-    await add({ kind: 'PHONE_FAILED', facts: {} }).catch(() => {})
+    // a server that stops ends the process; the next one goes on with the eUICC as it was
+    if (!server.stopping.aborted) {
+      server.log.warn({ err, enterpriseId }, 'the process of a virtual phone failed')
+      await add({ kind: 'PHONE_FAILED', facts: {} }).catch(() => {})
+    }
     await server.db
       .tenantTx(enterpriseId, (db) => updatePhone(db, row, { action: null, running_until: null }))
       .catch((err: unknown) => server.log.warn({ err }, 'the end of an action of a virtual phone could not be stored'))
@@ -134,12 +153,17 @@ function challengeOf(
   }
 }
 
-/** Waits before each call until the user asks for the next step, or the phone is closed; at most a minute. */
-function stepGate({ db }: Server, { enterprise_id: enterpriseId, id }: PhoneRecord) {
+/**
+ * Waits before each call until the user asks for the next step, the phone is closed, or the server stops; at most a minute,
+ * and two minutes for all calls together.
+ */
+function stepGate({ db, stopping }: Server, { enterprise_id: enterpriseId, id }: PhoneRecord) {
   let calls = 0
+  let leftMs = STEPS_LIMIT_MS
   return async (call: string) => {
     const wanted = ++calls
-    const stop = AbortSignal.timeout(STEP_LIMIT_MS)
+    const startedAt = performance.now()
+    const stop = AbortSignal.any([AbortSignal.timeout(Math.ceil(Math.min(STEP_LIMIT_MS, leftMs))), stopping])
     await db.tenantTx(enterpriseId, async (tx) => {
       const phone = await lockPhone(tx, enterpriseId)
       if (phone?.id === id)
@@ -157,6 +181,7 @@ function stepGate({ db }: Server, { enterprise_id: enterpriseId, id }: PhoneReco
       }
     } finally {
       await stopListening()
+      leftMs = Math.max(leftMs - (performance.now() - startedAt), 0)
     }
   }
 }
@@ -179,7 +204,7 @@ async function store(server: Server, { acting, output, order, challenge, add }: 
     const ended = { action: null, running_until: null }
     const { screen } = now
     if (fault === 'OTHER_EUICC') {
-      const steps = [...(screen.steps ?? []), 'refused to another eUICC']
+      const steps = withStep(screen, 'refused to another eUICC')
       return void (await updatePhone(db, row, { ...ended, screen: { ...screen, waitsBefore: null, steps } }))
     }
     const { imsi, provider } = output.card ?? {}
@@ -190,7 +215,7 @@ async function store(server: Server, { acting, output, order, challenge, add }: 
       profile: output.profile,
       card: action === 'CHECK' ? card : null,
       challenges: (screen.challenges ?? 0) + (challenge ? 1 : 0),
-      steps: [...(screen.steps ?? []), stepOf(action, { before: screen, output, isAuthenticated })],
+      steps: withStep(screen, stepOf(action, { before: screen, output, isAuthenticated })),
     }
     const sealed_euicc = sealEuicc(server.vault, row, { ...order.euicc, memory: output.memory })
     await updatePhone(db, row, { ...ended, sealed_euicc, screen: next })
@@ -205,6 +230,11 @@ const AUTHENTICATION = {
 
 const isExpected = (res: Uint8Array | null | undefined, expected: Uint8Array): boolean =>
   res?.length === expected.length && timingSafeEqual(res, expected)
+
+/** Steps that the event at the end names: the last ones. */
+const STEPS_MAX = 50
+
+const withStep = ({ steps = [] }: Screen, step: string): string[] => [...steps, step].slice(-STEPS_MAX)
 
 type Change = { before: Screen; output: PhoneOutput; isAuthenticated: boolean | null }
 

@@ -7,7 +7,7 @@ import { Hints } from '../../../db/wake-up.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
-import { insertTrial, isTriable } from '../smdp/service.ts'
+import { insertTrial, isTriable, isTrialOf } from '../smdp/service.ts'
 import { closeIn } from './close.ts'
 import { newEuicc } from './euicc.ts'
 import type { Server } from './port.ts'
@@ -25,7 +25,7 @@ import {
   type TriedProfile,
   updatePhone,
 } from './queries.ts'
-import { RUN_LIMIT_MS, runAction } from './run.ts'
+import { RUN_LIMIT_MS, reserveSteps, runAction } from './run.ts'
 import { sealEuicc } from './sealed-euicc.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -51,6 +51,7 @@ export async function openPhone(
   requireTestIssuerOnly(server)
   const { enterpriseId, userId } = who
   const at = server.clock.now()
+  await server.db.tenantTx(enterpriseId, (db) => requireOpenable(db, who, { profileId, at }))
   await server.db.tenantTx(enterpriseId, (db) => makeRoom(server, db, who, profileId))
   const id = server.random.uuid()
   const issuer = await server.db.tenantRead(enterpriseId, async (db) => {
@@ -76,6 +77,19 @@ export async function openPhone(
   })
 }
 
+type Opening = { profileId: string; at: Date }
+
+/** Before another phone is closed. @throws Problem `not_found`, `virtual_phone_unfit`, `virtual_phone_tries_used` */
+async function requireOpenable(db: TenantDb, { enterpriseId }: Who, { profileId, at }: Opening): Promise<void> {
+  const [profile] = await lockProfiles(db, enterpriseId, [profileId])
+  if (!profile) throw new Problem('not_found')
+  const open = await selectPhone(db, enterpriseId)
+  if (open?.profile_id === profileId && open.ends_at > at) return
+  requireTriable(profile)
+  if ((await selectTries(db, enterpriseId, at)) >= TRIES_A_DAY)
+    throw new Problem('virtual_phone_tries_used', { max: TRIES_A_DAY })
+}
+
 /** Closes a phone whose time is over, or that the same member has opened for another profile. */
 async function makeRoom(server: Server, db: TenantDb, { enterpriseId, userId }: Who, profileId: string): Promise<void> {
   const at = server.clock.now()
@@ -95,6 +109,7 @@ function unfitReason(profile: LockedProfile): string | undefined {
   if (profile.member_state !== null || profile.code_kind === 'pooled')
     return 'it is in a campaign or has a shared code.'
   if (profile.device_trust !== 'test') return 'its code is for live devices only.'
+  if (profile.order_eid !== null) return 'its activation code is bound to an EID.'
   return isTriable(profile) ? undefined : 'its activation code cannot be downloaded now.'
 }
 
@@ -149,6 +164,17 @@ async function lockOpen(server: Server, db: TenantDb, enterpriseId: EnterpriseId
   return open
 }
 
+/** The open phone, locked after its profile. @throws Problem `virtual_phone_closed` also when the code was generated again */
+async function lockCurrent(server: Server, db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<PhoneRecord> {
+  const found = await selectPhone(db, enterpriseId)
+  if (found?.id !== id) throw new Problem('virtual_phone_closed')
+  const [profile] = await lockProfiles(db, enterpriseId, [found.profile_id])
+  if (!profile) throw new Problem('not_found')
+  const open = await lockOpen(server, db, enterpriseId, id)
+  if (!(await isTrialOf(db, { enterpriseId, id }, profile))) throw new Problem('virtual_phone_closed')
+  return open
+}
+
 /**
  * Starts an action; its steps and its end are seen by reading the phone.
  * @throws Problem `virtual_phone_closed`, `virtual_phone_busy`, `virtual_phone_unfit`
@@ -158,8 +184,9 @@ export async function act(server: Server, who: Who, input: In<typeof phone.act>)
   const { enterpriseId } = who
   const at = server.clock.now()
   const { id, action } = input
-  const { open, shown } = await server.db.tenantTx(enterpriseId, async (db) => {
-    const open = await lockOpen(server, db, enterpriseId, id)
+  const release = input.stepByStep ? reserveSteps() : () => {}
+  const begin = server.db.tenantTx(enterpriseId, async (db) => {
+    const open = await lockCurrent(server, db, enterpriseId, id)
     if (isRunning(open, at)) throw new Problem('virtual_phone_busy')
     const reason = whyNot(open, input)
     if (reason !== undefined) throw new Problem('virtual_phone_unfit', { reason })
@@ -169,7 +196,11 @@ export async function act(server: Server, who: Who, input: In<typeof phone.act>)
     const row = { ...open, ...begun }
     return { open: row, shown: await shownPhone(db, row) }
   })
-  void runAction(server, who, { ...input, phone: open })
+  const { open, shown } = await begin.catch((error: unknown) => {
+    release()
+    throw error
+  })
+  void runAction(server, who, { ...input, phone: open }).finally(release)
   return shown
 }
 
