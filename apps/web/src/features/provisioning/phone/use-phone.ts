@@ -26,7 +26,8 @@ export function usePhone(profileId: string, onClosed: () => void) {
   const id = open?.id ?? ''
   useStream(phone.watch, { id }, { enabled: open !== undefined, onEvent: setLatest, onEnd: () => void onEnd() })
   const opening = useMutation(phone.open, { changes: [phone.read] })
-  const acting = useMutation(phone.act, { onSuccess: setLatest })
+  // the stream can have told the end of a short action before its call is answered
+  const acting = useMutation(phone.act, { onSuccess: (begun) => setLatest((now) => newer(now, begun)) })
   const next = useMutation(phone.next)
   const closing = useMutation(phone.close, { changes: [phone.read], onSuccess: leave })
   const act = (what: Acting) => {
@@ -52,6 +53,11 @@ export function usePhone(profileId: string, onClosed: () => void) {
     next: () => open && next.mutate({ id: open.id }),
     close: () => open && closing.mutate({ id: open.id }),
   }
+}
+
+/** Each action ends with a message: the state with more of them is the later one. */
+function newer(now: phone.VirtualPhone | undefined, other: phone.VirtualPhone): phone.VirtualPhone {
+  return now?.id === other.id && now.messages.length > other.messages.length ? now : other
 }
 
 /** Time between two messages, so that each can be read as it appears. */
