@@ -677,7 +677,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'recycle.message': staffOnly((a) => ({ id: a.profileId })),
   'recycle.messageClients': { ...staffOnly(), names: 'the enterprise account' },
   'recycle.decodeAgain': staffOnly((a) => ({ id: a.profileId })),
-  'virtualPhone.open': hidden((a) => ({ profileId: a.profileId })),
+  // the profile's code is bound to an EID
+  'virtualPhone.open': hidden((a) => ({ profileId: a.profileId }), problems.virtual_phone_unfit.code),
   'virtualPhone.read': own(),
   'virtualPhone.act': refused((a) => ({ id: a.profileId, action: 'DOWNLOAD' }), problems.virtual_phone_closed.code),
   'virtualPhone.next': refused((a) => ({ id: a.profileId }), problems.virtual_phone_closed.code),

@@ -1,10 +1,11 @@
 -- The ICCIDs of test keys: each enterprise's test data has a range of its own, which begins with 8999902 and this number, so
 -- that it takes no ICCID from a real enterprise account. Null: a real enterprise account.
-create sequence test_number maxvalue 999999;
-grant usage on sequence test_number to simwright_tenant, simwright_system;
 alter table enterprise add column test_number integer unique;
 set local role simwright_system;
-update enterprise set test_number = nextval('test_number') where test_of is not null;
+update enterprise e set test_number = numbered.number
+from (select enterprise_id, row_number() over (order by created_at, enterprise_id) as number
+  from enterprise where test_of is not null) numbered
+where numbered.enterprise_id = e.enterprise_id;
 reset role;
 alter table enterprise add constraint test_data_is_numbered check ((test_of is null) = (test_number is null));
 

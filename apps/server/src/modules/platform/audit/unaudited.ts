@@ -33,6 +33,7 @@ export const unaudited: Readonly<Record<string, Reason>> = {
   'block.device': sometimes,
   'block.edit': sometimes,
   'campaign.fill': sometimes,
+  'client.moveIccids': sometimes,
   'client.resetEndUserTexts': sometimes,
   'campaign.takeOut': sometimes,
   'campaign.edit': sometimes,

@@ -43,7 +43,22 @@ export async function insertTestEnterprise(
   enterpriseId: EnterpriseId,
   { testOf, platformId, at }: { testOf: EnterpriseId; platformId: PlatformId; at: Date },
 ): Promise<boolean> {
-  if ((await selectTestNumber(db, enterpriseId)) !== undefined) return false
+  for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
+    if ((await selectTestNumber(db, enterpriseId)) !== undefined) return false
+    if (await tryTestEnterprise(db, enterpriseId, { testOf, platformId, at })) return true
+  }
+  throw new Error('no number is free for test data')
+}
+
+/** A number is drawn from a million: another test data seldom has it. */
+const NUMBER_ATTEMPTS = 20
+
+/** @returns false also when another test data has the number that was drawn */
+async function tryTestEnterprise(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { testOf, platformId, at }: { testOf: EnterpriseId; platformId: PlatformId; at: Date },
+): Promise<boolean> {
   const inserted = await db
     .insertInto('enterprise')
     .values({
@@ -54,10 +69,10 @@ export async function insertTestEnterprise(
       state: 'ACTIVE',
       trial_offer: 'WITHHELD',
       test_of: testOf,
-      test_number: sql`nextval('test_number')`,
+      test_number: sql`floor(random() * 999999)::integer + 1`,
       created_at: at,
     })
-    .onConflict((conflict) => conflict.column('enterprise_id').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('enterprise_id')
     .executeTakeFirst()
   return inserted !== undefined
