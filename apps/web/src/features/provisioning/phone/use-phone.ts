@@ -26,7 +26,7 @@ export function usePhone(profileId: string, onClosed: () => void) {
   const id = open?.id ?? ''
   useStream(phone.watch, { id }, { enabled: open !== undefined, onEvent: setLatest, onEnd: () => void onEnd() })
   const opening = useMutation(phone.open, { changes: [phone.read] })
-  // the stream can have told the end of a short action before its call is answered
+  // the stream can report the end of a short action before its call is answered
   const acting = useMutation(phone.act, { onSuccess: (begun) => setLatest((now) => newer(now, begun)) })
   const next = useMutation(phone.next)
   const closing = useMutation(phone.close, { changes: [phone.read], onSuccess: leave })
