@@ -10,6 +10,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import { enableProfile, readCarrierRules } from '@simwright/euicc'
 import { components, ijcFile } from '@simwright/saip/testing/cap-file'
 import { zipFile } from '@simwright/saip/testing/zip-file'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, Refused } from '../../../testing/client.ts'
 import { configured } from '../../../testing/generated.ts'
@@ -137,14 +138,16 @@ describe("an applet of a platform's profiles", () => {
   })
 
   test('notifies all processes of each change', async () => {
-    let notices = 0
-    const unlisten = await scene.server.db.listen('platform_changed', () => {
-      notices += 1
-    })
+    const notices: string[] = []
+    const unlisten = await scene.server.db.listen('platform_changed', (payload) => void notices.push(payload))
+    // notices come in order: those of earlier tests before this one
+    await sql`select pg_notify('platform_changed', 'begin')`.execute(scene.server.db.global)
+    await expect.poll(() => notices).toContain('begin')
+    notices.length = 0
     const { sha256 } = await upload(cap())
-    await expect.poll(() => notices).toBe(1)
+    await expect.poll(() => notices).toHaveLength(1)
     await remove(sha256)
-    await expect.poll(() => notices).toBe(2)
+    await expect.poll(() => notices).toHaveLength(2)
     await unlisten()
   })
 
