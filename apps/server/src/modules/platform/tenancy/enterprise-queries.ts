@@ -33,6 +33,8 @@ export async function insertEnterprise(
   await insertMember(db, enterpriseId, { id: memberId, userId: ownerId, role: 'Owner', at })
 }
 
+type TestOrigin = { testOf: EnterpriseId; platformId: PlatformId; at: Date }
+
 /**
  * Inserts the enterprise of the test data of another one: with the plan DEMO, without a trial and without members. Its
  * ICCIDs are in a range of their own, which its number names.
@@ -41,23 +43,23 @@ export async function insertEnterprise(
 export async function insertTestEnterprise(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { testOf, platformId, at }: { testOf: EnterpriseId; platformId: PlatformId; at: Date },
+  origin: TestOrigin,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
     if ((await selectTestNumber(db, enterpriseId)) !== undefined) return false
-    if (await tryTestEnterprise(db, enterpriseId, { testOf, platformId, at })) return true
+    if (await tryTestEnterprise(db, enterpriseId, origin)) return true
   }
-  throw new Error('no number is free for test data')
+  throw new Error('every number that was drawn for test data is in use')
 }
 
-/** A number is drawn from a million: another test data seldom has it. */
+/** A number is drawn from a million, so it is seldom in use. */
 const NUMBER_ATTEMPTS = 20
 
-/** @returns false also when another test data has the number that was drawn */
+/** @returns false also when the number that was drawn is in use */
 async function tryTestEnterprise(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { testOf, platformId, at }: { testOf: EnterpriseId; platformId: PlatformId; at: Date },
+  { testOf, platformId, at }: TestOrigin,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('enterprise')

@@ -7,7 +7,7 @@ import type { ParsedRow } from './row.ts'
  * else needs its place. One line for each row: JSON of pairs of the index of a cell and its value.
  */
 
-/** Stands for a secret cell that is filled. */
+/** Shown in place of a secret cell that is filled. */
 export const MASK = '***'
 
 const LINE_END = 0x0a
