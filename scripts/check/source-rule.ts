@@ -60,6 +60,12 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /strict: false|\bas never\b/,
   },
   {
+    claim: 'sizes of text and layers of the web app are tokens (styles/tokens.css)',
+    files: 'apps/web/src/**/*.{css,ts,tsx}',
+    exempt: /^apps\/web\/src\/styles\/tokens\.css$/,
+    forbidden: /font-size:[^;]*\dpx|\bz-index: *-?\d|\bfontSize: *('\d|\d)|\bzIndex(: *|=\{)\d/,
+  },
+  {
     claim: 'no TODO comments',
     files: '{packages,apps,scripts,tests}/**/*.{ts,tsx,mjs,sql,css}',
     exempt: /(^|\/)(node_modules|dist)\/|^scripts\/check\//,

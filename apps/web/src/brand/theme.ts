@@ -50,7 +50,7 @@ const red: MantineColorsTuple = [
   '#7c171e',
 ]
 
-/** The Mantine theme of a platform: accent, grays, type and sizes. Status colors come from styles/tokens.css. */
+/** The Mantine theme of a platform: accent, grays, type and sizes. Sizes, spaces, layers and status colors come from styles/tokens.css. */
 export function themeOf(style: StyleProperties): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',
@@ -64,9 +64,21 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
     respectReducedMotion: true,
     fontFamily: 'var(--font-text)',
     fontFamilyMonospace: 'var(--font-mono)',
-    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+    fontSizes: {
+      xs: 'var(--type-small)',
+      sm: 'var(--type-text)',
+      md: 'var(--type-body)',
+      lg: 'var(--type-lead)',
+      xl: 'var(--type-h2)',
+    },
     lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '26px' },
-    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    spacing: {
+      xs: 'var(--space-8)',
+      sm: 'var(--space-12)',
+      md: 'var(--space-16)',
+      lg: 'var(--space-24)',
+      xl: 'var(--space-32)',
+    },
     radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '16px' },
     defaultRadius: 'sm',
     shadows: {
@@ -81,12 +93,12 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       fontWeight: '600',
       textWrap: 'balance',
       sizes: {
-        h1: { fontSize: '22px', lineHeight: '28px' },
-        h2: { fontSize: '17px', lineHeight: '24px' },
-        h3: { fontSize: '15px', lineHeight: '20px' },
-        h4: { fontSize: '14px', lineHeight: '20px' },
-        h5: { fontSize: '13px', lineHeight: '18px' },
-        h6: { fontSize: '12px', lineHeight: '16px' },
+        h1: { fontSize: 'var(--type-h1)', lineHeight: '28px' },
+        h2: { fontSize: 'var(--type-h2)', lineHeight: '24px' },
+        h3: { fontSize: 'var(--type-h3)', lineHeight: '20px' },
+        h4: { fontSize: 'var(--type-body)', lineHeight: '20px' },
+        h5: { fontSize: 'var(--type-text)', lineHeight: '18px' },
+        h6: { fontSize: 'var(--type-small)', lineHeight: '16px' },
       },
     },
     components: {
@@ -110,7 +122,7 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },
-      Input: { vars: sizes({ sm: { wrapper: { '--input-height': '34px', '--input-fz': '14px' } } }) },
+      Input: { vars: sizes({ sm: { wrapper: { '--input-height': '34px', '--input-fz': 'var(--type-body)' } } }) },
       // inside a landmark of App.tsx, wherever it is opened from
       Portal: { defaultProps: { target: '#overlays' } },
       Tooltip: {
@@ -131,8 +143,7 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       },
       Modal: {
         defaultProps: {
-          // above all drawers (200), and below menus and selects (300)
-          zIndex: 240,
+          zIndex: 'var(--layer-dialog)',
           radius: 'lg',
           shadow: 'xl',
           centered: true,

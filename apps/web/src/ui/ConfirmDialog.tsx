@@ -8,7 +8,7 @@ import { Dialog } from './Dialog.tsx'
 import { useStore } from './store.ts'
 
 /** A dialog that asks before it closes can come after this one in the document. */
-const ABOVE_DIALOGS = 250
+const ABOVE_DIALOGS = 'var(--layer-question)'
 
 /** Shows the question of `confirm`. Mounted once. */
 export function ConfirmDialog() {

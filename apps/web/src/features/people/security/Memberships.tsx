@@ -58,7 +58,7 @@ export function Memberships() {
       )}
       {invitations.length > 0 && (
         <>
-          <h3 style={{ margin: '8px 0 0', fontSize: 14 }}>{texts.invitations}</h3>
+          <h3 style={{ margin: '8px 0 0', fontSize: 'var(--type-body)' }}>{texts.invitations}</h3>
           <OwnInvitations invitations={invitations} />
         </>
       )}
