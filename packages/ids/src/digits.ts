@@ -32,10 +32,13 @@ function refuseDamagedNumber(cell: string): void {
   }
 }
 
+const DIGITS = /^[0-9]+$/
+
 /** Trims the cell and requires `min` to `max` digits. @throws IdError */
 export function digitsCell(text: string, min: number, max: number): string {
-  const cell = cleanCell(text)
-  if (!/^[0-9]+$/.test(cell)) throw new IdError('characters', 'Digits only.')
+  // most cells are digits only: a list of networks has thousands
+  const cell = DIGITS.test(text) ? text : cleanCell(text)
+  if (!DIGITS.test(cell)) throw new IdError('characters', 'Digits only.')
   if (cell.length < min || cell.length > max) {
     throw new IdError('length', min === max ? `Must have ${min} digits.` : `Must have ${min} to ${max} digits.`)
   }
@@ -56,7 +59,7 @@ export function readDigits(text: string, min: number, max: number): Reading<stri
 /** The beginning of a number as it is searched, without blanks and hyphens. Another text is returned as it is. */
 export function digitsPrefix(text: string): string {
   const compact = text.replace(SEPARATORS, '')
-  return /^[0-9]+$/.test(compact) ? compact : text
+  return DIGITS.test(compact) ? compact : text
 }
 
 /** A clean cell, and whether marks of spreadsheets were removed. @throws IdError */

@@ -6,7 +6,7 @@ type FoundIssue = z.core.$ZodIssue
 
 /** @throws Problem `invalid` with one fault for each invalid field */
 export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
-  const unwritable = [...unwritableTexts(raw)]
+  const unwritable = unwritableTexts(raw)
   if (unwritable.length > 0) throw new Problem('invalid', {}, { faults: unwritable })
   const parsed = schema.safeParse(raw, { error: ruleText, reportInput: true })
   if (parsed.success) return parsed.data
@@ -14,23 +14,42 @@ export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.outp
 }
 
 /** Texts that PostgreSQL cannot store, with a NUL or an unpaired surrogate, and texts that would be shown in another order. */
-function* unwritableTexts(value: unknown, path: readonly string[] = []): Generator<Fault> {
-  if (typeof value === 'string' && !isWritable(value))
-    yield { path: path.join('.'), rule: 'text', text: fillText(ruleTexts.invalid, { name: path.at(-1) ?? 'input' }) }
-  else if (typeof value === 'string' && REORDERS.test(value) && !isPassword(path))
-    yield { path: path.join('.'), rule: 'text', text: ruleTexts.reordering }
-  if (typeof value !== 'object' || value === null) return
-  for (const [name, child] of Object.entries(value)) {
-    if (isWritable(name)) yield* unwritableTexts(child, [...path, name])
-    else yield { path: path.join('.'), rule: 'text', text: 'Invalid name.' }
+function unwritableTexts(raw: unknown): Fault[] {
+  const faults: Fault[] = []
+  // one list that grows and shrinks: an input can have 100,000 values
+  const path: (string | number)[] = []
+  const refuse = (text: string) => faults.push({ path: path.join('.'), rule: 'text', text })
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (PLAIN.test(value)) return
+      if (!isWritable(value)) refuse(fillText(ruleTexts.invalid, { name: String(path.at(-1) ?? 'input') }))
+      else if (REORDERS.test(value) && !isPassword(path)) refuse(ruleTexts.reordering)
+    } else if (Array.isArray(value)) {
+      for (let at = 0; at < value.length; at += 1) visitAt(at, value[at])
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, child] of Object.entries(value)) {
+        if (!isWritable(name)) refuse('Invalid name.')
+        else visitAt(name, child)
+      }
+    }
   }
+  const visitAt = (name: string | number, child: unknown) => {
+    path.push(name)
+    visit(child)
+    path.pop()
+  }
+  visit(raw)
+  return faults
 }
+
+/** Nearly all texts have printable ASCII only, and need no closer look. */
+const PLAIN = /^[ -~]*$/
 
 /** Embeddings, overrides and isolates of the text direction (Unicode, UAX 9): `gpj.exe` could be shown as `exe.jpg`. */
 const REORDERS = /[\u202A-\u202E\u2066-\u2069]/u
 
 /** A password is never shown, and may have any character. */
-const isPassword = (path: readonly string[]) => /password/i.test(path.at(-1) ?? '')
+const isPassword = (path: readonly (string | number)[]) => /password/i.test(String(path.at(-1) ?? ''))
 
 const isWritable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 

@@ -22,12 +22,14 @@ const emptyPlmn = Uint8Array.of(0xff, 0xff, 0xff)
 
 /** EF.PLMNwAcT, EF.OPLMNwAcT, EF.HPLMNwAcT: 5 bytes for each network, padded with unused entries to `minimum`. */
 export function encodeNetworkChoices(choices: readonly NetworkChoice[], minimum = choices.length): Uint8Array {
-  const used = choices.map(({ plmn, access }) => {
+  const content = new Uint8Array(5 * Math.max(minimum, choices.length))
+  choices.forEach(({ plmn, access }, index) => {
     const bits = access.reduce((sum, name) => sum | accessTechnologies[name], 0)
-    return concat(plmnToBytes(parsePlmn(plmn)), Uint8Array.of(bits >> 8, bits & 0xff))
+    content.set(plmnToBytes(parsePlmn(plmn)), 5 * index)
+    content.set([bits >> 8, bits & 0xff], 5 * index + 3)
   })
-  const unused = Math.max(0, minimum - used.length)
-  return concat(...used, ...Array.from({ length: unused }, () => Uint8Array.of(0xff, 0xff, 0xff, 0, 0)))
+  for (let unused = choices.length; unused < minimum; unused += 1) content.fill(0xff, 5 * unused, 5 * unused + 3)
+  return content
 }
 
 /**

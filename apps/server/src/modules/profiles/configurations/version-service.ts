@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { ConfigurationFields, parseStored } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
@@ -167,7 +168,10 @@ export async function planYaml(
   try {
     const stored = await server.db.tenantRead(enterpriseId, (db) => readNamed(db, enterpriseId, name))
     const fields = document.parse(stored ? ConfigurationFields : NewConfigurationFields)
+    // ten thousand networks take 50 ms in each of these steps; other requests have their turn in between
+    await setImmediate()
     await requireBuildable(server, enterpriseId, fields)
+    await setImmediate()
     const { confirmationCode } = fields
     if (!stored?.hasCode) fixedCodeOf(fields, undefined)
     return {

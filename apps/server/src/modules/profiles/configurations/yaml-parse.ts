@@ -68,7 +68,7 @@ function parsed(text: string, lineCounter: LineCounter) {
       stringKeys: true,
       lineCounter,
     })
-    if (document.errors.length === 0 && isDeeperThan(document.contents, NESTING_MAX)) throw tooDeep()
+    if (isDeeperThan(document.contents, NESTING_MAX)) throw tooDeep()
     return document
   } catch (error) {
     throw error instanceof RangeError ? tooDeep(error) : error

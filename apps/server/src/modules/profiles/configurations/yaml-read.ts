@@ -71,6 +71,7 @@ const QUOTE_TEXT = 'This is a text: put it in quotes.'
 function scalarPaths(value: unknown, path: string): string[] {
   if (typeof value === 'number' || typeof value === 'boolean') return [path]
   if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return []
   return Object.entries(value).flatMap(([name, one]) => scalarPaths(one, `${path}.${name}`))
 }
 

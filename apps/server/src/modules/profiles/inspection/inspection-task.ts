@@ -1,44 +1,76 @@
 import type * as inspection from '@simwright/contract/profiles/inspection'
 import { inspectionPage, type PackageComparison, type PackageInspection } from '@simwright/contract/profiles/inspection'
+import { PACKAGE_MAX_BYTES } from '@simwright/contract/profiles/package-text'
 import {
   compareProfiles,
   type Difference,
   type Finding,
   inspectProfile,
   type PackageNode,
+  parsePackageText,
   SaipError,
 } from '@simwright/saip'
 import type { RunTask } from '../../../worker/task.ts'
 
-/** One package, or two to compare, and where the page begins. */
+/** One package, or two to compare, as text or DER, and where the page begins. */
 export type InspectionOrder =
-  | { source: Uint8Array; from: number }
-  | { first: Uint8Array; second: Uint8Array; from: number }
+  | { source: string | Uint8Array; from: number }
+  | { first: string | Uint8Array; second: string | Uint8Array; from: number }
 
 /** A page, or why a package is refused; `path` says which one. */
 export type InspectionAnswer =
   | { inspection: PackageInspection }
   | { comparison: PackageComparison }
-  | { refusal: { path: string; rule: string; text: string } }
+  | { refusal: Fault }
 
 export const run: RunTask<InspectionOrder, InspectionAnswer> = (order) => {
-  if ('source' in order) return read('source', () => ({ inspection: inspectionOf(order.source, order.from) }))
-  // read one by one, so that an error names the package
-  for (const path of ['first', 'second'] as const) {
-    const refused = read(path, () => void inspectProfile(order[path]))
-    if (refused) return refused
+  try {
+    if ('source' in order)
+      return read('source', order.source, (bytes) => ({ inspection: inspectionOf(bytes, order.from) }))
+    // read one by one, so that an error names the package
+    const [first, second] = (['first', 'second'] as const).map((path) => read(path, order[path], inspected))
+    return { comparison: comparisonOf({ first: first!, second: second!, from: order.from }) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { refusal: error.fault }
   }
-  return { comparison: comparisonOf(order) }
 }
 
-/** An error of the package library becomes that of the field. */
-function read<T>(path: string, inspect: () => T) {
+type Fault = { path: string; rule: string; text: string }
+
+class Refusal extends Error {
+  readonly fault: Fault
+
+  constructor(fault: Fault) {
+    super(fault.text)
+    this.fault = fault
+  }
+}
+
+function inspected(bytes: Uint8Array): Uint8Array {
+  inspectProfile(bytes)
+  return bytes
+}
+
+/** @throws Refusal for a text or a package that cannot be read; `path` is that of its field */
+function read<T>(path: string, source: string | Uint8Array, inspect: (bytes: Uint8Array) => T): T {
+  const bytes = typeof source === 'string' ? decoded(`${path}.text`, source) : source
   try {
-    return inspect()
+    return inspect(bytes)
   } catch (error) {
     if (!(error instanceof SaipError)) throw error
-    return { refusal: { path, rule: error.code as string, text: error.message } }
+    throw new Refusal({ path, rule: error.code, text: error.message })
   }
+}
+
+function decoded(path: string, source: string): Uint8Array {
+  const bytes = parsePackageText(source)
+  if (bytes === undefined) {
+    const text = 'Not a profile package: neither DER, nor hexadecimal digits, nor Base64.'
+    throw new Refusal({ path, rule: 'format', text })
+  }
+  if (bytes.length <= PACKAGE_MAX_BYTES) return bytes
+  throw new Refusal({ path, rule: 'too_big', text: `Up to ${PACKAGE_MAX_BYTES / 1024} KiB.` })
 }
 
 function inspectionOf(bytes: Uint8Array, from: number): PackageInspection {

@@ -1,7 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as inspection from '@simwright/contract/profiles/inspection'
-import { PACKAGE_MAX_BYTES } from '@simwright/contract/profiles/package-text'
-import { parsePackageText } from '@simwright/saip'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { Task } from '../../../worker/task.ts'
@@ -19,8 +17,7 @@ export async function inspectPackage(
   who: Who,
   { source, from }: In<typeof inspection.inspect>,
 ): Promise<Out<typeof inspection.inspect>> {
-  const bytes = await readPackage(server, who, { path: 'source', source })
-  const answer = await runInspection(server, who, { source: bytes, from })
+  const answer = await runInspection(server, who, { source: await readPackage(server, who, source), from })
   return (answer as Extract<InspectionAnswer, { inspection: unknown }>).inspection
 }
 
@@ -31,8 +28,8 @@ export async function comparePackages(
   { first, second, from }: In<typeof inspection.compare>,
 ): Promise<Out<typeof inspection.compare>> {
   const answer = await runInspection(server, who, {
-    first: await readPackage(server, who, { path: 'first', source: first }),
-    second: await readPackage(server, who, { path: 'second', source: second }),
+    first: await readPackage(server, who, first),
+    second: await readPackage(server, who, second),
     from,
   })
   return (answer as Extract<InspectionAnswer, { comparison: unknown }>).comparison
@@ -60,13 +57,7 @@ async function runInspection(
   return answer
 }
 
-type NamedSource = { path: string; source: inspection.PackageSource }
-
-async function readPackage(server: Server, who: Who, { path, source }: NamedSource): Promise<Uint8Array> {
-  if (source.kind === 'configuration') return await readSamplePackage(server, who, source)
-  const bytes = parsePackageText(source.text)
-  if (bytes === undefined)
-    throw fault(`${path}.text`, 'format', 'Not a profile package: neither DER, nor hexadecimal digits, nor Base64.')
-  if (bytes.length <= PACKAGE_MAX_BYTES) return bytes
-  throw fault(`${path}.text`, 'too_big', `Up to ${PACKAGE_MAX_BYTES / 1024} KiB.`)
+/** What the task reads: a text is decoded there, because it can have half a million characters. */
+async function readPackage(server: Server, who: Who, source: inspection.PackageSource): Promise<string | Uint8Array> {
+  return source.kind === 'configuration' ? await readSamplePackage(server, who, source) : source.text
 }
