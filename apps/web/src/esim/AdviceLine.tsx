@@ -1,5 +1,6 @@
 import type { Severity } from '@simwright/contract/profiles/advice'
 import { IconAlertTriangle, IconBulb } from '@tabler/icons-react'
+import { Row } from '../ui/Row.tsx'
 import classes from './AdviceLine.module.css'
 
 type AdviceLineProps = { severity: Severity; text: string; reason: string }
@@ -7,12 +8,12 @@ type AdviceLineProps = { severity: Severity; text: string; reason: string }
 /** One piece of advice under the inputs that it is about. */
 export function AdviceLine({ severity, text, reason }: AdviceLineProps) {
   return (
-    <div className={classes.line}>
+    <Row gap={6} nowrap className={classes.line}>
       <SeverityIcon severity={severity} />
       <span>
         <strong>{text}</strong> {reason}
       </span>
-    </div>
+    </Row>
   )
 }
 

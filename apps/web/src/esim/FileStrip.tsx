@@ -7,6 +7,7 @@ import { useStream } from '../api/shared-stream.ts'
 import { deliveryTexts } from '../texts/delivery.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { Row } from '../ui/Row.tsx'
 import { fileTitle } from './file.ts'
 import classes from './OperationStrip.module.css'
 
@@ -25,7 +26,7 @@ export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) 
   const form = fileTitle(file)
   const words = { PROCESSING: texts.writing, COMPLETE: texts.done, FAILED: texts.failed }[process]
   return (
-    <section className={classes.strip} aria-label={say(words, { form })}>
+    <Row as="section" gap="8 16" mb={16} className={classes.strip} aria-label={say(words, { form })}>
       <span className={classes.words} aria-live="polite">
         {say(words, { form })}
         {process === 'COMPLETE' && left > 0 && `, ${sayCount(texts.left, left)}`}
@@ -35,7 +36,7 @@ export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) 
           <ProgressBar label={form} total={total} succeeded={written} failed={0} />
         </div>
       )}
-      <div className={classes.buttons}>
+      <Row gap={6}>
         {process === 'COMPLETE' && (
           <Button size="xs" loading={save.isPending} onClick={() => save.start({ id })}>
             {texts.download}
@@ -51,7 +52,7 @@ export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) 
             {texts.close}
           </Button>
         )}
-      </div>
-    </section>
+      </Row>
+    </Row>
   )
 }

@@ -1,6 +1,6 @@
 import { profileTexts } from '../texts/profile.ts'
 import { CopyField } from '../ui/CopyField.tsx'
-import classes from './ManualFields.module.css'
+import { Stack } from '../ui/Stack.tsx'
 import { useMasks } from './privacy.ts'
 
 const { names } = profileTexts
@@ -9,9 +9,9 @@ const { names } = profileTexts
 export function ManualFields({ smdpAddress, matchingId }: { smdpAddress: string; matchingId: string }) {
   const masks = useMasks()
   return (
-    <div className={classes.fields}>
+    <Stack gap={12}>
       <CopyField label={names.smdpAddress} value={smdpAddress} />
       <CopyField label={names.matchingId} value={matchingId} shown={masks.code(matchingId)} />
-    </div>
+    </Stack>
   )
 }

@@ -15,6 +15,7 @@ import { Allowed } from '../session/permission.tsx'
 import { operationTexts as texts } from '../texts/operation.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { Row } from '../ui/Row.tsx'
 import classes from './OperationStrip.module.css'
 import { operationName } from './operation-name.ts'
 import { batchLogPath } from './path.ts'
@@ -64,7 +65,7 @@ export function OperationStrip({ id, onUndo, onClose }: OperationStripProps) {
   if (!shown) return null
   const isOver = shown.process === 'COMPLETE'
   return (
-    <section className={classes.strip} aria-label={wordsOf(shown)}>
+    <Row as="section" gap="8 16" mb={16} className={classes.strip} aria-label={wordsOf(shown)}>
       <span className={classes.words} aria-live="polite">
         {wordsOf(shown)}
         {isOver && shown.failed > 0 && `, ${sayCount(texts.left, shown.failed)}`}
@@ -79,7 +80,7 @@ export function OperationStrip({ id, onUndo, onClose }: OperationStripProps) {
           />
         </div>
       )}
-      <div className={classes.buttons}>
+      <Row gap={6}>
         {!isOver && !shown.canceled && (
           <Button size="xs" variant="default" loading={stop.isPending} onClick={() => stop.mutate({ id })}>
             {texts.stop}
@@ -107,8 +108,8 @@ export function OperationStrip({ id, onUndo, onClose }: OperationStripProps) {
             </Button>
           </>
         )}
-      </div>
-    </section>
+      </Row>
+    </Row>
   )
 }
 

@@ -8,6 +8,9 @@ import { say } from '../texts/text.ts'
 import { CommandBlock } from '../ui/CommandBlock.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { CopyButton, copyText } from '../ui/Mono.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Row } from '../ui/Row.tsx'
+import { Stack } from '../ui/Stack.tsx'
 import { useStored } from '../ui/stored.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './PgpKey.module.css'
@@ -28,14 +31,14 @@ export function PgpKey() {
     if (key.data && (await copyText(key.data.armored))) toast.success(texts.keyCopied)
   }
   return (
-    <div className={classes.pgp}>
+    <Stack gap={14}>
       <div>
         <div className={classes.keyLabel}>{texts.fingerprint}</div>
-        <div className={classes.key}>
-          <div className={classes.fingerprint}>
+        <Row>
+          <Row nowrap className={classes.fingerprint}>
             {fingerprint ? <code>{inGroups(fingerprint)}</code> : <Skeleton height={10} />}
             {fingerprint && <CopyButton text={fingerprint} name={texts.fingerprint} size={28} />}
-          </div>
+          </Row>
           <Button variant="default" leftSection={<IconDownload size={16} />} disabled={!key.data} onClick={download}>
             {texts.download}
           </Button>
@@ -47,23 +50,23 @@ export function PgpKey() {
           >
             {texts.copyKey}
           </Button>
-        </div>
+        </Row>
       </div>
       <details className={classes.how} open={isHowOpen} onToggle={(event) => setIsHowOpen(event.currentTarget.open)}>
         <summary className={classes.howTitle}>
           <IconChevronRight size={16} aria-hidden />
           {texts.commandTitle}
         </summary>
-        <div className={classes.commands}>
+        <Stack gap={10} className={classes.commands}>
           <CommandBlock label={texts.commandImport} command={importCommand(file)} />
           <CommandBlock label={texts.commandEncrypt} command={encryptCommand(fingerprint ?? '', EXAMPLE_FILE)} />
-          <p className={classes.note}>
+          <Note size="small">
             {say(texts.compare, { keyId: keyIdOf(fingerprint ?? '') })}{' '}
             {say(texts.commandNote, { file: `${EXAMPLE_FILE}.gpg` })}
-          </p>
-        </div>
+          </Note>
+        </Stack>
       </details>
-    </div>
+    </Stack>
   )
 }
 

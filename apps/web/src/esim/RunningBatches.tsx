@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { generateTexts } from '../texts/generate.ts'
 import { profileTexts } from '../texts/profile.ts'
 import { say } from '../texts/text.ts'
+import { Grid } from '../ui/Grid.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { Stack } from '../ui/Stack.tsx'
 import classes from './RunningBatches.module.css'
 import { runningBatches, useRunning } from './running.ts'
 
@@ -15,9 +17,9 @@ export function RunningBatches({ onBatch }: { onBatch: (id: string) => void }) {
   if (batches.length === 0) return null
   return (
     <Panel title={texts.title}>
-      <div className={classes.running}>
+      <Stack gap={14}>
         {batches.map(({ id, code, type, configurationName, total, succeeded, failed }) => (
-          <div key={id} className={classes.runningRow}>
+          <Grid columns="minmax(0, 1fr) auto" gap="4 16" align="center" key={id}>
             <div>
               <div className={classes.runningName}>
                 <code>{code}</code> · {configurationName ?? profileTexts.batchTypes[type]}
@@ -27,9 +29,9 @@ export function RunningBatches({ onBatch }: { onBatch: (id: string) => void }) {
             <Button variant="default" onClick={() => onBatch(id)}>
               {texts.open}
             </Button>
-          </div>
+          </Grid>
         ))}
-      </div>
+      </Stack>
     </Panel>
   )
 }

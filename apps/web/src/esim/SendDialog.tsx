@@ -1,4 +1,4 @@
-import { Button, Group, Select, Textarea } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { type EndUserLanguage, endUserLanguages } from '@simwright/contract/provisioning/end-user-text'
@@ -7,8 +7,8 @@ import { useMutation } from '../api/mutation.ts'
 import { useAsk } from '../api/query.ts'
 import { deliveryTexts } from '../texts/delivery.ts'
 import { say, sayCount } from '../texts/text.ts'
-import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogForm } from '../ui/DialogForm.tsx'
 import layout from '../ui/FormLayout.module.css'
 import { toast } from '../ui/toast.ts'
 import { useMasks } from './privacy.ts'
@@ -54,7 +54,13 @@ function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Sel
   }
   const error = send.error ?? (isValid ? plan.error : null)
   return (
-    <form className={layout.form} onSubmit={submit} noValidate>
+    <DialogForm
+      onSubmit={submit}
+      submit={sayCount(texts.proceed, fits)}
+      isPending={send.isPending}
+      isBlocked={fits === 0}
+      onCancel={onClose}
+    >
       <p className={layout.about}>{texts.text}</p>
       <Textarea
         label={texts.recipients}
@@ -101,14 +107,6 @@ function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Sel
           {error && <p role="alert">{error.faults?.[0]?.text ?? error.message}</p>}
         </div>
       )}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" disabled={fits === 0} loading={send.isPending}>
-          {sayCount(texts.proceed, fits)}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

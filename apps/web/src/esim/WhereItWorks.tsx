@@ -2,7 +2,7 @@ import { enterpriseInfo } from '@simwright/contract/people/session'
 import { useAsk } from '../api/query.ts'
 import { virtualPhoneTexts } from '../texts/virtual-phone.ts'
 import { GuideLink } from '../ui/GuideLink.tsx'
-import classes from './WhereItWorks.module.css'
+import { Note } from '../ui/Note.tsx'
 
 const texts = virtualPhoneTexts.where
 const FRESH_MS = 5 * 60_000
@@ -18,8 +18,8 @@ export function WhereItWorks() {
   if (!data.testIssuerOnly && !isLocal) return null
   const text = !data.testIssuerOnly ? texts.local : isLocal ? texts.testLocal : texts.test
   return (
-    <p className={classes.note}>
+    <Note mt={12}>
       {text} <GuideLink page="certificates">{texts.change}</GuideLink>
-    </p>
+    </Note>
   )
 }

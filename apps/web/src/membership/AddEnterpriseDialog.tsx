@@ -1,9 +1,9 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { useMutation } from '../api/mutation.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
-import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { FormButtons } from '../ui/FormButtons.tsx'
 import { showFaults, useEntryForm } from '../ui/form.ts'
 
 const texts = enterpriseTexts.add
@@ -36,14 +36,7 @@ function AddForm({ onClose, onAdded }: Omit<AddEnterpriseDialogProps, 'isOpen'>)
         {texts.text}
       </Text>
       <TextInput label={texts.name} withAsterisk data-autofocus name="name" {...form.getInputProps('name')} />
-      <Group justify="flex-end" gap={8} mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={add.isPending}>
-          {texts.submit}
-        </Button>
-      </Group>
+      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -6,9 +6,9 @@ import { say, sayCount } from '../texts/text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { Stack } from '../ui/Stack.tsx'
 import { AddEnterpriseDialog } from './AddEnterpriseDialog.tsx'
 import { useEnterpriseSwitch } from './enterprise-switch.ts'
-import classes from './NoEnterprise.module.css'
 import { OwnInvitations, useOwnInvitations } from './OwnInvitations.tsx'
 
 const texts = membershipTexts.lone
@@ -22,7 +22,7 @@ export function NoEnterprise() {
   return (
     <>
       <PageHeader title={say(texts.title, { name: user?.firstName ?? '' })} text={texts.purpose} />
-      <div className={classes.content}>
+      <Stack gap={24}>
         {invitations.length > 0 && (
           <Panel title={sayCount(texts.invited, invitations.length)}>
             <OwnInvitations invitations={invitations} />
@@ -35,7 +35,7 @@ export function NoEnterprise() {
           button={{ label: texts.add, onClick: () => setIsAdding(true) }}
           link={{ label: texts.account, to: pages.account.path }}
         />
-      </div>
+      </Stack>
       <AddEnterpriseDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdded={go} />
     </>
   )

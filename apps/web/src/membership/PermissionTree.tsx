@@ -3,6 +3,7 @@ import type { MenuId, PermissionId } from '@simwright/contract/permission'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { usePermissions } from '../session/permission.tsx'
 import { teamTexts } from '../texts/team.ts'
+import { Grid } from '../ui/Grid.tsx'
 import classes from './PermissionTree.module.css'
 import { actionsOf, permissionAreas, permissionLabel, toggled } from './permission-areas.ts'
 
@@ -21,7 +22,7 @@ export function PermissionTree({ held, areas = permissionAreas, offered, onChang
   const own = usePermissions()
   const isOffered = (id: string) => offered?.has(id) ?? true
   return (
-    <div className={classes.tree}>
+    <Grid min={250} gap="20 32" align="start">
       {areas.map(({ label, menus }) => (
         <fieldset key={label} className={classes.area}>
           <legend className={classes.label}>{label}</legend>
@@ -41,7 +42,7 @@ export function PermissionTree({ held, areas = permissionAreas, offered, onChang
           ))}
         </fieldset>
       ))}
-    </div>
+    </Grid>
   )
 }
 

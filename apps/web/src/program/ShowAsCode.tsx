@@ -8,6 +8,9 @@ import { programTexts as texts } from '../texts/program.ts'
 import { say } from '../texts/text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { CopyButton } from '../ui/Mono.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Row } from '../ui/Row.tsx'
+import { Stack } from '../ui/Stack.tsx'
 import { type CodeLanguage, codeLanguages, codeOf } from './call-code.ts'
 import { loginCommand } from './command-line.ts'
 import classes from './ShowAsCode.module.css'
@@ -47,9 +50,9 @@ function Code({ endpoint, input }: { endpoint: Endpoint; input: unknown }) {
   const { origin } = globalThis.location
   const code = codeOf(language, { endpoint, input, origin })
   return (
-    <div className={classes.stack}>
-      <p className={classes.text}>{endpoint.summary}.</p>
-      <div className={classes.bar}>
+    <Stack gap={12}>
+      <Note>{endpoint.summary}.</Note>
+      <Row>
         <SegmentedControl
           aria-label={texts.language}
           data={codeLanguages.map((value) => ({ value, label: texts.languages[value] }))}
@@ -57,14 +60,12 @@ function Code({ endpoint, input }: { endpoint: Endpoint; input: unknown }) {
           onChange={(value) => setLanguage(value as CodeLanguage)}
         />
         <CopyButton text={code} name={texts.title} size={28} />
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes.code} tabIndex={0}>
         <code>{code}</code>
       </pre>
-      <p className={classes.text}>
-        {language === 'cli' ? say(texts.signIn, { command: loginCommand(origin) }) : texts.key}
-      </p>
-    </div>
+      <Note>{language === 'cli' ? say(texts.signIn, { command: loginCommand(origin) }) : texts.key}</Note>
+    </Stack>
   )
 }

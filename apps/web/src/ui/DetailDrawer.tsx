@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DetailDrawer.module.css'
 import { isCovered } from './dialog-order.ts'
+import { NotLoaded, type NotLoadedContent } from './NotLoaded.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TabList } from './TabList.tsx'
 
@@ -18,6 +19,8 @@ type DetailDrawerProps = {
   title?: ReactNode
   status?: ReactNode
   actions?: ReactNode
+  /** Shown as the content while there is no object (`useOpened`). */
+  notLoaded?: NotLoadedContent
   /** Always covers the page: a click next to the form would discard what was typed. */
   hasForm?: true
 } & (TabbedContent | { children: ReactNode })
@@ -85,6 +88,13 @@ function Head({ kind, title, status, actions, children }: DetailDrawerProps & { 
 }
 
 function Body(props: DetailDrawerProps) {
+  if (props.notLoaded) {
+    return (
+      <div className={classes.single}>
+        <NotLoaded {...props.notLoaded} onClose={props.onClose} />
+      </div>
+    )
+  }
   return 'tabs' in props ? <Tabbed {...props} /> : <div className={classes.single}>{props.children}</div>
 }
 

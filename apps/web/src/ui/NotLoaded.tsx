@@ -4,17 +4,16 @@ import { uiTexts } from '../texts/ui.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 
-type NotLoadedProps = {
+export type NotLoadedContent = {
   /** Of the call that loads the object; null while it runs. */
   problem: Problem | null
   onRetry: () => void
   /** What to say if the object does not exist, which is no failure: its id came from the page address. */
   gone: { title: string; text: string; back: string }
-  onClose: () => void
 }
 
 /** Shown in a drawer instead of an object: it is loading, it does not exist, or it could not be loaded. */
-export function NotLoaded({ problem, onRetry, gone, onClose }: NotLoadedProps) {
+export function NotLoaded({ problem, onRetry, gone, onClose }: NotLoadedContent & { onClose: () => void }) {
   if (problem === null)
     return (
       <div role="status" aria-label={uiTexts.loading}>

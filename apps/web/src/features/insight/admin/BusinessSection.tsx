@@ -9,7 +9,10 @@ import { say } from '../../../texts/text.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
 import { BarList } from '../../../ui/BarList.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatCard } from '../../../ui/StatCard.tsx'
 import classes from './AdminDashboard.module.css'
 import { IncomeTable } from './IncomeTable.tsx'
@@ -24,7 +27,7 @@ export function BusinessSection() {
   const answer = useAsk(adminDashboard.business, {}, { pollMs: POLL_MS, staleMs: 60_000 })
   const { data } = answer
   return (
-    <section className={figures.sections} aria-label={texts.business}>
+    <Stack as="section" className={figures.sections} aria-label={texts.business}>
       <h2 className={classes.title}>{texts.business}</h2>
       {answer.error && !data ? (
         <Panel>
@@ -33,23 +36,23 @@ export function BusinessSection() {
       ) : (
         <>
           <Cards business={data} />
-          <div className={figures.pair}>
+          <Grid min={380}>
             <Panel title={texts.signUpsByDay}>
               <DayBars days={data?.signUps} label={texts.signUpsByDay} name={texts.signUps} />
             </Panel>
             <Panel title={texts.downloadsByDay}>
               <DayBars days={data?.downloads} label={texts.downloadsByDay} name={texts.downloads} />
             </Panel>
-          </div>
-          <div className={figures.pair}>
+          </Grid>
+          <Grid min={380}>
             <Panel title={texts.incomeByMonth} text={texts.incomeHelp}>
               {data ? <IncomeTable income={data.income} /> : <Skeleton height={168} />}
             </Panel>
             <Panel title={texts.byPlan}>{data ? <PlanBars plans={data.plans} /> : <Skeleton height={168} />}</Panel>
-          </div>
+          </Grid>
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -120,7 +123,7 @@ function DayBars({ days, label, name }: DayBarsProps) {
 }
 
 function PlanBars({ plans }: Pick<Business, 'plans'>) {
-  if (plans.length === 0) return <p className={figures.none}>{texts.noClients}</p>
+  if (plans.length === 0) return <Note>{texts.noClients}</Note>
   return (
     <BarList
       label={texts.byPlan}

@@ -1,8 +1,8 @@
-import figures from '../../../esim/Figures.module.css'
 import { statusCode } from '../../../esim/profile-event.tsx'
 import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { Time } from '../../../ui/Time.tsx'
@@ -14,7 +14,7 @@ const BYTES_A_MIB = 1024 * 1024
 
 /** Refusals by status code, with its meaning. */
 export function RefusalTable({ refusals }: Pick<Health, 'refusals'>) {
-  if (refusals.length === 0) return <p className={figures.none}>{texts.refusalsNone}</p>
+  if (refusals.length === 0) return <Note>{texts.refusalsNone}</Note>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
     <section className={classes.scroll} aria-label={say(texts.table, { name: texts.refusals })} tabIndex={0}>
@@ -46,7 +46,7 @@ export function RefusalTable({ refusals }: Pick<Health, 'refusals'>) {
 }
 
 export function FunctionTable({ functions }: Pick<Health, 'functions'>) {
-  if (functions.length === 0) return <p className={figures.none}>{texts.latencyNone}</p>
+  if (functions.length === 0) return <Note>{texts.latencyNone}</Note>
   const shown = (ms: number | null) => (ms === null ? '–' : `${ms.toLocaleString('en')} ms`)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
@@ -79,7 +79,7 @@ const WARNING_DAYS = 30
 
 /** The certificates that the operator has loaded, and the days until they expire. */
 export function CertificateList({ health: { certificates } }: { health: Pick<Health, 'certificates'> }) {
-  if (certificates.length === 0) return <p className={figures.none}>{texts.certificatesOwn}</p>
+  if (certificates.length === 0) return <Note>{texts.certificatesOwn}</Note>
   return (
     <ul className={classes.list}>
       {certificates.map(({ name, notAfter, daysLeft }) => (

@@ -6,7 +6,10 @@ import { pages } from '../../../paths.ts'
 import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatCard } from '../../../ui/StatCard.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import classes from './AdminDashboard.module.css'
@@ -22,7 +25,7 @@ export function HealthSection() {
   const answer = useAsk(adminDashboard.health, { range }, { pollMs: POLL_MS, keepPrevious: true })
   const { data } = answer
   return (
-    <section className={figures.sections} aria-label={texts.health}>
+    <Stack as="section" className={figures.sections} aria-label={texts.health}>
       <div className={classes.head}>
         <h2 className={classes.title}>{texts.health}</h2>
         <SegmentedControl
@@ -42,33 +45,33 @@ export function HealthSection() {
         </Panel>
       ) : (
         <>
-          {data?.since === null && data.queueDepth === null && <p className={figures.none}>{texts.noData}</p>}
+          {data?.since === null && data.queueDepth === null && <Note>{texts.noData}</Note>}
           <HealthCards health={data} />
-          <div className={figures.pair}>
+          <Grid min={380}>
             <Panel title={texts.callsOverTime}>
               {data ? <HealthTrend health={data} show="calls" range={range} /> : <Skeleton height={220} />}
             </Panel>
             <Panel title={texts.latencyOverTime}>
               {data ? <HealthTrend health={data} show="latency" range={range} /> : <Skeleton height={220} />}
             </Panel>
-          </div>
-          <div className={figures.pair}>
+          </Grid>
+          <Grid min={380}>
             <Panel title={texts.refusals}>
               {data ? <RefusalTable refusals={data.refusals} /> : <Skeleton height={120} />}
             </Panel>
             <Panel title={texts.functions}>
               {data ? <FunctionTable functions={data.functions} /> : <Skeleton height={120} />}
             </Panel>
-          </div>
-          <div className={figures.pair}>
+          </Grid>
+          <Grid min={380}>
             <Panel title={texts.certificates}>
               {data ? <CertificateList health={data} /> : <Skeleton height={120} />}
             </Panel>
             <Panel title={texts.storage}>{data ? <StorageFacts health={data} /> : <Skeleton height={120} />}</Panel>
-          </div>
+          </Grid>
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 

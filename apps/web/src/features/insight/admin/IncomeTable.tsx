@@ -1,12 +1,12 @@
-import figures from '../../../esim/Figures.module.css'
 import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
 import { say } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './AdminDashboard.module.css'
 import { amountOf, type Income, incomeOf } from './income.ts'
 
 /** One row for each month with income, the newest first, one column for each plan that was paid. */
 export function IncomeTable({ income }: { income: Income }) {
-  if (income.length === 0) return <p className={figures.none}>{texts.incomeNone}</p>
+  if (income.length === 0) return <Note>{texts.incomeNone}</Note>
   const months = [...new Set(income.map(({ month }) => month))].sort().reverse()
   const plans = [...new Set(income.map(({ plan }) => plan))]
   return (

@@ -4,11 +4,11 @@ import * as dashboard from '@simwright/contract/insight/dashboard'
 import type { ReactNode } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { useEventLink } from '../../../esim/event-link.ts'
-import figures from '../../../esim/Figures.module.css'
 import { pages } from '../../../paths.ts'
 import { dashboardTexts as texts } from '../../../texts/dashboard.ts'
 import { BarList } from '../../../ui/BarList.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { RateTable } from '../../../ui/RateTable.tsx'
 import { useAddress } from '../../../ui/url.ts'
@@ -36,7 +36,7 @@ function BreakdownPanel({ title, text, actions, range, by, children, none }: Bre
   return (
     <Panel title={title} text={text} actions={actions}>
       {data && !answer.isPlaceholderData ? (
-        (children(data) ?? <p className={figures.none}>{none}</p>)
+        (children(data) ?? <Note>{none}</Note>)
       ) : error ? (
         <ErrorState problem={error} onRetry={() => void answer.refetch()} />
       ) : (

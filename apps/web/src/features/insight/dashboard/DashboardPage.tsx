@@ -18,8 +18,10 @@ import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatClock } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { ReasonPanel, RegionPanel, SuccessPanel } from './BreakdownPanels.tsx'
@@ -63,7 +65,7 @@ export function DashboardPage() {
           )}
         </Panel>
       ) : (
-        <div className={figures.sections}>
+        <Stack className={figures.sections}>
           {summary.data?.sample && (
             <p className={classes.sample}>
               <SampleBadge /> {texts.sample}
@@ -71,7 +73,7 @@ export function DashboardPage() {
           )}
           <RangeSection chosen={chosen} />
           <NowSection summary={summary.data} />
-        </div>
+        </Stack>
       )}
     </>
   )
@@ -98,14 +100,14 @@ function RangeSection({ chosen }: { chosen: ChosenRange }) {
         <>
           <MainFigures answer={data} />
           <TrendPanel answer={data} />
-          <div className={figures.pair}>
+          <Grid min={380}>
             <FunnelPanel answer={data} />
             <SuccessPanel range={range} />
-          </div>
-          <div className={figures.pair}>
+          </Grid>
+          <Grid min={380}>
             <RegionPanel range={range} />
             <ReasonPanel range={range} />
-          </div>
+          </Grid>
         </>
       )}
     </section>
@@ -118,14 +120,14 @@ function NowSection({ summary }: { summary: Summary | undefined }) {
     <section className={classes.section} aria-label={texts.now}>
       <h2 className={classes.heading}>{texts.now}</h2>
       <FigureCards figures={summary} success="without" />
-      <div className={figures.pair}>
+      <Grid min={380}>
         <Panel title={texts.statuses}>
           {summary ? <StatusShares statuses={summary.statuses} /> : <Skeleton height={168} />}
         </Panel>
         <Panel title={texts.brands}>
           {summary ? <BrandBars brands={summary.brands} /> : <Skeleton height={168} />}
         </Panel>
-      </div>
+      </Grid>
     </section>
   )
 }

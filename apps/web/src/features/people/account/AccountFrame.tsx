@@ -4,7 +4,10 @@ import { Brand } from '../../../brand/Brand.tsx'
 import { PlatformFooter } from '../../../brand/PlatformFooter.tsx'
 import { accountTexts } from '../../../texts/account.ts'
 import { say } from '../../../texts/text.ts'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { SchemeButton } from '../../../ui/SchemeButton.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { AccountArt } from './AccountArt.tsx'
 import classes from './AccountFrame.module.css'
 
@@ -15,7 +18,7 @@ type AccountFrameProps = { title: string; text?: string; above?: ReactNode; chil
 /** Layout of the pages before sign-in: what the product does on the left, the form on the right. */
 export function AccountFrame({ title, text, above, children }: AccountFrameProps) {
   return (
-    <div className={classes.split}>
+    <Grid columns="min(46%, 720px) minmax(0, 1fr)" singleBelow="62em" gap={0} className={classes.split}>
       <aside className={classes.panel}>
         <div className={classes.brand}>
           <Brand size={28} />
@@ -31,13 +34,13 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
           </ul>
         </div>
       </aside>
-      <div className={classes.side}>
-        <header className={classes.top}>
+      <Stack gap={0}>
+        <Row as="header" justify="end" className={classes.top}>
           <Link to="/" className={classes.smallBrand}>
             <Brand size={26} />
           </Link>
           <SchemeButton />
-        </header>
+        </Row>
         <main className={classes.main}>
           {above && <div className={classes.above}>{above}</div>}
           <h1 className={classes.title}>{title}</h1>
@@ -45,7 +48,7 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
           <div className={classes.content}>{children}</div>
         </main>
         <PlatformFooter />
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   )
 }

@@ -12,6 +12,7 @@ import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -52,7 +53,7 @@ function Activated({ email, invitation }: OutputOf<typeof account.verify>) {
   const login = usePublicLink()(publicPages.login, { email })
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
-      <div className={classes.form}>
+      <Stack className={classes.form}>
         <Illustration name="done" />
         {invitation && (
           <Alert color={invitation === 'ACCEPTED' ? 'green' : 'yellow'}>{texts.invitation[invitation]}</Alert>
@@ -60,7 +61,7 @@ function Activated({ email, invitation }: OutputOf<typeof account.verify>) {
         <Button component={Link} {...login} size="md">
           {texts.signIn}
         </Button>
-      </div>
+      </Stack>
     </AccountFrame>
   )
 }
@@ -80,7 +81,7 @@ function Resend({ title, text }: { title: string; text: string }) {
   const submit = form.onSubmit((values) => resend.mutate(values, { onError: (error) => showFaults(form, error) }))
   return (
     <AccountFrame title={title} text={text}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
         <TextInput
           label={accountTexts.email}
           type="email"
@@ -98,7 +99,7 @@ function Resend({ title, text }: { title: string; text: string }) {
             {texts.signIn}
           </Anchor>
         </p>
-      </form>
+      </Stack>
     </AccountFrame>
   )
 }

@@ -10,6 +10,7 @@ import { signInTexts } from '../../../texts/sign-in.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { usePublicLink } from './public-link.ts'
@@ -28,13 +29,13 @@ export function ForgotPasswordPage() {
   if (sentTo !== undefined) {
     return (
       <AccountFrame title={texts.sentTitle} text={say(texts.sentText, { email: sentTo })}>
-        <div className={classes.form}>
+        <Stack className={classes.form}>
           <Illustration name="mail" />
           {developmentMail && <Alert color="gray">{accountTexts.sent.mailbox}</Alert>}
           <Button component={Link} {...login} size="md" variant="default">
             {texts.back}
           </Button>
-        </div>
+        </Stack>
       </AccountFrame>
     )
   }
@@ -43,7 +44,7 @@ export function ForgotPasswordPage() {
   )
   return (
     <AccountFrame title={texts.title} text={texts.text}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
         <TextInput
           label={accountTexts.email}
           type="email"
@@ -61,7 +62,7 @@ export function ForgotPasswordPage() {
             {texts.back}
           </Anchor>
         </p>
-      </form>
+      </Stack>
     </AccountFrame>
   )
 }

@@ -21,6 +21,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { NameInputs } from './NameInputs.tsx'
@@ -73,7 +74,7 @@ function InvalidLink() {
   const login = usePublicLink()(publicPages.login)
   return (
     <AccountFrame title={texts.goneTitle} text={texts.goneText}>
-      <div className={classes.form}>
+      <Stack className={classes.form}>
         <Illustration name="lost" />
         {isSignedIn() ? (
           <Button size="md" component={Link} to="/">
@@ -84,7 +85,7 @@ function InvalidLink() {
             {texts.signIn}
           </Button>
         )}
-      </div>
+      </Stack>
     </AccountFrame>
   )
 }
@@ -101,7 +102,7 @@ function Joined({ email, enterpriseName }: { email: string; enterpriseName: stri
       title={say(texts.joinedTitle, { enterprise: enterpriseName })}
       text={say(isSignedIn() ? texts.joinedTextSignedIn : texts.joinedText, { email })}
     >
-      <div className={classes.form}>
+      <Stack className={classes.form}>
         <Illustration name="done" />
         <Button size="md" onClick={() => void signIn()}>
           {texts.signIn}
@@ -111,7 +112,7 @@ function Joined({ email, enterpriseName }: { email: string; enterpriseName: stri
             {texts.stay}
           </Anchor>
         )}
-      </div>
+      </Stack>
     </AccountFrame>
   )
 }
@@ -121,12 +122,12 @@ type JoinProps = { token: string; invitation: Invitation; onJoined: (email: stri
 function JoinForm({ token, onJoined, invitation }: JoinProps) {
   const accept = useMutation(team.acceptInvitation, { silent: true, onSuccess: ({ email }) => onJoined(email) })
   return (
-    <div className={classes.form}>
+    <Stack className={classes.form}>
       <Refusal>{accept.error?.message}</Refusal>
       <Button size="md" fullWidth loading={accept.isPending} onClick={() => accept.mutate({ token })}>
         {say(texts.join, { enterprise: invitation.enterpriseName })}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -165,7 +166,7 @@ function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
   )
   const isRefused = accept.error && accept.error.faults.length === 0
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
       <Refusal>{isRefused ? accept.error?.message : undefined}</Refusal>
       {attempts > 0 && <ErrorSummary key={attempts} errors={form.errors} labelOf={labelOf} />}
       <TextInput label={accountTexts.email} value={invitation.email} readOnly autoComplete="username" />
@@ -181,7 +182,7 @@ function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
       <Button type="submit" size="md" fullWidth loading={accept.isPending}>
         {say(texts.join, { enterprise: invitation.enterpriseName })}
       </Button>
-    </form>
+    </Stack>
   )
 }
 

@@ -15,6 +15,7 @@ import { signInTexts } from '../../../texts/sign-in.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -80,7 +81,7 @@ export function LoginPage() {
           </Alert>
         )
       )}
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
         <TextInput
           label={texts.email}
           type="email"
@@ -110,7 +111,7 @@ export function LoginPage() {
             {signInTexts.forgot.link}
           </Anchor>
         </p>
-      </form>
+      </Stack>
       <PasskeySignIn onDone={finishSignIn} />
       <Providers purpose="login" target={search.target} onSso={() => setSso(true)} />
       <p className={classes.other}>

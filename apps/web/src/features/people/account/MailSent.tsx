@@ -5,6 +5,7 @@ import { usePlatform } from '../../../brand/platform.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { say } from '../../../texts/text.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 
@@ -15,7 +16,7 @@ export function MailSent({ email, onStartAgain }: { email: string; onStartAgain:
   const { developmentMail } = usePlatform()
   const resend = useMutation(account.resendActivation, { onSuccess: () => toast.success(texts.resent) })
   return (
-    <div className={classes.form}>
+    <Stack className={classes.form}>
       <Illustration name="mail" />
       <p className={classes.text}>{say(texts.text, { email })}</p>
       {developmentMail && <Alert color="gray">{texts.mailbox}</Alert>}
@@ -28,6 +29,6 @@ export function MailSent({ email, onStartAgain }: { email: string; onStartAgain:
           {texts.startAgain}
         </Anchor>
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { passwordLength } from '@simwright/contract/people/account'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { accountTexts } from '../../../texts/account.ts'
 import { say } from '../../../texts/text.ts'
+import { Row } from '../../../ui/Row.tsx'
 import classes from './PasswordRules.module.css'
 
 const texts = accountTexts.passwordRules
@@ -16,7 +17,7 @@ export function PasswordRules({ password, max }: { password: string; max: number
     { text: texts.special, isMet: /[^A-Za-z0-9]/.test(password) },
   ]
   return (
-    <ul className={classes.rules} aria-label={texts.label}>
+    <Row as="ul" gap="2 12" mt={8} aria-label={texts.label}>
       {rules.map(({ text, isMet }) => (
         <li key={text} className={classes.rule} data-met={isMet || undefined}>
           {isMet ? <IconCheck size={13} stroke={2.5} aria-hidden /> : <IconPoint size={13} aria-hidden />}
@@ -24,6 +25,6 @@ export function PasswordRules({ password, max }: { password: string; max: number
           <span className="visually-hidden">, {isMet ? texts.met : texts.open}</span>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

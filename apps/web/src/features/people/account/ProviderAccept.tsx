@@ -7,6 +7,7 @@ import { useConsent } from '../../../brand/consent.ts'
 import { RefusalText } from '../../../session/RefusalText.tsx'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 
@@ -30,12 +31,12 @@ export function ProviderAccept({ next: { ticket, email }, onAnswer }: ProviderAc
           <RefusalText problem={accept.error} />
         </Alert>
       )}
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
         <Consent consent={consent} error={refusal} />
         <Button type="submit" size="md" fullWidth loading={accept.isPending || accept.isSuccess}>
           {texts.submit}
         </Button>
-      </form>
+      </Stack>
     </AccountFrame>
   )
 }

@@ -6,6 +6,7 @@ import { usePlatform } from '../../../brand/platform.ts'
 import { RefusalText } from '../../../session/RefusalText.tsx'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -47,7 +48,7 @@ export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
           <RefusalText problem={problem} />
         </Alert>
       )}
-      <form onSubmit={submit} className={classes.form}>
+      <Stack as="form" onSubmit={submit} className={classes.form}>
         {isSent ? (
           <>
             {developmentMail && <Alert color="gray">{texts.mailbox}</Alert>}
@@ -84,7 +85,7 @@ export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
             </Anchor>
           )}
         </p>
-      </form>
+      </Stack>
     </AccountFrame>
   )
 }

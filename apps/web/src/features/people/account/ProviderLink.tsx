@@ -7,6 +7,7 @@ import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ProviderCode } from './ProviderCode.tsx'
@@ -37,7 +38,7 @@ export function ProviderLink({ next, onAnswer }: NextProps) {
           <RefusalText problem={link.error} />
         </Alert>
       )}
-      <form onSubmit={submit} className={classes.form}>
+      <Stack as="form" onSubmit={submit} className={classes.form}>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={accountTexts.password}
@@ -57,7 +58,7 @@ export function ProviderLink({ next, onAnswer }: NextProps) {
             {say(texts.byCode, { email })}
           </Anchor>
         </p>
-      </form>
+      </Stack>
     </AccountFrame>
   )
 }

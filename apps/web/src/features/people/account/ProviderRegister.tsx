@@ -10,6 +10,7 @@ import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -83,7 +84,7 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
           onSubmit={() => submit(survey)}
         />
       ) : (
-        <form onSubmit={checkInvitation} noValidate className={classes.form}>
+        <Stack as="form" onSubmit={checkInvitation} noValidate className={classes.form}>
           <NameInputs inputProps={(path) => form.getInputProps(path)} />
           <TextInput
             label={accountTexts.companyName}
@@ -102,7 +103,7 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
           <Button type="submit" size="md" fullWidth loading={invitation.isPending}>
             {texts.submit}
           </Button>
-        </form>
+        </Stack>
       )}
     </AccountFrame>
   )

@@ -14,6 +14,7 @@ import { isSignedIn, notifySessionStart } from '../../../session/session.ts'
 import { localTarget, takeTarget } from '../../../session/target.ts'
 import { providerTexts as texts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -80,9 +81,9 @@ export function ProviderReturnPage() {
   if (next?.kind === 'PROVE') return <ProviderCode next={next} onAnswer={handleAnswer} />
   return (
     <AccountFrame title={texts.returning.title} text={texts.returning.text}>
-      <div className={classes.form} role="status">
+      <Stack className={classes.form} role="status">
         <Loader size="sm" />
-      </div>
+      </Stack>
     </AccountFrame>
   )
 }

@@ -5,8 +5,8 @@ import { usePlatform } from '../../../brand/platform.ts'
 import { keepTarget } from '../../../session/target.ts'
 import { providerTexts as texts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import { ProviderIcon } from './ProviderIcon.tsx'
-import classes from './Providers.module.css'
 
 type ProvidersProps = {
   purpose: 'login' | 'signup'
@@ -20,7 +20,7 @@ export function Providers({ purpose, target, onSso }: ProvidersProps) {
   const { providers, sys } = usePlatform()
   if (providers.length === 0 && !onSso) return null
   return (
-    <div className={classes.providers}>
+    <Stack gap={8} mt={8}>
       {providers.map(({ id, name, brand }) => (
         <Button
           key={id}
@@ -46,7 +46,7 @@ export function Providers({ purpose, target, onSso }: ProvidersProps) {
           {texts.sso}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { signWithPasskey, supportsPasskeys } from '../../../session/passkey.ts'
 import { RefusalText } from '../../../session/RefusalText.tsx'
 import { signInTexts } from '../../../texts/sign-in.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 
@@ -48,7 +49,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
           <RefusalText problem={problem} />
         </Alert>
       )}
-      <form onSubmit={submit} className={classes.form}>
+      <Stack as="form" onSubmit={submit} className={classes.form}>
         {passkey && supportsPasskeys() && (
           <Button
             size="md"
@@ -75,7 +76,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
         <Button type="submit" size="md" variant={passkey && !step.app ? 'default' : 'filled'} loading={busy}>
           {texts.submit}
         </Button>
-      </form>
+      </Stack>
       <p className={classes.other}>
         {step.app && (
           <>

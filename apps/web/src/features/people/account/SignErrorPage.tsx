@@ -4,6 +4,7 @@ import { publicPages } from '../../../paths.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { usePublicLink } from './public-link.ts'
@@ -17,12 +18,12 @@ export function SignErrorPage() {
   const { reason } = useSearch({ from: publicPages.signError.path })
   return (
     <AccountFrame title={texts.title} text={reasons[reason as keyof typeof reasons] ?? texts.text}>
-      <div className={classes.form}>
+      <Stack className={classes.form}>
         <Illustration name="broken" />
         <Button component={Link} {...login} size="md">
           {texts.back}
         </Button>
-      </div>
+      </Stack>
     </AccountFrame>
   )
 }

@@ -9,6 +9,7 @@ import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
 import { useEntryForm } from '../../../ui/form.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -50,7 +51,7 @@ function ResetForm({ token, reset }: ResetFormProps) {
           {problem.message}
         </Alert>
       )}
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
         <NewPasswordInputs
           name="newPassword"
           label={securityTexts.reset.newPassword}
@@ -60,7 +61,7 @@ function ResetForm({ token, reset }: ResetFormProps) {
         <Button type="submit" size="md" fullWidth loading={reset.isPending}>
           {texts.submit}
         </Button>
-      </form>
+      </Stack>
     </AccountFrame>
   )
 }
@@ -69,12 +70,12 @@ function Done({ email }: { email: string }) {
   const login = usePublicLink()(publicPages.login, { email })
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>
-      <div className={classes.form}>
+      <Stack className={classes.form}>
         <Illustration name="done" />
         <Button component={Link} {...login} size="md">
           {texts.signIn}
         </Button>
-      </div>
+      </Stack>
     </AccountFrame>
   )
 }
@@ -83,12 +84,12 @@ function InvalidLink() {
   const forgotten = usePublicLink()(publicPages.forgotPassword)
   return (
     <AccountFrame title={texts.failedTitle} text={texts.failedText}>
-      <div className={classes.form}>
+      <Stack className={classes.form}>
         <Illustration name="broken" />
         <Button component={Link} {...forgotten} size="md">
           {texts.again}
         </Button>
-      </div>
+      </Stack>
     </AccountFrame>
   )
 }

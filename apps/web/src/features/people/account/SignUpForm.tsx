@@ -13,6 +13,7 @@ import { accountTexts as texts } from '../../../texts/account.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { InvitationInput, useInvitationCheck } from './InvitationInput.tsx'
 import { NameInputs } from './NameInputs.tsx'
@@ -65,7 +66,7 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
     showFaults(form, refused)
   }, [refused])
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
       {refused && <ErrorSummary errors={form.errors} labelOf={labelOf} />}
       <NameInputs inputProps={(path) => form.getInputProps(path)} autoFocus />
       <TextInput
@@ -105,6 +106,6 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
           {texts.signUp.signIn}
         </Anchor>
       </p>
-    </form>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { keepTarget } from '../../../session/target.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 
@@ -33,7 +34,7 @@ export function SsoForm({ email, target, onBack }: SsoFormProps) {
           {find.error.message}
         </Alert>
       )}
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
         <TextInput
           label={accountTexts.email}
           type="email"
@@ -51,7 +52,7 @@ export function SsoForm({ email, target, onBack }: SsoFormProps) {
             {texts.back}
           </Anchor>
         </p>
-      </form>
+      </Stack>
     </AccountFrame>
   )
 }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { type Survey, surveyChoices } from '@simwright/contract/people/account'
 import { accountTexts } from '../../../texts/account.ts'
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 
 const texts = accountTexts.signUp
@@ -19,7 +21,8 @@ type SurveyFormProps = {
 /** Five questions, each of them optional. */
 export function SurveyForm({ answers, onAnswers, isSending, onBack, onSkip, onSubmit }: SurveyFormProps) {
   return (
-    <form
+    <Stack
+      as="form"
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -35,7 +38,7 @@ export function SurveyForm({ answers, onAnswers, isSending, onBack, onSkip, onSu
           onChange={(value) => onAnswers({ ...answers, [question]: value })}
         />
       ))}
-      <div className={classes.buttons}>
+      <Row mt={8}>
         <Button variant="subtle" color="gray" onClick={onBack} disabled={isSending}>
           {texts.back}
         </Button>
@@ -45,7 +48,7 @@ export function SurveyForm({ answers, onAnswers, isSending, onBack, onSkip, onSu
         <Button type="submit" loading={isSending}>
           {texts.submit}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

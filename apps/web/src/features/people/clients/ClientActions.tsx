@@ -1,5 +1,5 @@
 import type * as client from '@simwright/contract/people/client'
-import classes from './Client.module.css'
+import { Stack } from '../../../ui/Stack.tsx'
 import { EndUserTextReset } from './EndUserTextReset.tsx'
 import { GiftForm } from './GiftForm.tsx'
 import { IccidMoveForm } from './IccidMoveForm.tsx'
@@ -12,7 +12,7 @@ import { VisitForm } from './VisitForm.tsx'
 export function ClientActions({ client: shown }: { client: client.Client }) {
   const isTrialWithheld = shown.kind === 'BASE' && (shown.trial === 'OPEN' || shown.trial === 'WITHHELD')
   return (
-    <div className={classes.overview}>
+    <Stack gap={8}>
       <GiftForm key={`${shown.plan} ${shown.endsAt}`} client={shown} />
       <TrialExtensionForm client={shown} />
       {isTrialWithheld && <TrialGrant client={shown} />}
@@ -20,6 +20,6 @@ export function ClientActions({ client: shown }: { client: client.Client }) {
       <VisitForm client={shown} />
       <EndUserTextReset client={shown} />
       {!shown.suspension && <SuspensionForm client={shown} />}
-    </div>
+    </Stack>
   )
 }

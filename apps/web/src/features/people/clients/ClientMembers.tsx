@@ -7,8 +7,8 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { formatTime } from '../../../ui/time.ts'
-import classes from './Client.module.css'
 
 const texts = clientTexts.members
 const icons = { INVITED: IconMail, ACTIVE: IconUser, INACTIVE: IconUserOff } as const
@@ -18,12 +18,12 @@ export function ClientMembers({ id }: { id: string }) {
   const { data, error, refetch } = useAsk(client.members, { id })
   if (error && !data) return <ErrorState problem={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={200} radius="lg" />
-  if (data.items.length === 0) return <p className={classes.text}>{texts.none}</p>
+  if (data.items.length === 0) return <Note>{texts.none}</Note>
   return (
     <>
       <ItemList label={texts.title} items={data.items.map(itemOf)} />
       {data.total > data.items.length && (
-        <p className={classes.text}>{say(texts.more, { shown: data.items.length, total: data.total })}</p>
+        <Note>{say(texts.more, { shown: data.items.length, total: data.total })}</Note>
       )}
     </>
   )

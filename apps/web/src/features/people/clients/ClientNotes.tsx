@@ -7,6 +7,9 @@ import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
@@ -19,19 +22,19 @@ export function ClientNotes({ id, mayEdit }: { id: string; mayEdit: boolean }) {
   if (error && !data) return <ErrorState problem={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={200} radius="lg" />
   return (
-    <div className={classes.overview}>
-      <p className={classes.text}>{texts.text}</p>
+    <Stack gap={8}>
+      <Note>{texts.text}</Note>
       {mayEdit && <NoteForm id={id} />}
-      {data.items.length === 0 && <p className={classes.text}>{texts.none}</p>}
-      <ul className={classes.notes}>
+      {data.items.length === 0 && <Note>{texts.none}</Note>}
+      <Stack as="ul" gap={8} mt={8}>
         {data.items.map((note) => (
-          <Note key={note.id} id={id} note={note} mayRemove={mayEdit && note.own} />
+          <NoteRow key={note.id} id={id} note={note} mayRemove={mayEdit && note.own} />
         ))}
-      </ul>
+      </Stack>
       {data.total > data.items.length && (
-        <p className={classes.text}>{say(texts.more, { shown: data.items.length, total: data.total })}</p>
+        <Note>{say(texts.more, { shown: data.items.length, total: data.total })}</Note>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -45,7 +48,7 @@ function NoteForm({ id }: { id: string }) {
     ),
   )
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>
       <Textarea
         label={texts.label}
         autosize
@@ -58,11 +61,11 @@ function NoteForm({ id }: { id: string }) {
       <Button type="submit" variant="default" loading={add.isPending}>
         {texts.submit}
       </Button>
-    </form>
+    </Stack>
   )
 }
 
-function Note({ id, note, mayRemove }: { id: string; note: client.ClientNote; mayRemove: boolean }) {
+function NoteRow({ id, note, mayRemove }: { id: string; note: client.ClientNote; mayRemove: boolean }) {
   const onSuccess = () => toast.success(texts.removed)
   const remove = useMutation(client.removeNote, { changes: [client.notes], onSuccess })
   const start = async () => {
@@ -72,7 +75,7 @@ function Note({ id, note, mayRemove }: { id: string; note: client.ClientNote; ma
   return (
     <li className={classes.note}>
       <p className={classes.noteText}>{note.text}</p>
-      <div className={classes.noteFoot}>
+      <Row gap="4 12" justify="between" className={classes.noteFoot}>
         <span>
           {note.author} · <Time at={note.createdAt} />
         </span>
@@ -87,7 +90,7 @@ function Note({ id, note, mayRemove }: { id: string; note: client.ClientNote; ma
             {texts.remove}
           </Button>
         )}
-      </div>
+      </Row>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type * as client from '@simwright/contract/people/client'
 import { Link } from '@tanstack/react-router'
 import { linkTo, pages } from '../../../paths.ts'
@@ -7,7 +7,9 @@ import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './Client.module.css'
@@ -25,7 +27,7 @@ export function ClientOverview({ client: shown }: ClientProps) {
   const mayEdit = useAllowed('Admin_Client_Edit')
   const { suspension, deletionAt } = shown
   return (
-    <div className={classes.overview}>
+    <Stack gap={8}>
       {suspension && (
         <Alert color="red" title={suspension.at ? say(words.since, { time: formatTime(suspension.at) }) : words.bare}>
           {suspension.reason && <p className={classes.reason}>{suspension.reason}</p>}
@@ -45,7 +47,7 @@ export function ClientOverview({ client: shown }: ClientProps) {
           { label: texts.id, value: <Mono copyAs={texts.id}>{shown.id}</Mono> },
         ]}
       />
-      <Group gap={8}>
+      <Row>
         <Allowed need={pages.staffOrders.permissions}>
           <Button
             variant="default"
@@ -61,9 +63,9 @@ export function ClientOverview({ client: shown }: ClientProps) {
             {texts.bip}
           </Button>
         </Allowed>
-      </Group>
+      </Row>
       <Survey survey={shown.survey} />
-    </div>
+    </Stack>
   )
 }
 

@@ -2,7 +2,7 @@ import type * as client from '@simwright/contract/people/client'
 import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { Meter } from '../../../ui/Meter.tsx'
-import classes from './Client.module.css'
+import { Stack } from '../../../ui/Stack.tsx'
 
 const texts = clientTexts.drawer
 const names = clientTexts.columns
@@ -12,7 +12,7 @@ export function ClientUsage({ client: shown }: { client: client.Client }) {
   const { usage, installations, limits } = shown
   const { used, total: max, available, exceeded } = usage
   return (
-    <div className={classes.meters}>
+    <Stack gap={12} mb={8}>
       <Meter
         label={names.downloads}
         used={used}
@@ -42,7 +42,7 @@ export function ClientUsage({ client: shown }: { client: client.Client }) {
         max={limits.members}
         value={ofLimit(shown.members, limits.members)}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -7,14 +7,13 @@ import { clientTexts as texts } from '../../../texts/client.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
 import { ClientState } from './ClientState.tsx'
 
@@ -39,21 +38,16 @@ export function ClientsPage() {
   return (
     <>
       <PageHeader title={pageTexts.clients} text={texts.purpose} />
-      <DataTable
+      <FilteredTable
         label={pageTexts.clients}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => changeAddress({ open: row.id, tab: undefined }, 'push')}
         openId={openId}
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="clients" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-          />
-        }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        hasViews
         empty={{
           drawing: 'buildings',
           example: exampleTexts.clients,

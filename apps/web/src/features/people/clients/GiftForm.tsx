@@ -9,6 +9,7 @@ import { textOf } from '../../../ui/date-text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
@@ -33,7 +34,7 @@ export function GiftForm({ client: { id, name, plan: current } }: { client: clie
   })
   return (
     <Section title={texts.title} text={texts.text}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>
         <FieldRow>
           <Select
             label={texts.plan}
@@ -46,7 +47,7 @@ export function GiftForm({ client: { id, name, plan: current } }: { client: clie
         <Button type="submit" variant="default" loading={give.isPending}>
           {texts.submit}
         </Button>
-      </form>
+      </Stack>
     </Section>
   )
 }

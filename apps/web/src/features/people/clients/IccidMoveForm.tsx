@@ -7,7 +7,9 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
 
@@ -44,7 +46,7 @@ export function IccidMoveForm({ client: { id, name } }: { client: client.Client 
   )
   return (
     <Section title={texts.title} text={texts.text}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>
         <FieldRow>
           <TextInput label={texts.first} withAsterisk name="firstIccid" {...form.getInputProps('firstIccid')} />
           <NumberInput
@@ -77,7 +79,7 @@ export function IccidMoveForm({ client: { id, name } }: { client: client.Client 
         <Button type="submit" variant="default" loading={find.isPending || move.isPending}>
           {texts.submit}
         </Button>
-      </form>
+      </Stack>
     </Section>
   )
 }
@@ -93,13 +95,13 @@ const leftOf = ({ holders }: Found) => holders.reduce((sum, { onDevices }) => su
 function Holders({ found: { firstIccid, lastIccid, own, free, holders } }: { found: Found }) {
   return (
     <>
-      <p className={classes.text}>{say(texts.range, { firstIccid, lastIccid, own, free })}</p>
+      <Note>{say(texts.range, { firstIccid, lastIccid, own, free })}</Note>
       <ul className={classes.owners}>
         {holders.map(({ id, name, count, onDevices }) => (
           <li key={id}>{say(texts.holder, { name, count, onDevices })}</li>
         ))}
       </ul>
-      <p className={classes.text}>{texts.consequence}</p>
+      <Note>{texts.consequence}</Note>
     </>
   )
 }

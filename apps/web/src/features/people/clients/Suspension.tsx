@@ -6,6 +6,7 @@ import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
 
@@ -31,7 +32,7 @@ export function SuspensionForm({ client: { id, name } }: ClientProps) {
   })
   return (
     <Section title={texts.title} text={texts.text}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>
         <Textarea
           label={texts.reason}
           description={texts.reasonHelp}
@@ -46,7 +47,7 @@ export function SuspensionForm({ client: { id, name } }: ClientProps) {
         <Button type="submit" variant="default" loading={suspend.isPending}>
           {texts.submit}
         </Button>
-      </form>
+      </Stack>
     </Section>
   )
 }

@@ -5,6 +5,7 @@ import { clientTexts } from '../../../texts/client.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
@@ -31,7 +32,7 @@ export function TrialExtensionForm({ client: { id, name, trial } }: { client: cl
   )
   return (
     <Section title={texts.title} text={trial === 'USED' ? texts.text : texts.textLater}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>
         <NumberInput
           label={texts.days}
           withAsterisk
@@ -44,7 +45,7 @@ export function TrialExtensionForm({ client: { id, name, trial } }: { client: cl
         <Button type="submit" variant="default" loading={extend.isPending}>
           {texts.submit}
         </Button>
-      </form>
+      </Stack>
     </Section>
   )
 }

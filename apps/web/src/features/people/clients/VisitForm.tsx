@@ -7,6 +7,7 @@ import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './Client.module.css'
 
 const texts = clientTexts.visit
@@ -30,7 +31,7 @@ export function VisitForm({ client: { id, name } }: { client: client.Client }) {
   )
   return (
     <Section title={texts.title} text={say(texts.text, { minutes: client.VISIT_MINUTES })}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>
         <Textarea
           label={texts.reason}
           description={say(texts.reasonHelp, { name })}
@@ -45,7 +46,7 @@ export function VisitForm({ client: { id, name } }: { client: client.Client }) {
         <Button type="submit" variant="default" loading={visit.isPending}>
           {texts.submit}
         </Button>
-      </form>
+      </Stack>
     </Section>
   )
 }

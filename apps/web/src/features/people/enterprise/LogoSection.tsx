@@ -9,6 +9,8 @@ import { enterpriseTexts } from '../../../texts/enterprise.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './LogoSection.module.css'
 
@@ -22,16 +24,16 @@ export function LogoSection({ name, logoUrl }: { name: string; logoUrl: string |
   return (
     <FormSection title={texts.title} text={texts.text}>
       {logoUrl ? (
-        <div className={classes.current}>
+        <Row gap={16}>
           <img className={classes.logo} src={logoUrl} alt={say(texts.alt, { name })} />
           {mayEdit && (
             <Button variant="default" size="xs" loading={remove.isPending} onClick={() => remove.mutate({})}>
               {texts.remove}
             </Button>
           )}
-        </div>
+        </Row>
       ) : (
-        !mayEdit && <p className={classes.none}>{texts.none}</p>
+        !mayEdit && <Note>{texts.none}</Note>
       )}
       {mayEdit && <LogoInput />}
     </FormSection>

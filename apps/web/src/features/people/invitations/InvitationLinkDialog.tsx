@@ -6,8 +6,7 @@ import { useAsk } from '../../../api/query.ts'
 import { invitationLinkTexts } from '../../../texts/invitation-link.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -73,7 +72,7 @@ function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProp
     onChange: (value: string | number) => form.setFieldValue(name, value === '' ? null : Number(value)),
   })
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm onSubmit={submit} submit={texts.submit} isPending={add.isPending} onCancel={onClose}>
       {offered.length > 1 && (
         <Select
           label={texts.platform}
@@ -119,7 +118,6 @@ function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProp
         maxLength={500}
         {...form.getInputProps('note')}
       />
-      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={onClose} />
-    </form>
+    </DialogForm>
   )
 }

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import * as invitation from '@simwright/contract/people/invitation'
 import { Link } from '@tanstack/react-router'
 import { useMutation } from '../../../api/mutation.ts'
-import { useAsk } from '../../../api/query.ts'
+import { useOpened } from '../../../api/opened.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { invitationLinkTexts } from '../../../texts/invitation-link.ts'
@@ -11,9 +11,8 @@ import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { useLastDefined } from '../../../ui/last-defined.ts'
-import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { giftPlan, giftTrial } from './gift.ts'
@@ -29,10 +28,7 @@ type Detail = invitation.InvitationLink & {
 
 /** Drawer of one invitation link: what it gives, who came, and how to stop it. */
 export function InvitationLinkDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const shownId = useLastDefined(id)
-  const answer = useAsk(invitation.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
-  const shown = answer.data?.id === shownId ? answer.data : undefined
-  const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.back }
+  const { shown, notLoaded } = useOpened(invitation.get, id, texts)
   return (
     <DetailDrawer
       isOpen={id !== undefined}
@@ -40,12 +36,9 @@ export function InvitationLinkDrawer({ id, onClose }: { id: string | undefined; 
       kind={texts.kind}
       title={shown?.code}
       status={shown && <LinkStateBadge state={shown.state} />}
+      notLoaded={notLoaded}
     >
-      {shown ? (
-        <Overview link={shown} />
-      ) : (
-        <NotLoaded problem={answer.error} onRetry={() => void answer.refetch()} gone={gone} onClose={onClose} />
-      )}
+      {shown && <Overview link={shown} />}
     </DetailDrawer>
   )
 }
@@ -54,7 +47,7 @@ function Overview({ link }: { link: Detail }) {
   const mayEdit = useAllowed('Admin_Invitation_Edit')
   const { uses, maxUses, expiresAt, stoppedAt } = link
   return (
-    <div className={classes.overview}>
+    <Stack>
       {link.state === 'OPEN' && <CopyField label={invitationLinkTexts.copy} value={link.url} />}
       <KeyValue
         items={[
@@ -76,7 +69,7 @@ function Overview({ link }: { link: Detail }) {
         <Came link={link} />
       </Section>
       {mayEdit && stoppedAt === null && <StopButton link={link} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -85,7 +78,7 @@ function Came({ link: { came, uses } }: { link: Detail }) {
   if (uses === 0) return <p className={classes.text}>{texts.cameNone}</p>
   return (
     <>
-      <ul className={classes.came}>
+      <Stack as="ul" gap={8} className={classes.came}>
         {came.map(({ enterpriseId, name, at }) => (
           <li key={enterpriseId}>
             <Anchor component={Link} {...linkTo(pages.clients, { search: { open: enterpriseId } })}>
@@ -94,7 +87,7 @@ function Came({ link: { came, uses } }: { link: Detail }) {
             <Time at={at} />
           </li>
         ))}
-      </ul>
+      </Stack>
       {hidden > 0 && (
         <p className={classes.text}>
           {came.length === invitation.CAME_SHOWN

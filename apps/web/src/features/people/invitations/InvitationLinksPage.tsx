@@ -10,14 +10,14 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { invitationLinkTexts as texts } from '../../../texts/invitation-link.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { CopyButton, Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { giftPlan, giftTrial } from './gift.ts'
 import { InvitationLinkDialog } from './InvitationLinkDialog.tsx'
 import { InvitationLinkDrawer } from './InvitationLinkDrawer.tsx'
@@ -55,15 +55,14 @@ export function InvitationLinksPage() {
           )
         }
       />
-      <DataTable
+      <FilteredTable
         label={pageTexts.invitationLinks}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
-        filters={<FilterBar filter={filter} />}
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
         empty={{
           drawing: 'mail',
           example: exampleTexts.links,

@@ -6,8 +6,9 @@ import { setLacksSecondFactor } from '../../../session/permission.tsx'
 import { securityTexts } from '../../../texts/security.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
 import { QrCode } from '../../../ui/QrCode.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Dialog.module.css'
 
@@ -43,11 +44,11 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
       {begin.error ? (
         <Alert color="red">{begin.error.message}</Alert>
       ) : (
-        <form onSubmit={submit} className={layout.form}>
+        <Stack as="form" onSubmit={submit}>
           <p className={classes.text}>{texts.appScan}</p>
-          <div className={classes.code}>
+          <Row justify="center">
             {begin.data ? <QrCode text={begin.data.uri} size={192} /> : <Skeleton width={192} height={192} />}
-          </div>
+          </Row>
           <CopyField label={texts.appSecret} value={begin.data?.secret.replace(/(.{4})(?=.)/g, '$1 ') ?? '…'} />
           <TextInput
             label={texts.appCode}
@@ -62,7 +63,7 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
           <Button type="submit" loading={confirm.isPending} disabled={!begin.data || code.trim() === ''}>
             {texts.appConfirm}
           </Button>
-        </form>
+        </Stack>
       )}
     </Dialog>
   )

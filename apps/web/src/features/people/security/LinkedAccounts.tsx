@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import * as oauth from '@simwright/contract/people/oauth'
 import { IconLink } from '@tabler/icons-react'
 import { useMutation } from '../../../api/mutation.ts'
@@ -9,6 +9,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatAgo } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -54,13 +55,13 @@ export function LinkedAccounts() {
             label={texts.list}
             items={items.length > 0 ? items : [{ id: 'none', icon: IconLink, title: texts.none }]}
           />
-          <Group gap="xs">
+          <Row>
             {offered.map(({ id, name }) => (
               <Button key={id} variant="default" loading={link.isPending} onClick={() => link.mutate({ provider: id })}>
                 {say(texts.link, { name })}
               </Button>
             ))}
-          </Group>
+          </Row>
         </>
       )}
     </FormSection>

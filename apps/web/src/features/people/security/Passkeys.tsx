@@ -11,8 +11,8 @@ import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatAgo, formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -150,7 +150,7 @@ function NameDialog({ title, text, initial, proceed, fault, busy, onClose, onNam
   }
   return (
     <Dialog opened onClose={onClose} title={title} size={440}>
-      <form onSubmit={submit} className={layout.form}>
+      <Stack as="form" onSubmit={submit}>
         {text && <p className={classes.text}>{text}</p>}
         {fault && (
           <Alert color="red" role="alert">
@@ -167,7 +167,7 @@ function NameDialog({ title, text, initial, proceed, fault, busy, onClose, onNam
         <Button type="submit" loading={busy} disabled={name.trim() === ''}>
           {proceed}
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   )
 }

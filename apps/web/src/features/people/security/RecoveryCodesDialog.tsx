@@ -5,8 +5,10 @@ import { platform } from '../../../brand/platform.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { Grid } from '../../../ui/Grid.tsx'
 import { copyText } from '../../../ui/Mono.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Dialog.module.css'
 
@@ -32,14 +34,14 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <div className={layout.form}>
+      <Stack>
         <p className={classes.text}>{texts.codesText}</p>
-        <ul className={classes.codes}>
+        <Grid as="ul" min={190} gap="8 16" className={classes.codes}>
           {codes?.map((code) => (
             <li key={code}>{code}</li>
           ))}
-        </ul>
-        <div className={classes.buttons}>
+        </Grid>
+        <Row className={classes.buttons}>
           <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
             {texts.codesCopy}
           </Button>
@@ -49,8 +51,8 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           <Button onClick={onClose} data-autofocus>
             {texts.codesKept}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Dialog>
   )
 }

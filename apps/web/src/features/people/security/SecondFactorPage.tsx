@@ -15,7 +15,10 @@ import { localTarget } from '../../../session/target.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { AppDialog } from './AppDialog.tsx'
 import { AddPasskeyDialog } from './Passkeys.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
@@ -76,7 +79,7 @@ function Introduction({ target, isRequired, onOpen }: IntroductionProps) {
       <p className={classes.why}>
         {texts.choose} {next && say(texts.next, { page: next })}
       </p>
-      <ul className={classes.choices}>
+      <Grid as="ul" min={260} mb={20}>
         <Choice
           icon={IconFingerprint}
           name={texts.passkey}
@@ -92,13 +95,13 @@ function Introduction({ target, isRequired, onOpen }: IntroductionProps) {
           button={texts.appGo}
           onClick={() => onOpen('app')}
         />
-      </ul>
-      <div className={classes.foot}>
+      </Grid>
+      <Row gap="4 16" className={classes.foot}>
         <span>{say(texts.otherwise, { email: user?.email ?? '' })}</span>
         <Button variant="subtle" size="compact-sm" onClick={() => void signOut()}>
           {texts.signOut}
         </Button>
-      </div>
+      </Row>
     </>
   )
 }
@@ -114,7 +117,7 @@ type ChoiceProps = {
 
 function Choice({ icon: ChoiceIcon, name, text, button, disabled = false, onClick }: ChoiceProps) {
   return (
-    <li className={classes.choice}>
+    <Stack as="li" gap={0} align="start" className={classes.choice}>
       <span className={classes.icon} aria-hidden>
         <ChoiceIcon size={22} stroke={1.6} />
       </span>
@@ -123,7 +126,7 @@ function Choice({ icon: ChoiceIcon, name, text, button, disabled = false, onClic
       <Button variant="default" disabled={disabled} onClick={onClick}>
         {button}
       </Button>
-    </li>
+    </Stack>
   )
 }
 

@@ -7,7 +7,9 @@ import { say } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatAgo } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -64,7 +66,7 @@ function Record({ domain: { domain, recordName, recordText } }: { domain: sso.Ss
     onSuccess: () => toast.success(say(texts.domainProved, { domain })),
   })
   return (
-    <div className={classes.record}>
+    <Stack gap={12} className={classes.record}>
       <CopyField label={texts.recordName} value={recordName} />
       <CopyField label={texts.recordText} value={recordText} />
       <div>
@@ -72,7 +74,7 @@ function Record({ domain: { domain, recordName, recordText } }: { domain: sso.Ss
           {texts.check}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -81,7 +83,15 @@ function AddDomain() {
   const add = useMutation(sso.addDomain, { changes, onSuccess: () => form.reset() })
   const submit = form.onSubmit((values) => add.mutate(values, { onError: (error) => showFaults(form, error) }))
   return (
-    <form onSubmit={submit} noValidate className={classes.add}>
+    <Grid
+      as="form"
+      columns="minmax(0, 1fr) auto"
+      gap={8}
+      align="start"
+      onSubmit={submit}
+      noValidate
+      className={classes.add}
+    >
       <TextInput
         label={texts.domain}
         placeholder={texts.domainPlaceholder}
@@ -93,6 +103,6 @@ function AddDomain() {
       <Button type="submit" variant="default" loading={add.isPending}>
         {texts.addDomain}
       </Button>
-    </form>
+    </Grid>
   )
 }

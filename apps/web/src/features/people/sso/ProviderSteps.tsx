@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './ProviderSteps.module.css'
 
 const texts = singleSignOnTexts.atProvider
@@ -18,7 +19,9 @@ export function ProviderSteps({ redirectUri, signOutUri }: { redirectUri: string
       <CopyField label={texts.redirectUri} value={redirectUri} />
       <div>
         <CopyField label={texts.signOutUri} value={signOutUri} />
-        <p className={classes.note}>{texts.signOutText}</p>
+        <Note size="small" mt={4}>
+          {texts.signOutText}
+        </Note>
       </div>
       <div>
         <SegmentedControl

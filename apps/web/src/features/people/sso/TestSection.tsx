@@ -9,6 +9,7 @@ import { say } from '../../../texts/text.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import classes from './TestSection.module.css'
 
@@ -92,7 +93,7 @@ function Result({ test, result, isCurrent }: ResultProps) {
   const color = failure !== null ? 'red' : isCurrent ? 'green' : 'gray'
   return (
     <Alert color={color} title={failure === null ? texts.passed : texts.failed}>
-      <div className={classes.result}>
+      <Stack gap={8} className={classes.result}>
         {text}
         <KeyValue
           items={[
@@ -105,7 +106,7 @@ function Result({ test, result, isCurrent }: ResultProps) {
             { label: texts.at, value: <Time at={test.at} show="ago" /> },
           ].filter(({ value }) => value !== '')}
         />
-      </div>
+      </Stack>
     </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as team from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
@@ -7,7 +7,9 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import classes from './TeamDialog.module.css'
@@ -70,10 +72,10 @@ function BulkActionForm({ bulk: { action, ids }, roles, onClose, onDone, onAnswe
     onClose()
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
-      <p className={classes.text}>{texts.byAction[action].text}</p>
+    <Stack as="form" onSubmit={submit} noValidate>
+      <Note>{texts.byAction[action].text}</Note>
       {needsRole && <RoleSelect label={texts.role} roles={roles} value={roleId} onChange={setRoleId} data-autofocus />}
-      <Group justify="flex-end" gap={8}>
+      <Row justify="end">
         <Button variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
@@ -86,8 +88,8 @@ function BulkActionForm({ bulk: { action, ids }, roles, onClose, onDone, onAnswe
         >
           {sayCount(texts.byAction[action].proceed, ids.length)}
         </Button>
-      </Group>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 
@@ -99,8 +101,8 @@ const outcomeOf = ({ items }: Answer) =>
 function Outcome({ items, onClose }: { items: Answer['items']; onClose: () => void }) {
   const refused = items.filter(({ done }) => !done)
   return (
-    <div className={layout.form} role="status">
-      <p className={classes.text}>{texts.outcomeText}</p>
+    <Stack role="status">
+      <Note>{texts.outcomeText}</Note>
       <table className={classes.outcome}>
         <thead>
           <tr>
@@ -117,11 +119,11 @@ function Outcome({ items, onClose }: { items: Answer['items']; onClose: () => vo
           ))}
         </tbody>
       </table>
-      <Group justify="flex-end">
+      <Row gap={16} justify="end">
         <Button onClick={onClose} data-autofocus>
           {uiTexts.close}
         </Button>
-      </Group>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -5,11 +5,10 @@ import { useGroupLimit } from '../../../session/group-limit.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { GroupLimitInput } from './GroupLimitInput.tsx'
-import classes from './TeamDialog.module.css'
 
 const texts = teamTexts.groupLimit
 
@@ -45,15 +44,14 @@ function GroupLimitForm({ member, onClose }: GroupLimitDialogProps & { member: t
     )
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
-      <p className={classes.text}>{say(texts.text, { name })}</p>
+    <DialogForm onSubmit={submit} submit={texts.submit} isPending={change.isPending} onCancel={onClose}>
+      <Note>{say(texts.text, { name })}</Note>
       <GroupLimitInput
         value={groups}
         onChange={setGroups}
         mustLimit={isLimited}
         error={wasSent && groups?.length === 0 ? texts.none : undefined}
       />
-      <FormButtons submit={texts.submit} isPending={change.isPending} onCancel={onClose} />
-    </form>
+    </DialogForm>
   )
 }

@@ -4,7 +4,7 @@ import * as group from '@simwright/contract/profiles/group'
 import { useAsk } from '../../../api/query.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
-import classes from './TeamDialog.module.css'
+import { Stack } from '../../../ui/Stack.tsx'
 
 const texts = teamTexts.groupLimit
 
@@ -24,7 +24,7 @@ export function GroupLimitInput({ value, onChange, mustLimit, error }: GroupLimi
   const all = { value: 'all', label: texts.all, help: texts.allHelp } as const
   const some = { value: 'some', label: texts.some, help: mustLimit ? texts.someOnly : texts.someHelp } as const
   return (
-    <div className={classes.limit}>
+    <Stack gap={12}>
       <ChoiceCards
         label={texts.label}
         choices={mustLimit ? [some] : [all, some]}
@@ -48,6 +48,6 @@ export function GroupLimitInput({ value, onChange, mustLimit, error }: GroupLimi
           error={error}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { canBeLimited } from '@simwright/contract/people/group-limit'
 import * as team from '@simwright/contract/people/team'
 import { INVITE_MAX } from '@simwright/contract/people/team'
@@ -9,7 +9,7 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogEntries, useDialogGuard } from '../../../ui/unsaved.ts'
 import { readAddresses } from './addresses.ts'
@@ -49,7 +49,12 @@ function InviteForm({ guard, roles }: { guard: DialogGuard; roles: readonly team
     invite.mutate({ emails, roleId, groups: limit && [...limit] }, { onSuccess: guard.finish })
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm
+      onSubmit={submit}
+      submit={emails.length === 0 ? texts.submitNone : sayCount(texts.submit, emails.length)}
+      isPending={invite.isPending}
+      onCancel={guard.close}
+    >
       <Textarea
         label={texts.emails}
         description={say(texts.emailsHelp, { max: INVITE_MAX })}
@@ -78,15 +83,7 @@ function InviteForm({ guard, roles }: { guard: DialogGuard; roles: readonly team
           error={wasSent && limitFault ? teamTexts.groupLimit.none : undefined}
         />
       )}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={guard.close}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={invite.isPending}>
-          {emails.length === 0 ? texts.submitNone : sayCount(texts.submit, emails.length)}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { canBeLimited } from '@simwright/contract/people/group-limit'
 import * as team from '@simwright/contract/people/team'
 import {
-  IconDots,
   IconMail,
   IconPencil,
   IconPlus,
@@ -23,20 +22,21 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Narrow } from '../../../ui/phone.ts'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { type BulkAction, BulkActionDialog } from './BulkActionDialog.tsx'
 import { BulkActionMenu } from './BulkActionMenu.tsx'
 import { GroupLimitDialog } from './GroupLimitDialog.tsx'
@@ -99,19 +99,15 @@ export function MembersPage() {
   return (
     <>
       <Head isEmpty={isEmpty} onInvite={onInvite} />
-      <DataTable
+      <FilteredTable
         label={pageTexts.members}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         selection={mayEdit ? { selected: ticked, onChange: setTicked, actions } : undefined}
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="members" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-          />
-        }
+        filter={filter}
+        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        hasViews
         exporting={
           <ExportButton
             isPending={save.isPending}
@@ -120,7 +116,6 @@ export function MembersPage() {
             }
           />
         }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'people',
           example: exampleTexts.members,
@@ -250,7 +245,7 @@ function Person({ member }: { member: team.Member }) {
   // on a phone, the e-mail address is one of the further values
   const isNarrow = use(Narrow)
   return (
-    <span className={classes.person} data-narrow={isNarrow || undefined}>
+    <Stack as="span" gap={0} className={classes.person} data-narrow={isNarrow || undefined}>
       <span className={classes.name} title={member.name || member.email}>
         {member.name || member.email}
         {member.self && <span className={classes.you}>{texts.you}</span>}
@@ -260,7 +255,7 @@ function Person({ member }: { member: team.Member }) {
           {member.email}
         </span>
       )}
-    </span>
+    </Stack>
   )
 }
 
@@ -288,45 +283,34 @@ function MemberActions({ member, onChangeRole, onLimit }: MemberActionsProps) {
   if (member.self || !member.manageable) return null
   const { state } = member
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(texts.actionsOf, { name: member.name || member.email })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserShield size={16} />} onClick={() => onChangeRole(member)}>
-          {texts.changeRole}
-        </Menu.Item>
-        {canBeLimited(member.role?.id ?? '') && (
-          <Menu.Item leftSection={<IconUsersGroup size={16} />} onClick={() => onLimit(member)}>
-            {texts.changeGroups}
-          </Menu.Item>
-        )}
-        {state === 'INVITED' && (
-          <Menu.Item leftSection={<IconMail size={16} />} onClick={() => actions.resend(member)}>
-            {texts.resend}
-          </Menu.Item>
-        )}
-        {state === 'ACTIVE' && (
-          <Menu.Item leftSection={<IconUserOff size={16} />} onClick={() => void actions.deactivate(member)}>
-            {texts.deactivate.entry}
-          </Menu.Item>
-        )}
-        {state === 'INACTIVE' && (
-          <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => actions.reactivate(member)}>
-            {texts.reactivate.entry}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          c="var(--danger-text)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => void actions.remove(member)}
-        >
-          {state === 'INVITED' ? texts.withdraw.entry : texts.remove.entry}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={say(texts.actionsOf, { name: member.name || member.email })} width={220}>
+      <RowAction icon={IconUserShield} onClick={() => onChangeRole(member)}>
+        {texts.changeRole}
+      </RowAction>
+      {canBeLimited(member.role?.id ?? '') && (
+        <RowAction icon={IconUsersGroup} onClick={() => onLimit(member)}>
+          {texts.changeGroups}
+        </RowAction>
+      )}
+      {state === 'INVITED' && (
+        <RowAction icon={IconMail} onClick={() => actions.resend(member)}>
+          {texts.resend}
+        </RowAction>
+      )}
+      {state === 'ACTIVE' && (
+        <RowAction icon={IconUserOff} onClick={() => void actions.deactivate(member)}>
+          {texts.deactivate.entry}
+        </RowAction>
+      )}
+      {state === 'INACTIVE' && (
+        <RowAction icon={IconUserCheck} onClick={() => actions.reactivate(member)}>
+          {texts.reactivate.entry}
+        </RowAction>
+      )}
+      <Menu.Divider />
+      <RowAction icon={IconTrash} tone="danger" onClick={() => void actions.remove(member)}>
+        {state === 'INVITED' ? texts.withdraw.entry : texts.remove.entry}
+      </RowAction>
+    </RowMenu>
   )
 }

@@ -1,15 +1,13 @@
-import { Button, Group } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { RoleSelect } from './RoleSelect.tsx'
-import classes from './TeamDialog.module.css'
 
 const texts = teamTexts.roleForm
 
@@ -42,17 +40,15 @@ function RoleChangeForm({ member, onClose, roles }: RoleChangeDialogProps & { me
     )
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
-      <p className={classes.text}>{texts.text}</p>
+    <DialogForm
+      onSubmit={submit}
+      submit={texts.submit}
+      isPending={change.isPending}
+      isBlocked={roleId === null || roleId === member.role?.id}
+      onCancel={onClose}
+    >
+      <Note>{texts.text}</Note>
       <RoleSelect label={say(texts.role, { name })} roles={roles} value={roleId} onChange={setRoleId} data-autofocus />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={change.isPending} disabled={roleId === null || roleId === member.role?.id}>
-          {texts.submit}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

@@ -11,10 +11,12 @@ import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-import classes from './RoleDrawer.module.css'
 import type { RoleDraft } from './RoleForm.tsx'
 import { roleAbout } from './role-about.ts'
 
@@ -63,10 +65,10 @@ function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Rol
   }
   const copy = { name: say(texts.copyName, { name: role.name }).slice(0, 64), permissions: role.permissions }
   return (
-    <div className={classes.overview}>
-      <p className={classes.note}>{roleAbout(role)}</p>
+    <Stack gap={20}>
+      <Note>{roleAbout(role)}</Note>
       {mayEdit && (
-        <div className={classes.actions}>
+        <Row>
           {!role.builtIn && role.grantable && (
             <Button
               variant="default"
@@ -84,9 +86,9 @@ function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Rol
               {texts.remove}
             </Button>
           )}
-        </div>
+        </Row>
       )}
-      {mayEdit && !role.grantable && <p className={classes.note}>{texts.notGrantable}</p>}
+      {mayEdit && !role.grantable && <Note>{texts.notGrantable}</Note>}
       <KeyValue
         items={[
           {
@@ -104,6 +106,6 @@ function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Rol
         ]}
       />
       <PermissionTree held={new Set(role.permissions)} />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { problemCodes } from '@simwright/contract/problem-code.gen'
 import { type SyntheticEvent, useState } from 'react'
@@ -8,7 +8,10 @@ import { actionsOf, permissionAreas } from '../../../membership/permission-areas
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './RoleDrawer.module.css'
 
 const texts = teamTexts.role
@@ -40,7 +43,7 @@ export function RoleForm({ draft, problem, isSaving, onSave, onReload, onCancel 
     if (!nameFault && held.size > 0) onSave({ name: name.trim(), permissions: [...held] })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.overview}>
+    <Stack as="form" gap={20} onSubmit={submit} noValidate>
       {problem && !isNameUsed && <RefusalNotice problem={problem} onReload={onReload} />}
       <TextInput
         label={texts.name}
@@ -53,19 +56,19 @@ export function RoleForm({ draft, problem, isSaving, onSave, onReload, onCancel 
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div>
-        <p className={classes.note} role="status" data-fault={isNothingHeld || undefined}>
+        <Note role="status" data-fault={isNothingHeld || undefined}>
           {isNothingHeld ? texts.tickedNone : say(texts.ticked, { count: held.size, all })}
-        </p>
+        </Note>
       </div>
       <PermissionTree held={held} onChange={setHeld} />
-      <Group justify="flex-end" gap={8} className={classes.buttons}>
+      <Row justify="end" className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           {uiTexts.cancel}
         </Button>
         <Button type="submit" loading={isSaving}>
           {draft.saved ? texts.save : texts.create}
         </Button>
-      </Group>
-    </form>
+      </Row>
+    </Stack>
   )
 }

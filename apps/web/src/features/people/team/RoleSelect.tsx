@@ -1,8 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { Role } from '@simwright/contract/people/team'
 import { teamTexts } from '../../../texts/team.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { roleAbout } from './role-about.ts'
-import classes from './TeamDialog.module.css'
 
 type Choice = { value: string; label: string; about: string; disabled: boolean }
 
@@ -33,7 +33,9 @@ export function RoleSelect({ roles, ...field }: RoleSelectProps) {
         return (
           <div>
             {label}
-            <div className={classes.about}>{about}</div>
+            <Note as="div" size="small">
+              {about}
+            </Note>
           </div>
         )
       }}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import * as announcement from '@simwright/contract/platform/announcement'
 import * as platforms from '@simwright/contract/platform/white-label'
@@ -8,10 +8,9 @@ import { useAsk } from '../../../api/query.ts'
 import { announcementView } from '../../../brand/announcement-view.ts'
 import { announcementTexts } from '../../../texts/announcement.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults } from '../../../ui/form.ts'
 import { useLastDefined } from '../../../ui/last-defined.ts'
@@ -115,7 +114,12 @@ function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormP
   })
   const { kind, text, link } = form.values
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm
+      onSubmit={submit}
+      submit={current ? texts.save : texts.publish}
+      isPending={add.isPending || edit.isPending}
+      onCancel={guard.close}
+    >
       <Textarea
         label={texts.text}
         description={say(texts.textHelp, { max: announcement.ANNOUNCEMENT_LENGTH })}
@@ -179,14 +183,6 @@ function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormP
           </div>
         </div>
       )}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={guard.close}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={add.isPending || edit.isPending}>
-          {current ? texts.save : texts.publish}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as announcement from '@simwright/contract/platform/announcement'
-import { IconArrowBackUp, IconDots, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
@@ -10,15 +10,16 @@ import { announcementTexts } from '../../../texts/announcement.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 
 const texts = announcementTexts.admin
@@ -53,13 +54,12 @@ export function AnnouncementsPage() {
           )
         }
       />
-      <DataTable
+      <FilteredTable
         label={pageTexts.announcements}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
-        filters={<FilterBar filter={filter} />}
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
         empty={{
           drawing: 'campaign',
           example: exampleTexts.announcements,
@@ -132,20 +132,13 @@ function Actions({ row, onEdit }: { row: announcement.Announcement; onEdit: () =
     if (await confirm({ ...texts.ask, proceed: texts.withdraw, tone: 'danger' })) withdraw.mutate({ id, version })
   }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={texts.actions} loading={withdraw.isPending}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-          {texts.edit}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconArrowBackUp size={16} />} onClick={() => void start()}>
-          {texts.withdraw}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={texts.actions} isPending={withdraw.isPending}>
+      <RowAction icon={IconPencil} onClick={onEdit}>
+        {texts.edit}
+      </RowAction>
+      <RowAction icon={IconArrowBackUp} tone="danger" onClick={() => void start()}>
+        {texts.withdraw}
+      </RowAction>
+    </RowMenu>
   )
 }

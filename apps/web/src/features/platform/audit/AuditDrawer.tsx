@@ -9,6 +9,7 @@ import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { CopyButton, Mono } from '../../../ui/Mono.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -95,7 +96,7 @@ function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: OnSearch 
             { label: texts.number, value: entry.number.toLocaleString('en') },
           ]}
         />
-        <div className={classes.buttons}>
+        <Row mt={12}>
           {actorEmail && (
             <>
               <Button variant="default" size="xs" onClick={() => onSearch(actorEmail, dayOf(entry.at))}>
@@ -111,7 +112,7 @@ function ChangeTab({ entry, onSearch }: { entry: AuditEntry; onSearch: OnSearch 
               {texts.ofObject}
             </Button>
           )}
-        </div>
+        </Row>
       </Section>
     </>
   )

@@ -12,14 +12,12 @@ import { auditTexts as texts } from '../../../texts/audit.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
-import { DataTable } from '../../../ui/DataTable.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { AuditDrawer } from './AuditDrawer.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { columns } from './columns.tsx'
@@ -55,22 +53,17 @@ export function AuditPage() {
     <>
       <PageHeader title={pageTexts.audit} text={say(texts.purpose, { months: AUDIT_MONTHS })} actions={actions} />
       {checked && <CheckResult {...checked} onClose={() => setChecked(undefined)} />}
-      <DataTable
+      <FilteredTable
         label={pageTexts.audit}
         list={list}
         columns={columns}
         rowId={(row) => String(row.number)}
         onOpen={(row) => change({ entry: String(row.number) }, 'push')}
         openId={search.entry}
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="audit" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-          />
-        }
+        filter={filter}
+        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        hasViews
         exporting={<ExportButton isPending={save.isPending} onClick={() => save.start({ filter: sent })} />}
-        onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{ drawing: 'log', example: exampleTexts.audit, title: texts.emptyTitle, text: texts.emptyText, link }}
       />
       <AuditDrawer

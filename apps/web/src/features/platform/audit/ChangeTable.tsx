@@ -2,6 +2,7 @@ import { type AuditEntry, auditActions } from '@simwright/contract/platform/audi
 import { useMasks } from '../../../esim/privacy.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 import { ChangedValues } from '../../../ui/ChangedValues.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './ChangeTable.module.css'
 import { type Change, changesOf, configurationFactTexts, plainFactTexts } from './change.ts'
 
@@ -16,7 +17,7 @@ export function ChangeTable({ entry }: ChangeTableProps) {
   const { object, facts } = auditActions[entry.action]
   const changes = changesOf(entry, facts, object === 'configuration' ? configurationFactTexts : plainFactTexts)
   const sides = SIDES.filter((side) => entry[side] !== null)
-  if (changes.length === 0) return <p className={classes.none}>{texts.noFacts}</p>
+  if (changes.length === 0) return <Note>{texts.noFacts}</Note>
   return (
     <table className={classes.table}>
       <thead>

@@ -4,6 +4,7 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { auditTexts } from '../../../texts/audit.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import classes from './CheckResult.module.css'
 
@@ -16,7 +17,16 @@ export function CheckResult({ check, atMs, onClose }: CheckResultProps) {
   const { checked, from, last, firstBad } = check
   const Mark = firstBad ? IconShieldX : IconShieldCheck
   return (
-    <section className={classes.result} data-tone={firstBad ? 'danger' : 'success'} aria-label={texts.label}>
+    <Row
+      as="section"
+      gap={12}
+      align="start"
+      nowrap
+      mb={16}
+      className={classes.result}
+      data-tone={firstBad ? 'danger' : 'success'}
+      aria-label={texts.label}
+    >
       <span className={classes.mark} aria-hidden>
         <Mark size={20} stroke={1.8} />
       </span>
@@ -36,7 +46,7 @@ export function CheckResult({ check, atMs, onClose }: CheckResultProps) {
         <p className={classes.asOf}>{say(texts.asOf, { at: formatTimeExact(new Date(atMs).toISOString()) })}</p>
       </div>
       <CloseButton aria-label={texts.close} onClick={onClose} />
-    </section>
+    </Row>
   )
 }
 

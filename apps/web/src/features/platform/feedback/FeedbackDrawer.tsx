@@ -11,6 +11,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { MoodFace } from '../../../ui/MoodInput.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -101,7 +102,7 @@ function AnswerForm({ feedback: { enterpriseId, id, version, email, answeredAt }
     ),
   )
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <Stack as="form" gap={12} align="start" mt={24} onSubmit={submit} noValidate className={classes.form}>
       <Textarea
         label={texts.answerLabel}
         description={say(texts.answerHelp, { email })}
@@ -116,6 +117,6 @@ function AnswerForm({ feedback: { enterpriseId, id, version, email, answeredAt }
       <Button type="submit" loading={answer.isPending}>
         {answeredAt ? texts.again : texts.submit}
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -5,15 +5,14 @@ import { usePageLink } from '../../../session/page-link.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { feedbackTexts } from '../../../texts/feedback.ts'
 import { pageTexts } from '../../../texts/page.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { MoodFace } from '../../../ui/MoodInput.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { FeedbackDrawer } from './FeedbackDrawer.tsx'
 import { FeedbackState } from './FeedbackState.tsx'
 
@@ -46,17 +45,15 @@ export function FeedbackPage() {
   return (
     <>
       <PageHeader title={pageTexts.feedback} text={texts.purpose} />
-      <DataTable
+      <FilteredTable
         label={pageTexts.feedback}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
-        filters={
-          <FilterBar after={<ViewsMenu module="feedback" names={Object.keys(filter.filters)} />} filter={filter} />
-        }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        hasViews
         empty={{
           drawing: 'mail',
           example: exampleTexts.feedback,

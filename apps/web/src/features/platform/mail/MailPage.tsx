@@ -9,8 +9,7 @@ import { mailTexts as texts } from '../../../texts/mail.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -19,7 +18,7 @@ import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 
 type Row = mail.MailRow
 
@@ -42,19 +41,14 @@ export function MailPage() {
   return (
     <>
       <PageHeader title={pageTexts.mails} text={texts.purpose} />
-      <DataTable
+      <FilteredTable
         label={pageTexts.mails}
         list={list}
         columns={all}
         rowId={(row) => row.id}
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="mails" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'recipient', placeholder: texts.search }}
-          />
-        }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'recipient', placeholder: texts.search }}
+        hasViews
         empty={{ drawing: 'mail', title: texts.emptyTitle, text: texts.emptyText }}
       />
     </>

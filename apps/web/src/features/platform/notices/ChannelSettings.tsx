@@ -15,6 +15,8 @@ import { noticeTexts } from '../../../texts/notice.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Notifications.module.css'
@@ -58,7 +60,7 @@ function DigestChoice({ digest }: { digest: Choices['digest'] }) {
     onSuccess: () => toast.success(texts.digest.saved),
   })
   return (
-    <div className={classes.digest}>
+    <Stack gap={8}>
       <Select
         label={texts.digest.label}
         data={digestChoices}
@@ -68,12 +70,8 @@ function DigestChoice({ digest }: { digest: Choices['digest'] }) {
         maw={360}
         onChange={(value) => set.mutate({ hour: value === null || value === SINGLE ? null : Number(value) })}
       />
-      {digest && (
-        <p className={classes.note}>
-          {say(texts.digest.next, { time: formatTime(digest.nextAt), zone: digest.timeZone })}
-        </p>
-      )}
-    </div>
+      {digest && <Note>{say(texts.digest.next, { time: formatTime(digest.nextAt), zone: digest.timeZone })}</Note>}
+    </Stack>
   )
 }
 

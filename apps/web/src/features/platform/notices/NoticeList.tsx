@@ -9,6 +9,7 @@ import { noticeTexts as texts } from '../../../texts/notice.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import classes from './Notifications.module.css'
 
@@ -32,7 +33,7 @@ export function NoticeList() {
   const read = useMutation(notice.read, { changes: [notice.list], silent: true })
   const hasUnread = list.items?.some(({ isRead }) => !isRead) ?? false
   return (
-    <div className={classes.page}>
+    <Stack gap={12} className={classes.page}>
       <FilterBar
         filter={filter}
         after={
@@ -59,7 +60,7 @@ export function NoticeList() {
           {texts.more}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 

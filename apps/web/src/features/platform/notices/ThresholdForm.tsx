@@ -16,9 +16,9 @@ import { noticeTexts } from '../../../texts/notice.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { errorsOf } from '../../../ui/form.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { SectionForm } from '../../../ui/SectionForm.tsx'
 import type { SectionSave } from '../../../ui/section-save.ts'
-import classes from './Notifications.module.css'
 
 const texts = noticeTexts.thresholds
 
@@ -111,7 +111,7 @@ export function ThresholdForm({ threshold: { kind, mayEdit }, form, save }: Thre
           />
         </FieldRow>
       )}
-      {!mayEdit && <p className={classes.note}>{texts.viewOnly}</p>}
+      {!mayEdit && <Note>{texts.viewOnly}</Note>}
     </SectionForm>
   )
 }

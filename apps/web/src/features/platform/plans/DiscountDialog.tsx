@@ -7,7 +7,7 @@ import { useAsk } from '../../../api/query.ts'
 import { discountTexts } from '../../../texts/discount.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -72,7 +72,7 @@ function DiscountForm({ platforms, guard, onCreated }: FormProps) {
     form.setValues({ percent: null, cents: null })
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <DialogForm onSubmit={submit} submit={texts.submit} isPending={add.isPending} onCancel={guard.close}>
       {platforms.length > 1 && (
         <Select
           label={texts.platform}
@@ -141,7 +141,6 @@ function DiscountForm({ platforms, guard, onCreated }: FormProps) {
         mayEdit
         onChange={(change) => form.setValues({ ...form.getValues(), ...change })}
       />
-      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={guard.close} />
-    </form>
+    </DialogForm>
   )
 }

@@ -3,7 +3,7 @@ import * as discount from '@simwright/contract/money/discount'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { useAsk } from '../../../api/query.ts'
+import { useOpened } from '../../../api/opened.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { discountTexts } from '../../../texts/discount.ts'
@@ -12,10 +12,11 @@ import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { useLastDefined } from '../../../ui/last-defined.ts'
-import { NotLoaded } from '../../../ui/NotLoaded.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
@@ -29,10 +30,7 @@ const names = discountTexts.columns
 
 /** Drawer of one discount code: its uses, its terms, and how to stop it. */
 export function DiscountDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const shownId = useLastDefined(id)
-  const answer = useAsk(discount.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
-  const shown = answer.data?.discount.id === shownId ? answer.data : undefined
-  const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.back }
+  const { shown, notLoaded, load } = useOpened(discount.get, id, texts)
   return (
     <DetailDrawer
       isOpen={id !== undefined}
@@ -40,12 +38,9 @@ export function DiscountDrawer({ id, onClose }: { id: string | undefined; onClos
       kind={texts.kind}
       title={shown?.discount.code}
       status={shown && <DiscountBadge state={shown.discount.state} />}
+      notLoaded={notLoaded}
     >
-      {shown ? (
-        <Overview {...shown} load={() => void answer.refetch()} />
-      ) : (
-        <NotLoaded problem={answer.error} onRetry={() => void answer.refetch()} gone={gone} onClose={onClose} />
-      )}
+      {shown && <Overview {...shown} load={load} />}
     </DetailDrawer>
   )
 }
@@ -75,34 +70,34 @@ function Overview({ discount: shown, uses, load }: OverviewProps) {
     ...(stoppedAt ? [{ label: discountTexts.states.STOPPED, value: <Time at={stoppedAt} /> }] : []),
   ]
   return (
-    <div className={classes.overview}>
+    <Stack>
       {isViewer && <Alert color="gray">{texts.viewOnly}</Alert>}
       <KeyValue items={mayEdit ? rows : [...rows, ...readOnlyRows]} />
       <Section title={texts.uses}>
         <Uses uses={uses} used={shown.used} />
       </Section>
       {mayEdit && <TermsForm key={shown.version} discount={shown} load={load} />}
-    </div>
+    </Stack>
   )
 }
 
 function Uses({ uses, used }: { uses: readonly discount.DiscountUse[]; used: number }) {
-  if (uses.length === 0) return <p className={classes.text}>{texts.usesNone}</p>
+  if (uses.length === 0) return <Note>{texts.usesNone}</Note>
   return (
     <>
-      <ul className={classes.uses}>
+      <Stack as="ul" gap={8} className={classes.uses}>
         {uses.map(({ enterpriseId, enterprise, orderCode, usedAt }) => (
           <li key={orderCode}>
             <Anchor component={Link} {...linkTo(pages.clients, { search: { open: enterpriseId } })}>
               {enterprise}
             </Anchor>
-            <span className={classes.order}>
+            <Note as="span">
               {say(texts.order, { code: orderCode })} · <Time at={usedAt} />
-            </span>
+            </Note>
           </li>
         ))}
-      </ul>
-      {used > uses.length && <p className={classes.text}>{say(texts.usesMore, { shown: uses.length, used })}</p>}
+      </Stack>
+      {used > uses.length && <Note mt={8}>{say(texts.usesMore, { shown: uses.length, used })}</Note>}
     </>
   )
 }
@@ -136,7 +131,7 @@ function TermsForm({ discount: { id, version, terms }, load }: Pick<OverviewProp
   }
   return (
     <Section title={texts.terms} text={texts.termsText}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={submit} noValidate>
         {edit.error && edit.error.faults.length === 0 && <RefusalNotice problem={edit.error} onReload={load} />}
         <DiscountTerms
           terms={form.values}
@@ -147,15 +142,15 @@ function TermsForm({ discount: { id, version, terms }, load }: Pick<OverviewProp
             form.setValues({ ...form.getValues(), ...change })
           }}
         />
-        <div className={classes.actions}>
+        <Row justify="between">
           <Button variant="default" loading={stop.isPending} onClick={() => void askStop()}>
             {texts.stop}
           </Button>
           <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>
             {texts.save}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Section>
   )
 }

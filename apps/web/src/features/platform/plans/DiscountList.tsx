@@ -8,13 +8,13 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { discountTexts as texts } from '../../../texts/discount.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { plansTexts } from '../../../texts/plans.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { CopyButton, Mono } from '../../../ui/Mono.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { DiscountBadge } from './DiscountBadge.tsx'
 import { DiscountDialog } from './DiscountDialog.tsx'
 import { DiscountDrawer } from './DiscountDrawer.tsx'
@@ -42,27 +42,22 @@ export function DiscountList() {
   const create = { label: texts.add, onClick: () => setIsCreating(true) }
   return (
     <>
-      <DataTable
+      <FilteredTable
         label={plansTexts.tabs.discounts}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
-        filters={
-          <FilterBar
-            filter={filter}
-            main={
-              mayEdit &&
-              !isEmpty && (
-                <Button leftSection={<IconPlus size={16} />} onClick={create.onClick}>
-                  {create.label}
-                </Button>
-              )
-            }
-          />
+        filter={filter}
+        main={
+          mayEdit &&
+          !isEmpty && (
+            <Button leftSection={<IconPlus size={16} />} onClick={create.onClick}>
+              {create.label}
+            </Button>
+          )
         }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'invoice',
           example: exampleTexts.discounts,

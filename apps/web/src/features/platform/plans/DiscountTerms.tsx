@@ -1,10 +1,11 @@
-import { Checkbox, Group, NumberInput, Textarea } from '@mantine/core'
+import { Checkbox, NumberInput, Textarea } from '@mantine/core'
 import { discountPlans, type DiscountTerms as Terms } from '@simwright/contract/money/discount'
 import { billingTypes } from '@simwright/contract/money/price'
 import type { ReactNode } from 'react'
 import { discountTexts } from '../../../texts/discount.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
+import { Row } from '../../../ui/Row.tsx'
 
 const texts = discountTexts.terms
 
@@ -27,11 +28,11 @@ export function DiscountTerms({ terms, errors, mayEdit, onChange }: DiscountTerm
           error={errors.plans}
           onChange={(chosen) => onChange({ plans: discountPlans.filter((plan) => chosen.includes(plan)) })}
         >
-          <Group gap={16} mt={8} mb={4}>
+          <Row gap={16} mt={8} mb={4}>
             {discountPlans.map((plan) => (
               <Checkbox key={plan} value={plan} label={plan} disabled={!mayEdit} />
             ))}
-          </Group>
+          </Row>
         </Checkbox.Group>
         <Checkbox.Group
           label={texts.billingTypes}
@@ -40,11 +41,11 @@ export function DiscountTerms({ terms, errors, mayEdit, onChange }: DiscountTerm
           error={errors.billingTypes}
           onChange={(chosen) => onChange({ billingTypes: billingTypes.filter((type) => chosen.includes(type)) })}
         >
-          <Group gap={16} mt={8} mb={4}>
+          <Row gap={16} mt={8} mb={4}>
             {billingTypes.map((type) => (
               <Checkbox key={type} value={type} label={discountTexts.billing[type]} disabled={!mayEdit} />
             ))}
-          </Group>
+          </Row>
         </Checkbox.Group>
       </FieldRow>
       <FieldRow>

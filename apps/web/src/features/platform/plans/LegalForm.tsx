@@ -9,6 +9,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { FormActions } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { Markup } from '../../../ui/Markup.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { momentOf } from '../../../ui/time.ts'
@@ -56,7 +57,7 @@ export function LegalForm({ platform: { platformId }, versions, mayEdit, onReloa
       {publish.error && publish.error.faults.length === 0 && (
         <RefusalNotice problem={publish.error} onReload={onReload} />
       )}
-      <div className={classes.form}>
+      <Grid columns={2} singleBelow="62em" gap={20}>
         <Textarea
           label={texts.body}
           description={say(texts.bodyHelp, { max: legal.LEGAL_TEXT_LENGTH })}
@@ -86,7 +87,7 @@ export function LegalForm({ platform: { platformId }, versions, mayEdit, onReloa
             {...form.getInputProps('publishedAt')}
           />
         )}
-      </div>
+      </Grid>
       {mayEdit && (
         <FormActions note={form.isDirty() ? texts.unsaved : undefined}>
           <Button type="submit" loading={publish.isPending} disabled={!form.isDirty()}>

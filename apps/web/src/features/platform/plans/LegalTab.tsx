@@ -6,6 +6,8 @@ import { legalTexts } from '../../../texts/legal.ts'
 import { sellerTexts } from '../../../texts/seller.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import classes from './LegalTab.module.css'
 import { LegalVersionsView } from './LegalVersionsView.tsx'
@@ -30,9 +32,9 @@ export function LegalTab() {
   const versions = shown?.texts.find((text) => text.kind === kind)
   if (!shown || !versions) return null
   return (
-    <div className={classes.tab}>
+    <Stack>
       <p className={classes.about}>{texts.about}</p>
-      <div className={classes.choices}>
+      <Row gap={12} align="end">
         {platforms.length > 1 && (
           <Select
             label={sellerTexts.platform}
@@ -49,13 +51,13 @@ export function LegalTab() {
           value={kind}
           onChange={(next) => changeAddress({ text: next === 'TERMS' ? undefined : next })}
         />
-      </div>
+      </Row>
       <LegalVersionsView
         key={`${shown.platformId} ${kind}`}
         platform={shown}
         versions={versions}
         onReload={async () => void (await answer.refetch())}
       />
-    </div>
+    </Stack>
   )
 }

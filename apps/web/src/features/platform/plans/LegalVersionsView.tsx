@@ -10,6 +10,7 @@ import { legalTexts } from '../../../texts/legal.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatDate, formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -33,7 +34,7 @@ export function LegalVersionsView({ platform, versions, onReload }: LegalVersion
       <Panel>
         <State platform={platform} versions={versions} mayEdit={mayEdit} />
         {versions.earlier.length > 0 && (
-          <ul className={classes.earlier} aria-label={texts.earlier}>
+          <Row as="ul" gap="4 16" mt={8} aria-label={texts.earlier}>
             {versions.earlier.map(({ version, publishedAt }) => (
               <li key={version}>
                 <TextLink platform={platform} kind={versions.kind} version={version}>
@@ -41,7 +42,7 @@ export function LegalVersionsView({ platform, versions, onReload }: LegalVersion
                 </TextLink>
               </li>
             ))}
-          </ul>
+          </Row>
         )}
       </Panel>
       {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
@@ -69,7 +70,7 @@ function State({ platform, versions: { kind, current, planned }, mayEdit }: Stat
     withdraw.mutate({ platformId, kind, version }, { onSuccess })
   }
   return (
-    <div className={classes.state}>
+    <Row gap="6 16" className={classes.state}>
       <p>
         {current ? (
           <Time at={current.publishedAt}>
@@ -103,7 +104,7 @@ function State({ platform, versions: { kind, current, planned }, mayEdit }: Stat
           )}
         </>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -9,9 +9,9 @@ import { plansTexts } from '../../../texts/plans.ts'
 import { say } from '../../../texts/text.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './PlanForm.module.css'
 import { PlanForm } from './PlanForm.tsx'
 
 const texts = plansTexts.drawer
@@ -69,13 +69,13 @@ function Content({ row, load }: { row: plan.PlanRow } & Pick<PlanDrawerProps, 'l
   }
   return (
     <>
-      <p className={classes.effect}>{texts.effect}</p>
+      <Note mb={12}>{texts.effect}</Note>
       {link && (
-        <p className={classes.effect}>
+        <Note mb={12}>
           <Anchor component={Link} {...linkTo(pages.clients, { search: { plan: name } })} size="sm">
             {link.label}
           </Anchor>
-        </p>
+        </Note>
       )}
       <PlanForm
         key={base.loads}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NumberInput, Stack } from '@mantine/core'
+import { Alert, Button, Checkbox, NumberInput } from '@mantine/core'
 import * as plan from '@simwright/contract/platform/plan'
 import { useEffect, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
@@ -9,12 +9,14 @@ import { say } from '../../../texts/text.ts'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { useSavedForm } from '../../../ui/form-saved.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { dollars } from '../../../ui/money.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 import { MoneyInput } from './MoneyInput.tsx'
-import classes from './PlanForm.module.css'
 import { Tiers } from './Tiers.tsx'
 
 const texts = plansTexts.drawer
@@ -97,7 +99,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
     'aria-label': path === 'limits.features' ? texts.features : texts.types,
   })
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <Stack as="form" gap={8} mt={20} onSubmit={submit} noValidate>
       {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
       {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} onReload={onReload} />}
       {(attempts > 0 || problem) && (
@@ -108,14 +110,14 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
       ) : (
         <>
           <Section title={texts.prices}>
-            <div className={classes.fields}>
+            <Grid min={220} align="start">
               <MoneyInput
                 {...money('monthlyCents')}
                 description={say(texts.annual, { price: dollars(annual(monthlyCents)) })}
               />
               <NumberInput description=" " {...limit('downloads')} />
               <MoneyInput {...money('extraDownloadCents')} description={texts.extraHelp} />
-            </div>
+            </Grid>
           </Section>
           <Section title={texts.tiers} text={texts.tiersText}>
             <Tiers
@@ -128,11 +130,11 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
         </>
       )}
       <Section title={texts.limits} text={texts.limitsText}>
-        <div className={classes.fields}>
+        <Grid min={220} align="start">
           {limits.map((name) => (
             <NumberInput key={name} {...limit(name)} />
           ))}
-        </div>
+        </Grid>
       </Section>
       <Section title={texts.types}>
         <Checkbox.Group {...choice('limits.configurationTypes')}>
@@ -153,12 +155,12 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
         </Checkbox.Group>
       </Section>
       {mayEdit && (
-        <div className={classes.save}>
+        <Row justify="end">
           <Button type="submit" loading={isSaving} disabled={!form.isDirty()}>
             {texts.save}
           </Button>
-        </div>
+        </Row>
       )}
-    </form>
+    </Stack>
   )
 }

@@ -6,6 +6,8 @@ import { CountrySelect } from '../../../money/CountrySelect.tsx'
 import { sellerTexts as texts } from '../../../texts/seller.ts'
 import { say } from '../../../texts/text.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './TaxRates.module.css'
 
 type TaxRatesProps = {
@@ -33,8 +35,8 @@ export function TaxRates({ rates, errors, mayEdit, onRates }: TaxRatesProps) {
     onRates([...rates, none])
   }
   return (
-    <div className={classes.rates}>
-      {rates.length === 0 && <p className={classes.text}>{texts.ratesNone}</p>}
+    <Stack align="start">
+      {rates.length === 0 && <Note>{texts.ratesNone}</Note>}
       {rates.map((rate, index) => (
         <RateLine
           key={keys[index]}
@@ -51,7 +53,7 @@ export function TaxRates({ rates, errors, mayEdit, onRates }: TaxRatesProps) {
           {texts.rateAdd}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 

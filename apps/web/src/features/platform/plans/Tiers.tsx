@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { plansTexts } from '../../../texts/plans.ts'
 import { say } from '../../../texts/text.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
 import classes from './PlanForm.module.css'
 
@@ -32,7 +33,7 @@ export function Tiers({ tiers, errors, mayEdit, onTiers }: TiersProps) {
     onTiers([...tiers, { downloads: null, monthlyCents: null } as unknown as PlanTier])
   }
   return (
-    <div className={classes.tiers}>
+    <Stack gap={12} align="start">
       {keys.map((key, index) => {
         const number = index + 1
         return (
@@ -71,6 +72,6 @@ export function Tiers({ tiers, errors, mayEdit, onTiers }: TiersProps) {
           {texts.tierAdd}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

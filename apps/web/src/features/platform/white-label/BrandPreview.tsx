@@ -6,6 +6,7 @@ import { useAsk } from '../../../api/query.ts'
 import { accentOf, grounds, type Scheme } from '../../../brand/accent.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './BrandPreview.module.css'
 
 const texts = platformsTexts.preview
@@ -88,12 +89,12 @@ function Sample({ appName, iconUrl, logoUrl, look, color, scheme }: SampleProps)
           </div>
         </div>
       </div>
-      <p className={classes.note}>
+      <Note size="small" mt={6}>
         {texts[scheme]} ·{' '}
         {accent.text === color && accent.fill === color
           ? say(texts.fine, { ratio })
           : say(texts.adjusted, { color: accent.text, ratio })}
-      </p>
+      </Note>
     </section>
   )
 }

@@ -5,6 +5,8 @@ import { useUpload } from '../../../api/use-upload.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import classes from './PlatformForm.module.css'
 
 const texts = platformsTexts.form
@@ -45,11 +47,11 @@ export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageF
       ) : (
         <>
           <div className={classes.label}>{label}</div>
-          {!url && <p className={classes.note}>{texts.imageNone}</p>}
+          {!url && <Note>{texts.imageNone}</Note>}
         </>
       )}
       {url && (
-        <div className={classes.image}>
+        <Row gap={14} nowrap mt={10} className={classes.image}>
           <img src={url} alt={`${label}: ${texts.imageCurrent}`} />
           {mayEdit && (
             <Button
@@ -64,9 +66,11 @@ export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageF
               {texts.imageRemove}
             </Button>
           )}
-        </div>
+        </Row>
       )}
-      <p className={classes.help}>{help}</p>
+      <Note size="small" mt={6}>
+        {help}
+      </Note>
     </div>
   )
 }

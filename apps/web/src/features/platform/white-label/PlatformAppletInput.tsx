@@ -1,4 +1,4 @@
-import { Button, Radio, Stack } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { appletFileLimits } from '@simwright/contract/profiles/applet-file'
 import type { PlatformApplet, PlatformAppletFile } from '@simwright/contract/profiles/platform-applet'
 import * as applets from '@simwright/contract/profiles/platform-applet'
@@ -13,6 +13,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -74,7 +75,7 @@ export function PlatformAppletInput({ platformId, item, onStale }: PlatformApple
         </Stack>
       </Radio.Group>
       {(file || isChoosing) && (
-        <div className={classes.applet}>
+        <Stack gap={12} align="stretch" mt={12} className={classes.applet}>
           {file && <FileFacts file={file} />}
           {isChoosing && (
             <DropArea
@@ -101,7 +102,7 @@ export function PlatformAppletInput({ platformId, item, onStale }: PlatformApple
               {isChoosing ? texts.keep : texts.replace}
             </Button>
           )}
-        </div>
+        </Stack>
       )}
     </div>
   )

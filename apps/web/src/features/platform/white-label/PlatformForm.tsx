@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, ColorInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, ColorInput, Textarea, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { type ReactNode, useState } from 'react'
@@ -10,8 +10,11 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { FieldRow, FormActions } from '../../../ui/FormSection.tsx'
 import { useEntryForm } from '../../../ui/form.ts'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { SectionForm } from '../../../ui/SectionForm.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { type SectionSave, useSectionSaves } from '../../../ui/section-save.ts'
 import { BrandPreview } from './BrandPreview.tsx'
@@ -101,7 +104,7 @@ export function PlatformForm(props: PlatformFormProps) {
   )
   const hasProviders = detail !== undefined && detail.allProviders.length > 0
   return (
-    <div className={classes.split}>
+    <Grid columns="minmax(0, 968px) 340px" singleBelow="75em" gap={32} align="start" className={classes.split}>
       <div>
         <Whole save={detail ? undefined : all}>
           {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
@@ -196,10 +199,10 @@ export function PlatformForm(props: PlatformFormProps) {
                 </Stack>
               </Checkbox.Group>
             ) : (
-              <p className={classes.note}>
+              <Note>
                 {texts.providersNone}{' '}
                 <code>{say(texts.providersCommand, { sys: form.values.sys || 'short-name' })}</code>
-              </p>
+              </Note>
             )}
           </SectionForm>
           <MailTexts
@@ -221,7 +224,7 @@ export function PlatformForm(props: PlatformFormProps) {
         {children}
       </div>
       {isSplit && preview}
-    </div>
+    </Grid>
   )
 }
 
@@ -240,7 +243,7 @@ function SmdpHosts({ hosts }: { hosts: platforms.PlatformDetail['smdpHosts'] }) 
   return (
     <div>
       <div className={classes.label}>{texts.smdpHosts}</div>
-      <ul className={classes.hosts}>
+      <Stack as="ul" gap={8} className={classes.hosts}>
         {hosts.map(({ host, certificate }) => (
           <li key={host}>
             <span>{host}</span>
@@ -249,7 +252,7 @@ function SmdpHosts({ hosts }: { hosts: platforms.PlatformDetail['smdpHosts'] }) 
             </StatusBadge>
           </li>
         ))}
-      </ul>
+      </Stack>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, ColorSwatch, Group } from '@mantine/core'
+import { Button, ColorSwatch } from '@mantine/core'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 
 /** The platforms (brands) of this installation. */
@@ -74,12 +75,12 @@ const columns: readonly DataColumn<platforms.PlatformRow>[] = [
 
 function Brand({ row }: { row: platforms.PlatformRow }) {
   return (
-    <Group gap={10} wrap="nowrap">
+    <Row gap={10} nowrap>
       <img src={row.iconUrl} alt="" width={20} height={20} />
       <strong style={{ fontWeight: 550 }}>
         <LongText>{row.appName}</LongText>
       </strong>
-    </Group>
+    </Row>
   )
 }
 
@@ -89,9 +90,9 @@ function Host({ children }: { children: string }) {
 
 function Color({ value }: { value: string }) {
   return (
-    <Group gap={8} wrap="nowrap">
+    <Row nowrap>
       <ColorSwatch color={value} size={14} withShadow={false} />
       <Mono>{value}</Mono>
-    </Group>
+    </Row>
   )
 }

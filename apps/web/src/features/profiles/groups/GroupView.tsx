@@ -19,9 +19,11 @@ import { pageTexts } from '../../../texts/page.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { useOpenObject } from '../../../ui/open-object.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { GroupActions } from './GroupActions.tsx'
@@ -152,7 +154,7 @@ function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
     )
   }
   return (
-    <div className={figureClasses.sections}>
+    <Stack className={figureClasses.sections}>
       <FigureCards figures={data} groupId={id} dailyDownloads={days.data?.points.map(({ downloads }) => downloads)} />
       <DownloadTrend
         of={of}
@@ -162,13 +164,13 @@ function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
         groupId={id}
         trend={trend}
       />
-      <div className={figureClasses.pair}>
+      <Grid min={380}>
         <Panel title={dashboardTexts.statuses}>
           {data ? <StatusShares statuses={data.statuses} groupId={id} /> : skeleton}
         </Panel>
         <Panel title={dashboardTexts.brands}>{data ? <BrandBars brands={data.brands} groupId={id} /> : skeleton}</Panel>
-      </div>
+      </Grid>
       <p className={classes.note}>{texts.pastGroupNote}</p>
-    </div>
+    </Stack>
   )
 }

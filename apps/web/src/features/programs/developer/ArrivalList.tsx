@@ -4,7 +4,10 @@ import { useAsk } from '../../../api/query.ts'
 import { say } from '../../../texts/text.ts'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CodeText, headerLines } from './CodeText.tsx'
@@ -20,7 +23,7 @@ export function ArrivalList({ endpointId }: { endpointId: string }) {
   if (!data) return <Skeleton height={160} />
   return (
     <Section title={texts.arrivals} text={texts.arrivalsText}>
-      {data.items.length === 0 && <p className={classes.text}>{texts.noArrivals}</p>}
+      {data.items.length === 0 && <Note>{texts.noArrivals}</Note>}
       {data.items.map((arrival) => (
         <Arrived key={arrival.id} arrival={arrival} />
       ))}
@@ -34,16 +37,16 @@ function Arrived({
   arrival: webhook.Arrival
 }) {
   return (
-    <div className={classes.attempt}>
-      <div className={classes.line}>
+    <Stack gap={8} className={classes.attempt}>
+      <Row gap="4 10">
         <Time at={at} show="second" className={classes.title} />
         <Check name={texts.plain} isValid={plainValid} />
         <Check name={texts.standard} isValid={standardValid} />
-        <span className={classes.text}>{say(texts.answered, { status: answered })}</span>
-      </div>
+        <Note as="span">{say(texts.answered, { status: answered })}</Note>
+      </Row>
       <CodeText title={texts.body} text={body} />
       <CodeText title={texts.headers} text={headerLines(headers)} />
-    </div>
+    </Stack>
   )
 }
 

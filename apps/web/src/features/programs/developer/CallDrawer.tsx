@@ -11,11 +11,11 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CallBadge } from './CallBadge.tsx'
 import { CodeText } from './CodeText.tsx'
-import pageClasses from './DeveloperPage.module.css'
-import classes from './Webhook.module.css'
 
 const { drawer: texts, columns: names } = callLogTexts
 
@@ -40,13 +40,13 @@ export function CallDrawer({ callId, listed, onClose }: CallDrawerProps) {
       title={call?.path}
       status={call && <CallBadge {...call} />}
     >
-      <div className={pageClasses.overview}>
+      <Stack gap={12}>
         {call && <Facts call={call} />}
-        {!mayEdit && <p className={classes.text}>{texts.needsEdit}</p>}
+        {!mayEdit && <Note>{texts.needsEdit}</Note>}
         {error && <ErrorState problem={error} onRetry={() => void refetch()} />}
         {mayEdit && !data && !error && <Skeleton height={320} />}
         {data && <Bodies call={data} />}
-      </div>
+      </Stack>
     </DetailDrawer>
   )
 }
@@ -73,9 +73,9 @@ function Bodies({ call }: { call: callLog.ProgramCallDetail }) {
   const noteOf = (body: string) => (cut && body.includes(callLog.CUT_MARK) ? { note: texts.cut } : {})
   return (
     <>
-      {request === null && <p className={classes.text}>{texts.noRequest}</p>}
+      {request === null && <Note>{texts.noRequest}</Note>}
       {request !== null && <CodeText title={texts.request} text={request} {...noteOf(request)} />}
-      {answer === null && <p className={classes.text}>{texts.noAnswer}</p>}
+      {answer === null && <Note>{texts.noAnswer}</Note>}
       {answer !== null && <CodeText title={texts.answer} text={answer} {...noteOf(answer)} />}
       {request !== null && <Replay call={call} request={request} />}
     </>

@@ -8,13 +8,15 @@ import { pages } from '../../../paths.ts'
 import { callLogTexts as texts } from '../../../texts/call-log.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { say } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { CallBadge } from './CallBadge.tsx'
 import { CallDrawer } from './CallDrawer.tsx'
 import classes from './Webhook.module.css'
@@ -73,16 +75,16 @@ export function CallTab() {
     pollMs: POLL_MS,
   })
   return (
-    <div className={classes.tab}>
-      <p className={classes.text}>{texts.text}</p>
-      <DataTable
+    <Stack gap={24} className={classes.tab}>
+      <Note>{texts.text}</Note>
+      <FilteredTable
         label={texts.title}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={({ id }) => changeAddress({ call: id }, 'push')}
-        filters={<FilterBar filter={filter} search={{ name: 'path', placeholder: texts.searchPlaceholder }} />}
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'path', placeholder: texts.searchPlaceholder }}
         empty={{ drawing: 'log', example: exampleTexts.calls, title: texts.emptyTitle, text: texts.emptyText }}
       />
       <CallDrawer
@@ -90,7 +92,7 @@ export function CallTab() {
         listed={list.rows?.find(({ id }) => id === call)}
         onClose={() => changeAddress({ call: undefined }, 'push')}
       />
-    </div>
+    </Stack>
   )
 }
 

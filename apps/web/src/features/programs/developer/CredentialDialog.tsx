@@ -1,15 +1,15 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import * as credential from '@simwright/contract/programs/credential'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
-import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
-import classes from './DeveloperPage.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 
 const texts = developerTexts.credentials
 
@@ -57,9 +57,14 @@ function NewCredential({ onShown, onClose }: FormProps) {
     if (parsed.success) create.mutate(parsed.data, { onSuccess: onShown })
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
-      {create.error && <RefusalNotice problem={create.error} />}
-      <p className={classes.text}>{texts.form.text}</p>
+    <DialogForm
+      onSubmit={submit}
+      problem={create.error}
+      submit={texts.form.submit}
+      isPending={create.isPending}
+      onCancel={onClose}
+    >
+      <Note>{texts.form.text}</Note>
       <TextInput
         label={texts.form.name}
         description={texts.form.nameHelp}
@@ -69,8 +74,7 @@ function NewCredential({ onShown, onClose }: FormProps) {
         error={wasSent && parsed.error?.issues[0]?.message}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Buttons label={texts.form.submit} isPending={create.isPending} onClose={onClose} />
-    </form>
+    </DialogForm>
   )
 }
 
@@ -81,36 +85,27 @@ function Rotation({ id, onShown, onClose }: FormProps & { id: string }) {
     rotate.mutate({ id }, { onSuccess: onShown })
   }
   return (
-    <form onSubmit={submit} className={layout.form}>
-      {rotate.error && <RefusalNotice problem={rotate.error} />}
-      <p className={classes.text}>{texts.rotate.text}</p>
-      <Buttons label={texts.rotate.submit} isPending={rotate.isPending} onClose={onClose} />
-    </form>
-  )
-}
-
-function Buttons({ label, isPending, onClose }: { label: string; isPending: boolean; onClose: () => void }) {
-  return (
-    <Group justify="flex-end" gap={8}>
-      <Button variant="default" onClick={onClose}>
-        {uiTexts.cancel}
-      </Button>
-      <Button type="submit" loading={isPending}>
-        {label}
-      </Button>
-    </Group>
+    <DialogForm
+      onSubmit={submit}
+      problem={rotate.error}
+      submit={texts.rotate.submit}
+      isPending={rotate.isPending}
+      onCancel={onClose}
+    >
+      <Note>{texts.rotate.text}</Note>
+    </DialogForm>
   )
 }
 
 function ShownSecret({ shown: { accessKey, secretKey }, onDone }: { shown: Shown; onDone: () => void }) {
   return (
-    <div className={layout.form}>
-      <p className={classes.text}>{texts.shown.text}</p>
+    <Stack>
+      <Note>{texts.shown.text}</Note>
       <CopyField label={texts.columns.accessKey} value={accessKey} />
       <CopyField label={texts.shown.secretKey} value={secretKey} />
-      <Group justify="flex-end">
+      <Row gap={16} justify="end">
         <Button onClick={onDone}>{texts.shown.done}</Button>
-      </Group>
-    </div>
+      </Row>
+    </Stack>
   )
 }

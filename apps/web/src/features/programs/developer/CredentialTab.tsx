@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as credential from '@simwright/contract/programs/credential'
-import { IconBan, IconDots, IconPlayerStop, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconBan, IconPlayerStop, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useWholeList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
@@ -13,6 +13,9 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CredentialDialog } from './CredentialDialog.tsx'
@@ -51,8 +54,8 @@ export function CredentialTab() {
   }, [mayEdit, endPrevious, revoke])
   const isEmpty = list.rows?.length === 0
   return (
-    <div className={classes.overview}>
-      <p className={classes.text}>{refusal ?? introOf(answer.data)}</p>
+    <Stack gap={12}>
+      <Note>{refusal ?? introOf(answer.data)}</Note>
       <DataTable
         label={developerTexts.tabs.credentials}
         list={list}
@@ -74,12 +77,12 @@ export function CredentialTab() {
           link,
         }}
       />
-      <section className={classes.overview}>
+      <Stack as="section" gap={12}>
         <CopyField label={texts.host} value={globalThis.location.origin} />
         <OpenApiSample />
-      </section>
+      </Stack>
       <CredentialDialog open={open} onClose={() => setOpen(undefined)} />
-    </div>
+    </Stack>
   )
 }
 
@@ -134,26 +137,19 @@ type ActionsProps = {
 
 function Actions({ row, onRotate, onEndPrevious, onRevoke }: ActionsProps) {
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(developerTexts.keys.actionsOf, { name: row.name })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {row.twoSecrets ? (
-          <Menu.Item leftSection={<IconPlayerStop size={16} />} onClick={onEndPrevious}>
-            {texts.endPrevious.entry}
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRotate}>
-            {texts.rotate.entry}
-          </Menu.Item>
-        )}
-        <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={onRevoke}>
-          {texts.revoke.entry}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={say(developerTexts.keys.actionsOf, { name: row.name })} width={220}>
+      {row.twoSecrets ? (
+        <RowAction icon={IconPlayerStop} onClick={onEndPrevious}>
+          {texts.endPrevious.entry}
+        </RowAction>
+      ) : (
+        <RowAction icon={IconRefresh} onClick={onRotate}>
+          {texts.rotate.entry}
+        </RowAction>
+      )}
+      <RowAction icon={IconBan} tone="danger" onClick={onRevoke}>
+        {texts.revoke.entry}
+      </RowAction>
+    </RowMenu>
   )
 }

@@ -12,12 +12,14 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CodeText, headerLines } from './CodeText.tsx'
 import { DeliveryBadge } from './DeliveryList.tsx'
-import pageClasses from './DeveloperPage.module.css'
 import classes from './Webhook.module.css'
 
 const { delivery: texts, log } = webhookTexts
@@ -40,7 +42,7 @@ export function DeliveryDrawer({ deliveryId, onClose }: DeliveryDrawerProps) {
       title={data && webhook.webhookKindNames[data.kind]}
       status={data && <DeliveryBadge state={data.state} />}
     >
-      {!mayEdit && <p className={classes.text}>{texts.needsEdit}</p>}
+      {!mayEdit && <Note>{texts.needsEdit}</Note>}
       {error && <ErrorState problem={error} onRetry={() => void refetch()} />}
       {mayEdit && !data && !error && <Skeleton height={320} />}
       {data && <Details delivery={data} />}
@@ -57,9 +59,9 @@ function Details({ delivery }: { delivery: Loaded }) {
   })
   const { id, state, iccid, endpointName, sequence, at, nextAt, body, tries } = delivery
   return (
-    <div className={pageClasses.overview}>
+    <Stack gap={12}>
       {state !== 'WAITING' && endpointName !== null && (
-        <div className={pageClasses.actions}>
+        <Row>
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} />}
@@ -68,7 +70,7 @@ function Details({ delivery }: { delivery: Loaded }) {
           >
             {texts.replay}
           </Button>
-        </div>
+        </Row>
       )}
       <KeyValue
         items={[
@@ -82,26 +84,26 @@ function Details({ delivery }: { delivery: Loaded }) {
       />
       <CodeText title={texts.body} text={body} />
       <Section title={texts.attempts}>
-        {tries.length === 0 && <p className={classes.text}>{texts.noAttempts}</p>}
+        {tries.length === 0 && <Note>{texts.noAttempts}</Note>}
         {tries.map((attempt) => (
           <Try key={attempt.id} attempt={attempt} />
         ))}
       </Section>
-    </div>
+    </Stack>
   )
 }
 
 function Try({ attempt: { at, ms, url, status, fault, requestHeaders, answer } }: { attempt: webhook.Attempt }) {
   const target = `POST ${url ?? webhookTexts.bench}`
   return (
-    <div className={classes.attempt}>
-      <div className={classes.line}>
+    <Stack gap={8} className={classes.attempt}>
+      <Row gap="4 10">
         <Time at={at} show="second" className={classes.title} />
-        <span className={classes.text}>{say(log.ms, { count: ms })}</span>
-        <span className={classes.text}>{fault ?? String(status)}</span>
-      </div>
+        <Note as="span">{say(log.ms, { count: ms })}</Note>
+        <Note as="span">{fault ?? String(status)}</Note>
+      </Row>
       <CodeText title={texts.request} text={`${target}\n${headerLines(requestHeaders)}`} />
       {answer !== null && answer !== '' && <CodeText title={texts.answer} text={answer} note={texts.answerText} />}
-    </div>
+    </Stack>
   )
 }

@@ -10,13 +10,13 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 
 const texts = webhookTexts.log
 const { columns: names } = texts
@@ -68,20 +68,15 @@ export function DeliveryList({ endpoints, onOpen }: DeliveryListProps) {
   })
   const shown = endpoints.find(({ id }) => id === endpoint)
   return (
-    <DataTable
+    <FilteredTable
       label={texts.title}
       list={list}
       columns={columns}
       rowId={(row) => row.id}
       onOpen={onOpen}
-      filters={
-        <FilterBar
-          filter={filter}
-          search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
-          after={shown && shown.state !== 'OFF' && <ReplayFailed endpoint={shown} />}
-        />
-      }
-      onClearFilters={filter.isOn ? filter.clear : undefined}
+      filter={filter}
+      search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
+      after={shown && shown.state !== 'OFF' && <ReplayFailed endpoint={shown} />}
       empty={{ drawing: 'log', example: exampleTexts.deliveries, title: texts.emptyTitle, text: texts.emptyText }}
     />
   )

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { PermissionId } from '@simwright/contract/permission'
 import type { WaitingDevice } from '@simwright/contract/programs/device'
 import { KeyFields } from '@simwright/contract/programs/keys'
@@ -9,9 +9,12 @@ import { actionsOf, permissionLabel } from '../../../membership/permission-areas
 import { developerTexts } from '../../../texts/developer.ts'
 import { deviceTexts as texts } from '../../../texts/device.ts'
 import { say } from '../../../texts/text.ts'
-import layout from '../../../ui/FormLayout.module.css'
+import { Grid } from '../../../ui/Grid.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
 import classes from './DeveloperPage.module.css'
@@ -58,14 +61,7 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.focus(), [])
   return (
-    <form
-      ref={element}
-      tabIndex={-1}
-      aria-label={texts.approveTitle}
-      onSubmit={submit}
-      noValidate
-      className={layout.form}
-    >
+    <Stack as="form" ref={element} tabIndex={-1} aria-label={texts.approveTitle} onSubmit={submit} noValidate>
       {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
       <KeyValue
         items={[
@@ -74,7 +70,7 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
           { label: texts.expires, value: <Time at={waiting.expiresAt} /> },
         ]}
       />
-      <div className={classes.pair}>
+      <Grid min={240}>
         <TextInput
           ref={nameInput}
           label={form.name}
@@ -85,16 +81,14 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <DaysSelect label={form.days} value={days} onChange={setDays} />
-      </div>
+      </Grid>
       <div>
         <h3 className={classes.scopes}>{form.scopes}</h3>
-        <p className={classes.text} role="status" data-fault={isScopeMissing || undefined}>
+        <Note role="status" data-fault={isScopeMissing || undefined}>
           {isScopeMissing ? form.noScope : texts.scopesHelp}
-        </p>
+        </Note>
         {waiting.missing.length > 0 && (
-          <p className={classes.text}>
-            {say(texts.missing, { names: waiting.missing.map((id) => permissionLabel(id)).join(', ') })}
-          </p>
+          <Note>{say(texts.missing, { names: waiting.missing.map((id) => permissionLabel(id)).join(', ') })}</Note>
         )}
       </div>
       <PermissionTree
@@ -103,14 +97,14 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
         offered={wanted}
         onChange={(held) => setScopes(new Set([...held].filter((id) => wanted.has(id))))}
       />
-      <Group gap={8}>
+      <Row>
         <Button type="submit" loading={isSaving}>
           {texts.approve}
         </Button>
         <Button variant="default" disabled={isSaving} onClick={onRefuse}>
           {texts.refuse}
         </Button>
-      </Group>
-    </form>
+      </Row>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import * as device from '@simwright/contract/programs/device'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { say } from '../../../texts/text.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DeviceApproval } from './DeviceApproval.tsx'
 
@@ -92,11 +93,11 @@ function CodeForm({ onFound }: { onFound: (waiting: device.WaitingDevice) => voi
         error={fault}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <Group>
+      <Row gap={16}>
         <Button type="submit" loading={check.isPending}>
           {texts.next}
         </Button>
-      </Group>
+      </Row>
     </form>
   )
 }

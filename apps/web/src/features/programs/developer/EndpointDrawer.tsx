@@ -9,11 +9,13 @@ import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { ArrivalList } from './ArrivalList.tsx'
-import classes from './DeveloperPage.module.css'
 import { EndpointState } from './EndpointState.tsx'
 
 const { drawer: texts } = webhookTexts
@@ -42,17 +44,13 @@ function Overview({ endpoint, ...acts }: OverviewProps) {
   const mayEdit = useAllowed('Developer_Edit')
   const { id, url, kinds, accessKey, since, createdAt, createdBy, previousUntil, offReason } = endpoint
   return (
-    <div className={classes.overview}>
+    <Stack gap={12}>
       {mayEdit && <Actions endpoint={endpoint} {...acts} />}
-      {offReason && (
-        <p className={classes.text} data-fault>
-          {say(texts.off, { reason: webhook.offReasonTexts[offReason] })}
-        </p>
-      )}
+      {offReason && <Note data-fault>{say(texts.off, { reason: webhook.offReasonTexts[offReason] })}</Note>}
       {previousUntil && (
-        <p className={classes.text}>
+        <Note>
           <Time at={previousUntil}>{say(texts.previous, { time: formatTime(previousUntil) })}</Time>
-        </p>
+        </Note>
       )}
       <KeyValue
         items={[
@@ -67,7 +65,7 @@ function Overview({ endpoint, ...acts }: OverviewProps) {
         ]}
       />
       {url === null && mayEdit && <ArrivalList endpointId={id} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -87,7 +85,7 @@ function Actions({ endpoint, onEdit, onRotate, onClose }: OverviewProps) {
   const toggleLabel = { ACTIVE: webhookTexts.pause, PAUSED: webhookTexts.resume, OFF: webhookTexts.switchOn }[state]
   const ToggleIcon = state === 'ACTIVE' ? IconPlayerPause : IconPlayerPlay
   return (
-    <div className={classes.actions}>
+    <Row>
       {state !== 'OFF' && (
         <Button leftSection={<IconSend size={16} />} loading={test.isPending} onClick={() => test.mutate({ id })}>
           {webhookTexts.test}
@@ -109,7 +107,7 @@ function Actions({ endpoint, onEdit, onRotate, onClose }: OverviewProps) {
       >
         {webhookTexts.remove.entry}
       </Button>
-    </div>
+    </Row>
   )
 }
 

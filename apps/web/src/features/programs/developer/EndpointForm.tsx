@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import {
   benchStatuses,
   type Webhook,
@@ -9,12 +9,11 @@ import {
 } from '@simwright/contract/programs/webhook'
 import { type SyntheticEvent, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
-import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
-import classes from './Webhook.module.css'
 
 const texts = webhookTexts.form
 
@@ -54,8 +53,13 @@ export function EndpointForm({ saved, problem, isSaving, onSave, guard }: Endpoi
     if (parsed.success) onSave(parsed.data)
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.stack}>
-      {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
+    <DialogForm
+      onSubmit={submit}
+      problem={problem?.faults.length === 0 ? problem : undefined}
+      submit={saved ? texts.save : texts.submit}
+      isPending={isSaving}
+      onCancel={guard.close}
+    >
       <TextInput
         label={texts.name}
         description={texts.nameHelp}
@@ -98,20 +102,12 @@ export function EndpointForm({ saved, problem, isSaving, onSave, guard }: Endpoi
         error={faultOf('kinds')}
         onChange={(value) => setKinds(value as WebhookKind[])}
       >
-        <div className={classes.choices}>
+        <Grid min={150} gap={10}>
           {webhookKinds.map((kind) => (
             <Checkbox key={kind} value={kind} label={webhookKindNames[kind]} />
           ))}
-        </div>
+        </Grid>
       </Checkbox.Group>
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={guard.close}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          {saved ? texts.save : texts.submit}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

@@ -9,6 +9,7 @@ import { webhookTexts as texts } from '../../../texts/webhook.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatAgo } from '../../../ui/time.ts'
 import { EndpointState } from './EndpointState.tsx'
@@ -43,9 +44,9 @@ export function EndpointList({ endpoints, max, onAdd, onOpen }: EndpointListProp
     id: endpoint.id,
     icon: endpoint.url === null ? IconActivity : IconWebhook,
     title: (
-      <span className={classes.line}>
+      <Row as="span" gap="4 10">
         <span className={classes.url}>{endpoint.name}</span> <EndpointState endpoint={endpoint} />
-      </span>
+      </Row>
     ),
     note: <EndpointNote endpoint={endpoint} />,
     actions: (
@@ -85,7 +86,7 @@ function EndpointNote({ endpoint: { url, kinds, waiting, lastDelivery: last } }:
     <>
       <div className={classes.url}>{url ?? texts.bench}</div>
       <div>{kinds.map((kind) => webhookKindNames[kind]).join(', ')}</div>
-      <div className={classes.line}>
+      <Row gap="4 10">
         {last ? (
           <Time at={last.at} show="ago">
             {say(texts.last, { time: formatAgo(last.at), result: result ?? '' })}
@@ -94,7 +95,7 @@ function EndpointNote({ endpoint: { url, kinds, waiting, lastDelivery: last } }:
           <span>{texts.noCall}</span>
         )}
         {waiting > 0 && <span>{waitingText(waiting)}</span>}
-      </div>
+      </Row>
     </>
   )
 }

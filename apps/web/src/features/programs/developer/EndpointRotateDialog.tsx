@@ -5,9 +5,9 @@ import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
-import classes from './Webhook.module.css'
 
 const texts = webhookTexts.rotate
 
@@ -50,8 +50,8 @@ function RotateForm({ id, onShown, onClose }: RotateFormProps) {
     rotate.mutate({ id, hours }, { onSuccess: ({ secret }) => onShown(secret) })
   }
   return (
-    <form onSubmit={submit} className={classes.stack}>
-      <p className={classes.text}>{texts.text}</p>
+    <DialogForm onSubmit={submit} submit={texts.submit} isPending={rotate.isPending} onCancel={onClose}>
+      <Note>{texts.text}</Note>
       <Select
         label={texts.hours}
         data={choices}
@@ -59,7 +59,6 @@ function RotateForm({ id, onShown, onClose }: RotateFormProps) {
         allowDeselect={false}
         onChange={(value) => setHours(Number(value) as Hours)}
       />
-      <FormButtons submit={texts.submit} isPending={rotate.isPending} onCancel={onClose} />
-    </form>
+    </DialogForm>
   )
 }

@@ -11,11 +11,12 @@ import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatAgo, formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
-import classes from './DeveloperPage.module.css'
 import { scopeAreas } from './KeyForm.tsx'
 import { KeyState } from './KeyState.tsx'
 import { isLive } from './key-secret.ts'
@@ -46,9 +47,9 @@ function Overview({ row, onEdit, onRotate }: Acts & { row: apiKey.ApiKey }) {
   const revoke = useRevoke()
   const { kind, testIccids, addresses, scopes, lostScopes, createdBy: name, createdAt, revokedAt } = row
   return (
-    <div className={classes.overview}>
+    <Stack gap={12}>
       {mayEdit && row.revocable && (
-        <div className={classes.actions}>
+        <Row>
           {row.manageable && (
             <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onEdit(row)}>
               {keyTexts.edit}
@@ -62,7 +63,7 @@ function Overview({ row, onEdit, onRotate }: Acts & { row: apiKey.ApiKey }) {
           <Button variant="default" leftSection={<IconBan size={16} />} onClick={() => void revoke(row)}>
             {keyTexts.revoke.entry}
           </Button>
-        </div>
+        </Row>
       )}
       <KeyValue
         items={[
@@ -83,7 +84,7 @@ function Overview({ row, onEdit, onRotate }: Acts & { row: apiKey.ApiKey }) {
       >
         <PermissionTree held={new Set(scopes)} areas={scopeAreas} />
       </Section>
-    </div>
+    </Stack>
   )
 }
 

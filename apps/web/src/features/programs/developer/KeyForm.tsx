@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import type { PermissionId } from '@simwright/contract/permission'
 import { type ApiKey, KeyFields, type KeyKind, keyKinds } from '@simwright/contract/programs/keys'
@@ -10,10 +10,10 @@ import { PermissionTree } from '../../../membership/PermissionTree.tsx'
 import { permissionAreas } from '../../../membership/permission-areas.ts'
 import { developerTexts } from '../../../texts/developer.ts'
 import { sayCount } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
-import layout from '../../../ui/FormLayout.module.css'
-import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
 import classes from './DeveloperPage.module.css'
@@ -58,9 +58,14 @@ export function KeyForm({ saved, problem, isSaving, onSave, guard }: KeyFormProp
   }
   const isScopeMissing = wasSent && scopes.size === 0
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
-      {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
-      <div className={classes.pair}>
+    <DialogForm
+      onSubmit={submit}
+      problem={problem?.faults.length === 0 ? problem : undefined}
+      submit={saved ? texts.save : texts.submit}
+      isPending={isSaving}
+      onCancel={guard.close}
+    >
+      <Grid min={240}>
         <TextInput
           label={texts.name}
           description={texts.nameHelp}
@@ -73,7 +78,7 @@ export function KeyForm({ saved, problem, isSaving, onSave, guard }: KeyFormProp
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {!saved && <DaysSelect label={texts.days} description={texts.daysHelp} value={days} onChange={setDays} />}
-      </div>
+      </Grid>
       {!saved && <KindChoice value={kind} onChange={setKind} />}
       {!saved && (
         <Checkbox
@@ -85,9 +90,9 @@ export function KeyForm({ saved, problem, isSaving, onSave, guard }: KeyFormProp
       )}
       <div>
         <h3 className={classes.scopes}>{texts.scopes}</h3>
-        <p className={classes.text} role="status" data-fault={isScopeMissing || undefined}>
+        <Note role="status" data-fault={isScopeMissing || undefined}>
           {isScopeMissing ? texts.noScope : chosenText(scopes.size)}
-        </p>
+        </Note>
       </div>
       <PermissionTree held={scopes} areas={scopeAreas} onChange={setScopes} />
       <Textarea
@@ -100,15 +105,7 @@ export function KeyForm({ saved, problem, isSaving, onSave, guard }: KeyFormProp
         error={faultOf('addresses')}
         onChange={(event) => setLines(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={guard.close}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          {saved ? texts.save : texts.submit}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 

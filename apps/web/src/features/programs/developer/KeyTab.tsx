@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as apiKey from '@simwright/contract/programs/keys'
-import { IconBan, IconDots, IconEye, IconPencil, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconBan, IconEye, IconPencil, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
 import { pages } from '../../../paths.ts'
@@ -9,13 +9,14 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { RowMark } from '../../../ui/RowMark.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import classes from './DeveloperPage.module.css'
 import { KeyDrawer } from './KeyDrawer.tsx'
 import { KeyFormDialog } from './KeyFormDialog.tsx'
@@ -82,21 +83,16 @@ export function KeyTab() {
   const isEmpty = list.rows?.length === 0 && !filter.isOn
   return (
     <>
-      <DataTable
+      <FilteredTable
         label={developerTexts.tabs.keys}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
-        filters={
-          <FilterBar
-            filter={filter}
-            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-            main={!isEmpty && <Allowed need="Developer_Edit">{add}</Allowed>}
-          />
-        }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        main={!isEmpty && <Allowed need="Developer_Edit">{add}</Allowed>}
         empty={{
           drawing: 'key',
           example: exampleTexts.keys,
@@ -192,32 +188,25 @@ type ActionsProps = {
 
 function Actions({ row, onShow, onEdit, onRotate, onRevoke }: ActionsProps) {
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(texts.actionsOf, { name: row.name })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconEye size={16} />} onClick={onShow}>
-          {texts.open}
-        </Menu.Item>
-        {onEdit && (
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            {texts.edit}
-          </Menu.Item>
-        )}
-        {onRotate && (
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRotate}>
-            {texts.rotate}
-          </Menu.Item>
-        )}
-        {onRevoke && (
-          <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={onRevoke}>
-            {texts.revoke.entry}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={say(texts.actionsOf, { name: row.name })}>
+      <RowAction icon={IconEye} onClick={onShow}>
+        {texts.open}
+      </RowAction>
+      {onEdit && (
+        <RowAction icon={IconPencil} onClick={onEdit}>
+          {texts.edit}
+        </RowAction>
+      )}
+      {onRotate && (
+        <RowAction icon={IconRefresh} onClick={onRotate}>
+          {texts.rotate}
+        </RowAction>
+      )}
+      {onRevoke && (
+        <RowAction icon={IconBan} tone="danger" onClick={onRevoke}>
+          {texts.revoke.entry}
+        </RowAction>
+      )}
+    </RowMenu>
   )
 }

@@ -10,10 +10,11 @@ import { Allowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import layout from '../../../ui/FormLayout.module.css'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { PgpPanel } from './PgpPanel.tsx'
 import classes from './Webhook.module.css'
 
@@ -22,7 +23,7 @@ const texts = developerTexts.limits
 /** The limits of programs and of the plan with what is used, and the key that encrypts source data. */
 export function LimitTab() {
   return (
-    <div className={classes.tab}>
+    <Stack gap={24} className={classes.tab}>
       <Panel title={texts.programs}>
         <ProgramLimits />
       </Panel>
@@ -32,7 +33,7 @@ export function LimitTab() {
       <Allowed need="Generate_Ac_View">
         <PgpPanel />
       </Allowed>
-    </div>
+    </Stack>
   )
 }
 
@@ -46,8 +47,8 @@ function ProgramLimits() {
   const { callsASecond, items, refusal } = credentials.data
   const live = items.filter(({ revokedAt }) => revokedAt === null).length
   return (
-    <div className={layout.form}>
-      {refusal && <p className={classes.text}>{refusal}</p>}
+    <Stack>
+      {refusal && <Note>{refusal}</Note>}
       <Limit label={texts.keys} used={keys.data.total} max={apiKey.KEY_MAX.live} />
       <Limit label={texts.credentials} used={live} max={credential.CREDENTIALS_MAX} />
       <Limit label={texts.webhooks} used={webhooks.data.items.length} max={webhooks.data.max} />
@@ -57,7 +58,7 @@ function ProgramLimits() {
           { label: texts.log, value: say(texts.days, { count: callLog.CALL_LOG_LIMITS.days }) },
         ]}
       />
-    </div>
+    </Stack>
   )
 }
 

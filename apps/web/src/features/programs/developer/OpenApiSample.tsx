@@ -2,8 +2,10 @@ import { SegmentedControl } from '@mantine/core'
 import { openApiSample, type SampleLanguage, sampleLanguages } from '@simwright/contract/programs/open-api-sample'
 import { useState } from 'react'
 import { developerTexts } from '../../../texts/developer.ts'
-import layout from '../../../ui/FormLayout.module.css'
 import { CopyButton } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './DeveloperPage.module.css'
 
 const { sample: texts } = developerTexts.credentials
@@ -13,12 +15,12 @@ export function OpenApiSample() {
   const [language, setLanguage] = useState<SampleLanguage>('curl')
   const code = openApiSample(language, globalThis.location.origin)
   return (
-    <div className={layout.form}>
+    <Stack>
       <div>
         <h2 className={classes.scopes}>{texts.title}</h2>
-        <p className={classes.text}>{texts.text}</p>
+        <Note>{texts.text}</Note>
       </div>
-      <div className={classes.sampleBar}>
+      <Row>
         <SegmentedControl
           aria-label={texts.language}
           data={sampleLanguages.map((value) => ({ value, label: texts.languages[value] }))}
@@ -26,11 +28,11 @@ export function OpenApiSample() {
           onChange={(value) => setLanguage(value as SampleLanguage)}
         />
         <CopyButton text={code} name={texts.title} size={28} />
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes.sample} tabIndex={0}>
         <code>{code}</code>
       </pre>
-    </div>
+    </Stack>
   )
 }

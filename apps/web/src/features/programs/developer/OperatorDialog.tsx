@@ -6,10 +6,9 @@ import type { Problem } from '../../../api/problem.ts'
 import { operatorTexts } from '../../../texts/operator.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
-import classes from './DeveloperPage.module.css'
 import { OperatorProof, type Provable } from './OperatorProof.tsx'
 
 const texts = operatorTexts.form
@@ -64,9 +63,9 @@ function Registration({ onRegistered, onClose }: RegistrationProps) {
     register.mutate(parsed.data, { onSuccess: (added) => onRegistered({ ...added, name }) })
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm onSubmit={submit} submit={texts.submit} isPending={register.isPending} onCancel={onClose}>
       <Refusal problem={register.error ?? undefined} />
-      <p className={classes.text}>{texts.text}</p>
+      <Note>{texts.text}</Note>
       <NameField value={name} error={faultOf('name')} onChange={setName} />
       <Textarea
         label={texts.certificate}
@@ -86,8 +85,7 @@ function Registration({ onRegistered, onClose }: RegistrationProps) {
         onChange={(event) => setRequester(event.currentTarget.value)}
       />
       <CallbackField value={url} error={faultOf('callbackUrl')} onChange={setUrl} />
-      <FormButtons submit={texts.submit} isPending={register.isPending} onCancel={onClose} />
-    </form>
+    </DialogForm>
   )
 }
 
@@ -107,12 +105,11 @@ function Edit({ saved, onClose }: { saved: es2plus.Operator; onClose: () => void
     if (parsed.success) edit.mutate({ id, version, fields: parsed.data }, { onSuccess: onClose })
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm onSubmit={submit} submit={texts.save} isPending={edit.isPending} onCancel={onClose}>
       <Refusal problem={edit.error ?? undefined} />
       <NameField value={name} error={faultOf('name')} onChange={setName} />
       <CallbackField value={url} error={faultOf('callbackUrl')} onChange={setUrl} />
-      <FormButtons submit={texts.save} isPending={edit.isPending} onCancel={onClose} />
-    </form>
+    </DialogForm>
   )
 }
 

@@ -7,11 +7,12 @@ import { say } from '../../../texts/text.ts'
 import { CommandBlock } from '../../../ui/CommandBlock.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { FormButtons } from '../../../ui/FormButtons.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './DeveloperPage.module.css'
 import { signatureText } from './signature-file.ts'
 
 const texts = operatorTexts.proof
@@ -46,19 +47,19 @@ export function OperatorProof({ operator: { id, name, challenge: first }, onClos
   const refusal = renew.error ?? (fault ? undefined : prove.error)
   const isOpen = challenge !== null && new Date(challenge.expiresAt) > new Date()
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <Stack as="form" onSubmit={submit} noValidate>
       {refusal && <RefusalNotice problem={refusal} />}
-      <p className={classes.text}>{texts.text}</p>
+      <Note>{texts.text}</Note>
       {challenge && isOpen && <Challenge challenge={challenge} />}
-      {!isOpen && <p className={classes.text}>{challenge ? texts.expired : texts.none}</p>}
-      <div className={classes.actions}>
+      {!isOpen && <Note>{challenge ? texts.expired : texts.none}</Note>}
+      <Row>
         <Button variant={isOpen ? 'default' : 'filled'} size="xs" loading={renew.isPending} onClick={askAgain}>
           {texts.renew}
         </Button>
-      </div>
+      </Row>
       {isOpen && <SignatureField value={signature} error={fault} onChange={setSignature} />}
       {isOpen && <FormButtons submit={texts.submit} isPending={prove.isPending} onCancel={onClose} />}
-    </form>
+    </Stack>
   )
 }
 
@@ -67,9 +68,9 @@ function Challenge({ challenge: { text, command, expiresAt } }: { challenge: es2
     <>
       <CopyField label={texts.challenge} value={text} />
       <CommandBlock label={texts.command} command={command} />
-      <p className={classes.text}>
+      <Note>
         {texts.expires} <Time at={expiresAt} />
-      </p>
+      </Note>
     </>
   )
 }

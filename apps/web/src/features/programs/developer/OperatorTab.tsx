@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as es2plus from '@simwright/contract/programs/es2plus'
-import { IconDots, IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useWholeList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
@@ -15,6 +15,9 @@ import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -45,8 +48,8 @@ export function OperatorTab() {
   const register = () => setTask({ kind: 'register' })
   const isEmpty = list.rows?.length === 0
   return (
-    <div className={classes.overview}>
-      <p className={classes.text}>{refusal ?? texts.purpose}</p>
+    <Stack gap={12}>
+      <Note>{refusal ?? texts.purpose}</Note>
       <Unproven rows={list.rows ?? []} />
       <DataTable
         label={developerTexts.tabs.operators}
@@ -70,7 +73,7 @@ export function OperatorTab() {
       />
       {answer.data && <CopyField label={texts.address} value={answer.data.address} />}
       <OperatorDialog task={task} onTask={setTask} />
-    </div>
+    </Stack>
   )
 }
 
@@ -141,9 +144,9 @@ const Unproven = ({ rows }: { rows: readonly es2plus.Operator[] }) =>
   (['WAITING', 'ACCEPTED', 'DISPLACED'] as const)
     .filter((one) => rows.some(({ state }) => state === one))
     .map((state) => (
-      <p key={state} className={classes.text}>
+      <Note key={state} className={classes.text}>
         <strong>{texts.states[state]}</strong>: {texts.stateNotes[state]}
-      </p>
+      </Note>
     ))
 
 function Expiry({ at }: { at: string }) {
@@ -158,7 +161,7 @@ function Callback({ row: { callbackUrl, waiting, lastAttempt } }: { row: es2plus
   return (
     <>
       <LongText>{callbackUrl}</LongText>
-      {notes.length > 0 && <p className={classes.text}>{notes.join(' ')}</p>}
+      {notes.length > 0 && <Note>{notes.join(' ')}</Note>}
     </>
   )
 }
@@ -168,25 +171,18 @@ type ActionsProps = { row: es2plus.Operator; onTask: (task: OperatorTask) => voi
 function Actions({ row, onTask, onRemove }: ActionsProps) {
   const canProve = row.state === 'WAITING' || row.state === 'ACCEPTED'
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(developerTexts.keys.actionsOf, { name: row.name })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {canProve && (
-          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => onTask({ kind: 'prove', operator: row })}>
-            {texts.proof.entry}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onTask({ kind: 'edit', operator: row })}>
-          {texts.edit}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-          {texts.remove.entry}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={say(developerTexts.keys.actionsOf, { name: row.name })} width={180}>
+      {canProve && (
+        <RowAction icon={IconKey} onClick={() => onTask({ kind: 'prove', operator: row })}>
+          {texts.proof.entry}
+        </RowAction>
+      )}
+      <RowAction icon={IconPencil} onClick={() => onTask({ kind: 'edit', operator: row })}>
+        {texts.edit}
+      </RowAction>
+      <RowAction icon={IconTrash} tone="danger" onClick={onRemove}>
+        {texts.remove.entry}
+      </RowAction>
+    </RowMenu>
   )
 }

@@ -7,6 +7,7 @@ import { inGroups, PgpKey } from '../../../esim/PgpKey.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatDate } from '../../../ui/time.ts'
@@ -49,7 +50,7 @@ type PreviousKey = { fingerprint: string; createdAt: string; readableUntil: stri
 const PreviousKeys = ({ keys }: { keys: readonly PreviousKey[] }) => (
   <section className={classes.previous}>
     <h3 className={classes.title}>{texts.previous}</h3>
-    <p className={classes.text}>{texts.previousText}</p>
+    <Note mb={8}>{texts.previousText}</Note>
     <ul className={classes.list}>
       {keys.map(({ fingerprint, createdAt, readableUntil }) => (
         <li key={fingerprint}>

@@ -4,11 +4,9 @@ import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { developerTexts } from '../../../texts/developer.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
-import layout from '../../../ui/FormLayout.module.css'
-import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './DeveloperPage.module.css'
 
 const texts = developerTexts.pgp.rotateForm
 
@@ -39,9 +37,14 @@ function RotateForm({ fingerprint, onClose }: Omit<PgpRotateDialogProps, 'opened
     rotate.mutate({ fingerprint, days }, { onSuccess })
   }
   return (
-    <form onSubmit={submit} className={layout.form}>
-      {rotate.error && <RefusalNotice problem={rotate.error} />}
-      <p className={classes.text}>{texts.text}</p>
+    <DialogForm
+      onSubmit={submit}
+      problem={rotate.error}
+      submit={texts.submit}
+      isPending={rotate.isPending}
+      onCancel={onClose}
+    >
+      <Note>{texts.text}</Note>
       <Select
         label={texts.days}
         description={days === 0 ? texts.atOnceHelp : texts.daysHelp}
@@ -50,7 +53,6 @@ function RotateForm({ fingerprint, onClose }: Omit<PgpRotateDialogProps, 'opened
         allowDeselect={false}
         onChange={(value) => setDays(Number(value) as Days)}
       />
-      <FormButtons submit={texts.submit} isPending={rotate.isPending} onCancel={onClose} />
-    </form>
+    </DialogForm>
   )
 }

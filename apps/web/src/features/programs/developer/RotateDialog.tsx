@@ -5,10 +5,10 @@ import { useMutation } from '../../../api/mutation.ts'
 import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
-import classes from './DeveloperPage.module.css'
 import { ShownKey } from './ShownKey.tsx'
 
 const texts = developerTexts.keys.rotateForm
@@ -56,9 +56,9 @@ function RotateForm({ id, onShown, onClose }: RotateFormProps) {
     rotate.mutate({ id, days, oldEndsAt }, { onSuccess: ({ key }) => onShown(key) })
   }
   return (
-    <form onSubmit={submit} className={layout.form}>
-      <p className={classes.text}>{texts.text}</p>
-      <div className={classes.pair}>
+    <DialogForm onSubmit={submit} submit={texts.submit} isPending={rotate.isPending} onCancel={onClose}>
+      <Note>{texts.text}</Note>
+      <Grid min={240}>
         <Select
           label={texts.oldEnds}
           data={Object.entries(texts.ends).map(([value, label]) => ({ value, label }))}
@@ -67,8 +67,7 @@ function RotateForm({ id, onShown, onClose }: RotateFormProps) {
           onChange={(value) => setGrace(value as Grace)}
         />
         <DaysSelect label={texts.days} value={days} onChange={setDays} />
-      </div>
-      <FormButtons submit={texts.submit} isPending={rotate.isPending} onCancel={onClose} />
-    </form>
+      </Grid>
+    </DialogForm>
   )
 }

@@ -1,25 +1,26 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { API_PREFIX } from '@simwright/contract/endpoint'
 import { getUserPermissions } from '@simwright/contract/people/session'
 import { developerTexts } from '../../../texts/developer.ts'
 import { CommandBlock } from '../../../ui/CommandBlock.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
-import layout from '../../../ui/FormLayout.module.css'
-import classes from './DeveloperPage.module.css'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 
 const texts = developerTexts.keys.shown
 
 /** A new key, which is shown only now, and a call that tries it. The sample does not repeat the key. */
 export function ShownKey({ value, onDone }: { value: string; onDone: () => void }) {
   return (
-    <div className={layout.form}>
-      <p className={classes.text}>{texts.text}</p>
+    <Stack>
+      <Note>{texts.text}</Note>
       <CopyField label={texts.key} value={value} />
       <CommandBlock label={texts.sample} command={sampleCall(globalThis.location.origin)} />
-      <Group justify="flex-end">
+      <Row gap={16} justify="end">
         <Button onClick={onDone}>{texts.done}</Button>
-      </Group>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

@@ -1,7 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
-import classes from './Webhook.module.css'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 
 const texts = webhookTexts.shown
 
@@ -10,14 +12,14 @@ type ShownSecretProps = { secret: string; accessKey: string; onDone: () => void 
 /** A new secret, which is shown only now, and what a program does with it. */
 export function ShownSecret({ secret, accessKey, onDone }: ShownSecretProps) {
   return (
-    <div className={classes.stack}>
-      <p className={classes.text}>{texts.text}</p>
+    <Stack gap={12}>
+      <Note>{texts.text}</Note>
       <CopyField label={texts.secret} value={secret} />
       <CopyField label={texts.accessKey} value={accessKey} />
-      <p className={classes.text}>{texts.forms}</p>
-      <Group justify="flex-end">
+      <Note>{texts.forms}</Note>
+      <Row gap={16} justify="end">
         <Button onClick={onDone}>{texts.done}</Button>
-      </Group>
-    </div>
+      </Row>
+    </Stack>
   )
 }

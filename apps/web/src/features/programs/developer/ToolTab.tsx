@@ -1,7 +1,9 @@
-import { Anchor, Group } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { developerTexts } from '../../../texts/developer.ts'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { CodeText } from './CodeText.tsx'
 import classes from './Webhook.module.css'
 
@@ -13,28 +15,28 @@ export function ToolTab() {
   const cli = `${origin}/docs/download/simwright-cli.tgz`
   const client = `${origin}/docs/download/simwright-client.tgz`
   return (
-    <div className={classes.tab}>
+    <Stack gap={24} className={classes.tab}>
       <Panel title={texts.cli} text={texts.cliText} actions={<GuideLink page="cli">{texts.guide}</GuideLink>}>
-        <div className={classes.stack}>
+        <Stack gap={12}>
           <CodeText title={texts.install} text={`npm install --global ${cli}`} note={texts.needs} />
           <CodeText title={texts.signIn} text={`simwright login ${origin} --device`} note={texts.signInText} />
           <Download address={cli} />
-        </div>
+        </Stack>
       </Panel>
       <Panel title={texts.client} text={texts.clientText} actions={<GuideLink page="client">{texts.guide}</GuideLink>}>
-        <div className={classes.stack}>
+        <Stack gap={12}>
           <CodeText title={texts.install} text={`npm install ${client}`} note={texts.needsClient} />
           <Download address={client} />
-        </div>
+        </Stack>
       </Panel>
-    </div>
+    </Stack>
   )
 }
 
 const Download = ({ address }: { address: string }) => (
-  <Group>
+  <Row gap={16}>
     <Anchor href={address} download size="sm">
       {texts.download}
     </Anchor>
-  </Group>
+  </Row>
 )

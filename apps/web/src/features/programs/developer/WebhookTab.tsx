@@ -4,6 +4,8 @@ import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
 import { webhookTexts } from '../../../texts/webhook.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
@@ -26,7 +28,7 @@ export function WebhookTab() {
   if (list.error) return <ErrorState problem={list.error} onRetry={() => void list.refetch()} />
   const endpoints = list.data?.items
   return (
-    <div className={classes.tab}>
+    <Stack gap={24} className={classes.tab}>
       <EndpointList
         endpoints={endpoints}
         max={list.data?.max}
@@ -35,7 +37,7 @@ export function WebhookTab() {
       />
       <div>
         <h2 className={classes.heading}>{webhookTexts.log.title}</h2>
-        <p className={classes.text}>{webhookTexts.log.text}</p>
+        <Note>{webhookTexts.log.text}</Note>
       </div>
       <DeliveryList endpoints={endpoints ?? []} onOpen={({ id }) => changeAddress({ delivery: id }, 'push')} />
       <EndpointDrawer
@@ -50,6 +52,6 @@ export function WebhookTab() {
         endpoint={open && 'rotated' in open ? open.rotated : undefined}
         onClose={() => setOpen(undefined)}
       />
-    </div>
+    </Stack>
   )
 }
