@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
-import type { Filters, UrlFilter } from '../ui/url-filter.ts'
+import type { Filters, ShownFilters } from '../ui/url-filter.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
 type FilteredTableProps<Row, F extends Filters> = Omit<DataTableProps<Row>, 'filters' | 'onClearFilters'> & {
-  filter: UrlFilter<F>
+  filter: ShownFilters<F>
   /** The text filter that is always shown, as a search field. */
   search?: { name: keyof F & string; placeholder: string }
   /** What is filtered can be saved as a view. */

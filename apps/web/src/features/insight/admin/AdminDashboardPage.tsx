@@ -5,7 +5,7 @@ import { invalidate } from '../../../api/query-client.ts'
 import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import classes from './AdminDashboard.module.css'
+import { Stack } from '../../../ui/Stack.tsx'
 import { BusinessSection } from './BusinessSection.tsx'
 import { HealthSection } from './HealthSection.tsx'
 
@@ -25,10 +25,10 @@ export function AdminDashboardPage() {
           </Tooltip>
         }
       />
-      <div className={classes.page}>
+      <Stack gap={32}>
         <BusinessSection />
         <HealthSection />
-      </div>
+      </Stack>
     </>
   )
 }

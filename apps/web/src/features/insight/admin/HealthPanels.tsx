@@ -3,6 +3,7 @@ import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { Time } from '../../../ui/Time.tsx'
@@ -81,7 +82,7 @@ const WARNING_DAYS = 30
 export function CertificateList({ health: { certificates } }: { health: Pick<Health, 'certificates'> }) {
   if (certificates.length === 0) return <Note>{texts.certificatesOwn}</Note>
   return (
-    <ul className={classes.list}>
+    <Stack as="ul" gap={8} className={classes.list}>
       {certificates.map(({ name, notAfter, daysLeft }) => (
         <li key={name}>
           <span className={classes.name}>{name}</span>
@@ -91,7 +92,7 @@ export function CertificateList({ health: { certificates } }: { health: Pick<Hea
           <Time at={notAfter} show="day" className={classes.date} />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -129,14 +130,14 @@ function CheckedFigures({ figures: { checkedAt, wrong } }: Pick<Health, 'figures
     return (
       <>
         <StatusBadge tone="danger">{sayCount(texts.figuresWrong, wrong.length)}</StatusBadge>
-        <ul className={classes.list}>
+        <Stack as="ul" gap={8} className={classes.list}>
           {wrong.map(({ enterpriseId, name, example }) => (
             <li key={enterpriseId}>
               <span className={classes.name}>{name}</span>
               <span>{example}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
         {texts.figuresHelp}
       </>
     )

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatCard } from '../../../ui/StatCard.tsx'
 import { useAddress } from '../../../ui/url.ts'
@@ -26,7 +27,7 @@ export function HealthSection() {
   const { data } = answer
   return (
     <Stack as="section" className={figures.sections} aria-label={texts.health}>
-      <div className={classes.head}>
+      <Row gap="8 16" justify="between">
         <h2 className={classes.title}>{texts.health}</h2>
         <SegmentedControl
           size="xs"
@@ -38,7 +39,7 @@ export function HealthSection() {
             changeAddress({ range: next === 'DAY' ? undefined : next })
           }}
         />
-      </div>
+      </Row>
       {answer.error && !data ? (
         <Panel>
           <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />

@@ -13,6 +13,7 @@ import { reportTexts as texts } from '../../../texts/report.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
 import { type Bar, BarList } from '../../../ui/BarList.tsx'
 import { FunnelBars } from '../../../ui/FunnelBars.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './Reports.module.css'
 import type { Wanted } from './report-address.ts'
 import { useReportLink } from './report-link.ts'
@@ -74,7 +75,9 @@ function FailureBars({ report, wanted }: ReportChartProps) {
       <BarList label={texts.chart} bars={bars} />
     </>
   ) : (
-    <p className={classes.note}>{texts.noFailure}</p>
+    <Note size="small" mt={4}>
+      {texts.noFailure}
+    </Note>
   )
 }
 

@@ -17,6 +17,7 @@ import { useAsk } from '../../../api/query.ts'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import classes from './Reports.module.css'
 import type { Wanted } from './report-address.ts'
@@ -43,7 +44,7 @@ export function ReportControls({ wanted, faults, onChange }: ReportControlsProps
     label: value === 'total' ? texts.undivided : dimensionLabels[value],
   }))
   return (
-    <div className={classes.controls} data-print="none">
+    <Grid min={200} gap="12 16" align="start" className={classes.controls} data-print="none">
       <Select
         label={texts.kind}
         description={rule.text}
@@ -76,7 +77,7 @@ export function ReportControls({ wanted, faults, onChange }: ReportControlsProps
       {by !== 'total' && (
         <OnlyField wanted={wanted} fault={faults.only} values={choices?.values ?? []} onChange={set} />
       )}
-    </div>
+    </Grid>
   )
 }
 

@@ -2,7 +2,9 @@ import type { BilledUse, Report } from '@simwright/contract/insight/report'
 import { ruleOfKind } from '@simwright/contract/insight/report-kind'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { formatDate, formatDays, formatTime } from '../../../ui/time.ts'
 import { ReportChart } from './ReportChart.tsx'
 import classes from './Reports.module.css'
@@ -46,7 +48,7 @@ function BillPanel({ billing }: { billing: BilledUse }) {
   const open = extra - billed.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <Panel title={texts.bill.title} text={say(texts.periodName, { plan, from: formatDate(from), to: formatDate(to) })}>
-      <dl className={classes.bill}>
+      <Row as="dl" gap="12 32" mb={8} className={classes.bill}>
         <div>
           <dt>{sayCount(texts.bill[counts], used)}</dt>
           <dd>
@@ -64,8 +66,10 @@ function BillPanel({ billing }: { billing: BilledUse }) {
             {open > 0 && <dd>{texts.bill.open}</dd>}
           </div>
         )}
-      </dl>
-      <p className={classes.note}>{texts.bill.text}</p>
+      </Row>
+      <Note size="small" mt={4}>
+        {texts.bill.text}
+      </Note>
     </Panel>
   )
 }

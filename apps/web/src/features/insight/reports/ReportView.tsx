@@ -13,6 +13,8 @@ import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { Pending } from './Pending.tsx'
@@ -35,15 +37,15 @@ export function ReportView() {
   const refused = asked.error?.faults.map(({ path, text }) => [path.replace(/^parameters\./, ''), text] as const) ?? []
   const set = (next: Wanted) => change(addressOf(next))
   return (
-    <div className={classes.report}>
+    <Stack>
       <ReportControls wanted={wanted} faults={{ ...faults, ...Object.fromEntries(refused) }} onChange={set} />
       <ReportActions parameters={parameters} savedId={address.saved} />
-      <div aria-busy={asked.isFetching} className={classes.result}>
+      <Stack aria-busy={asked.isFetching}>
         {parameters !== undefined && (
           <Answer asked={asked} wanted={wanted} isRefused={refused.length > 0} onClear={() => set(cleared(wanted))} />
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -97,7 +99,7 @@ function ReportActions({ parameters, savedId }: ReportActionsProps) {
   const download = (format: report.ReportFormat) => parameters && file.start({ parameters, format })
   const isDisabled = parameters === undefined
   return (
-    <div className={classes.actions} data-print="none">
+    <Row justify="end" className={classes.actions} data-print="none">
       {file.isPending && <FileProgress bytes={file.bytes} onCancel={file.cancel} />}
       <Button
         variant="default"
@@ -126,19 +128,19 @@ function ReportActions({ parameters, savedId }: ReportActionsProps) {
       {parameters && (
         <SaveDialog isOpen={isSaving} parameters={parameters} savedId={savedId} onClose={() => setIsSaving(false)} />
       )}
-    </div>
+    </Row>
   )
 }
 
 /** A file whose rows arrive. Nobody knows its size before its end. */
 function FileProgress({ bytes, onCancel }: { bytes: number; onCancel: () => void }) {
   return (
-    <section aria-label={texts.file.label} className={classes.file}>
+    <Row as="section" gap="4 8" aria-label={texts.file.label} className={classes.file}>
       <Loader size={14} aria-hidden />
       <span>{bytes === 0 ? texts.file.reading : say(texts.file.size, { size: formatBytes(bytes) })}</span>
       <Button variant="subtle" size="compact-sm" onClick={onCancel}>
         {texts.file.cancel}
       </Button>
-    </section>
+    </Row>
   )
 }

@@ -8,9 +8,11 @@ import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAddress } from '../../../ui/url.ts'
-import classes from './Reports.module.css'
 import { contentOf } from './report-summary.ts'
 
 type SaveDialogProps = {
@@ -69,11 +71,13 @@ export function SaveForm({ parameters, saved, onClose }: SaveFormProps) {
     edit.mutate({ id, version, fields }, { onSuccess: () => done(fields.name), onError })
   })
   return (
-    <form className={classes.form} onSubmit={saved ? saveChange : saveNew} noValidate>
-      <p className={classes.note}>{contentOf(parameters)}</p>
+    <Stack as="form" gap={14} onSubmit={saved ? saveChange : saveNew} noValidate>
+      <Note size="small" mt={4}>
+        {contentOf(parameters)}
+      </Note>
       <TextInput label={texts.name} name="name" maxLength={64} data-autofocus {...form.getInputProps('name')} />
       <Checkbox label={texts.shared} name="isShared" {...form.getInputProps('isShared', { type: 'checkbox' })} />
-      <div className={classes.formButtons}>
+      <Row justify="end">
         <Button variant="default" onClick={onClose}>
           {texts.cancel}
         </Button>
@@ -85,7 +89,7 @@ export function SaveForm({ parameters, saved, onClose }: SaveFormProps) {
         <Button type="submit" loading={saved ? edit.isPending : add.isPending}>
           {saved ? texts.saveChange : texts.save}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

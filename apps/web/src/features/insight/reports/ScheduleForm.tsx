@@ -8,6 +8,10 @@ import { useAsk } from '../../../api/query.ts'
 import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatTime, timeZone } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty } from '../../../ui/unsaved.ts'
@@ -46,8 +50,8 @@ export function ScheduleForm({ report: { id: reportId }, schedule: saved, guard 
   })
   const { every = 'MONTH', weekday = 1, hour = 7, delivery = 'LINK' } = form.values
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.pair}>
+    <Stack as="form" gap={14} onSubmit={submit} noValidate>
+      <Grid min={160} gap={12} align="start">
         <Select label={texts.every} data={rhythms} allowDeselect={false} {...form.getInputProps('every')} />
         {every === 'WEEK' && (
           <Select
@@ -67,8 +71,8 @@ export function ScheduleForm({ report: { id: reportId }, schedule: saved, guard 
             {...form.getInputProps('monthDay')}
           />
         )}
-      </div>
-      <div className={classes.pair}>
+      </Grid>
+      <Grid min={160} gap={12} align="start">
         <Select
           label={texts.hour}
           description={texts.hourText}
@@ -80,31 +84,35 @@ export function ScheduleForm({ report: { id: reportId }, schedule: saved, guard 
           onChange={(next) => form.setFieldValue('hour', Number(next))}
         />
         <ZoneField form={form} />
-      </div>
+      </Grid>
       <RecipientsField form={form} known={saved?.recipients ?? []} />
       <Radio.Group label={texts.delivery} {...form.getInputProps('delivery')}>
-        <div className={classes.choices}>
+        <Stack gap={8} mt={8}>
           {schedule.scheduleDeliveries.map((value) => (
             <Radio key={value} value={value} label={texts.deliveries[value]} />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
-      <p className={classes.note}>{texts.deliveryText[delivery]}</p>
+      <Note size="small" mt={4}>
+        {texts.deliveryText[delivery]}
+      </Note>
       {delivery === 'FILE' && (
         <Select label={texts.format} data={formats} allowDeselect={false} {...form.getInputProps('format')} />
       )}
       <Checkbox label={texts.paused} {...form.getInputProps('isPaused', { type: 'checkbox' })} />
       {form.errors.reportId && <p className={classes.fault}>{form.errors.reportId}</p>}
-      <p className={classes.note}>{texts.runsAs}</p>
-      <div className={classes.formButtons}>
+      <Note size="small" mt={4}>
+        {texts.runsAs}
+      </Note>
+      <Row justify="end">
         <Button variant="default" onClick={guard.close}>
           {texts.cancel}
         </Button>
         <Button type="submit" loading={add.isPending || edit.isPending}>
           {texts.scheduleSave}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import * as order from '@simwright/contract/money/order'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { useAsk } from '../../../api/query.ts'
+import { useOpened } from '../../../api/opened.ts'
 import { OrderFacts } from '../../../money/OrderFacts.tsx'
 import { OrderTimeline } from '../../../money/OrderTimeline.tsx'
 import { orderTones } from '../../../money/order-state.ts'
@@ -13,13 +13,11 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { orderTexts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
-import { useLastDefined } from '../../../ui/last-defined.ts'
-import { NotLoaded } from '../../../ui/NotLoaded.tsx'
+import { DetailDrawer, type DetailTab } from '../../../ui/DetailDrawer.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './Order.module.css'
 import { OrderInvoices } from './OrderInvoices.tsx'
 import { ProofSection } from './ProofSection.tsx'
 
@@ -28,43 +26,39 @@ const texts = orderTexts.drawer
 /** Drawer of one order: price, events and invoices; cancels it while it is not paid. */
 export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const [tab, setTab] = useState<string>()
-  const shownId = useLastDefined(id)
-  const answer = useAsk(order.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
-  const shown = answer.data?.id === shownId ? answer.data : undefined
-  const frame = { isOpen: id !== undefined, onClose, kind: texts.kind }
-  if (!shown) {
-    const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.back }
-    return (
-      <DetailDrawer {...frame}>
-        <NotLoaded problem={answer.error} onRetry={() => void answer.refetch()} gone={gone} onClose={onClose} />
-      </DetailDrawer>
-    )
-  }
+  const { shown, notLoaded } = useOpened(order.get, id, texts)
   return (
     <DetailDrawer
-      {...frame}
-      title={shown.code}
-      status={<StatusBadge tone={orderTones[shown.state]}>{orderTexts.states[shown.state]}</StatusBadge>}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      kind={texts.kind}
+      title={shown?.code}
+      status={shown && <StatusBadge tone={orderTones[shown.state]}>{orderTexts.states[shown.state]}</StatusBadge>}
       actions={
-        <>
-          {shown.canPayByCard && <PayButton orderId={shown.id} size="compact-sm" />}
-          <CancelButton order={shown} />
-        </>
+        shown && (
+          <>
+            {shown.canPayByCard && <PayButton orderId={shown.id} size="compact-sm" />}
+            <CancelButton order={shown} />
+          </>
+        )
       }
+      notLoaded={notLoaded}
       tab={tab}
       onTab={setTab}
-      tabs={[
-        { id: 'overview', label: texts.tabs.overview, content: <Overview order={shown} /> },
-        { id: 'events', label: texts.tabs.events, content: <OrderTimeline events={shown.events} /> },
-        { id: 'invoices', label: texts.tabs.invoices, content: <OrderInvoices order={shown} /> },
-      ]}
+      tabs={shown ? tabsOf(shown) : []}
     />
   )
 }
 
+const tabsOf = (shown: order.OrderDetail): DetailTab[] => [
+  { id: 'overview', label: texts.tabs.overview, content: <Overview order={shown} /> },
+  { id: 'events', label: texts.tabs.events, content: <OrderTimeline events={shown.events} /> },
+  { id: 'invoices', label: texts.tabs.invoices, content: <OrderInvoices order={shown} /> },
+]
+
 function Overview({ order: shown }: { order: order.OrderDetail }) {
   return (
-    <div className={classes.overview}>
+    <Stack gap={24}>
       {shown.transfer && (
         <Section title={orderTexts.transfer.title} text={orderTexts.transfer.text}>
           <TransferFacts transfer={shown.transfer} />
@@ -73,7 +67,7 @@ function Overview({ order: shown }: { order: order.OrderDetail }) {
       <ProofSection order={shown} />
       {shown.lines.length > 0 && <PriceLines lines={shown.lines} />}
       <OrderFacts order={shown} />
-    </div>
+    </Stack>
   )
 }
 

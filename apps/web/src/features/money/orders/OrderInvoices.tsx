@@ -7,7 +7,7 @@ import { useAsk } from '../../../api/query.ts'
 import { InvoiceRows } from '../../../money/InvoiceRows.tsx'
 import { orderTexts } from '../../../texts/order.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import classes from './Order.module.css'
+import { Stack } from '../../../ui/Stack.tsx'
 
 const texts = orderTexts.drawer
 
@@ -17,7 +17,7 @@ export function OrderInvoices({ order: { id: orderId, transfer } }: { order: ord
   if (answer.error) return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton height={120} radius="lg" />
   return (
-    <div className={classes.overview}>
+    <Stack gap={24}>
       {transfer && (
         <div>
           <Button
@@ -33,6 +33,6 @@ export function OrderInvoices({ order: { id: orderId, transfer } }: { order: ord
         rows={answer.data.items}
         onDownload={(id) => void save(invoice.download, { id }).catch(() => undefined)}
       />
-    </div>
+    </Stack>
   )
 }

@@ -11,8 +11,7 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { orderTexts as texts } from '../../../texts/order.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { dollarsAndCents } from '../../../ui/money.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -21,6 +20,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 
 const names = texts.columns
@@ -54,15 +54,15 @@ export function OrdersPage() {
           </Allowed>
         }
       />
-      <DataTable
+      <FilteredTable
         label={pageTexts.orders}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
-        filters={<FilterBar filter={filter} search={{ name: 'code', placeholder: texts.searchPlaceholder }} />}
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'code', placeholder: texts.searchPlaceholder }}
         empty={{
           drawing: 'invoice',
           example: exampleTexts.orders,

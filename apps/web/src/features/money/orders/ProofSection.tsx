@@ -11,6 +11,7 @@ import { orderTexts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -47,7 +48,7 @@ function StoredProof({ orderId }: { orderId: string }) {
   if (!data?.proof) return null
   const { fileName, bytes, at } = data.proof
   return (
-    <div className={classes.upload}>
+    <Stack gap={12} align="start" className={classes.upload}>
       <Time at={at}>{say(texts.stored, { name: fileName, size: formatBytes(bytes), time: formatTime(at) })}</Time>
       <Button
         variant="default"
@@ -57,7 +58,7 @@ function StoredProof({ orderId }: { orderId: string }) {
       >
         {texts.download}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -80,7 +81,7 @@ function UploadForm({ orderId }: { orderId: string }) {
     )
   }
   return (
-    <div className={classes.upload}>
+    <Stack gap={12} align="start" className={classes.upload}>
       <DropArea
         label={texts.file}
         hint={texts.hint}
@@ -98,6 +99,6 @@ function UploadForm({ orderId }: { orderId: string }) {
       <Button loading={send.isPending} onClick={submit}>
         {texts.send}
       </Button>
-    </div>
+    </Stack>
   )
 }

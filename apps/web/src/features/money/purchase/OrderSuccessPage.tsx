@@ -15,6 +15,8 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { dollarsAndCents } from '../../../ui/money.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
@@ -49,7 +51,7 @@ export function OrderSuccessPage() {
 function Received({ order: shown }: { order: order.OrderDetail }) {
   const { startsAt, endsAt, expiresAt } = shown
   return (
-    <div className={classes.received}>
+    <Stack gap={24} className={classes.received}>
       <Panel>
         <KeyValue
           items={[
@@ -74,7 +76,7 @@ function Received({ order: shown }: { order: order.OrderDetail }) {
           <TransferFacts transfer={shown.transfer} />
         </Panel>
       )}
-      <div className={classes.buttons}>
+      <Row gap={12}>
         <Button
           component={Link}
           variant={shown.canPayByCard ? 'default' : 'filled'}
@@ -85,7 +87,7 @@ function Received({ order: shown }: { order: order.OrderDetail }) {
         <Button variant="default" component={Link} {...linkTo(pages.subscription)}>
           {texts.toSubscription}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

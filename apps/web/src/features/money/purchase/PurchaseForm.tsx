@@ -20,8 +20,11 @@ import { say } from '../../../texts/text.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { errorsOf, focusFirstError, showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { dollars } from '../../../ui/money.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { firstWish, offeredPlans, soldNameOf } from './first-wish.ts'
 import classes from './Purchase.module.css'
 import { QuotePanel } from './QuotePanel.tsx'
@@ -77,10 +80,18 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
   }, focusFirstError(form))
   const isRenewal = operation === 'RENEW'
   return (
-    <form onSubmit={submit} noValidate className={classes.columns}>
-      <div className={classes.fields}>
+    <Grid
+      as="form"
+      columns="minmax(0, 1fr) minmax(300px, 380px)"
+      singleBelow="62em"
+      gap={24}
+      align="start"
+      onSubmit={submit}
+      noValidate
+    >
+      <Stack gap={24}>
         <Panel title={texts.plan}>
-          <div className={classes.group}>
+          <Stack gap={20}>
             <ChoiceCards
               label={texts.plan}
               hidesLabel
@@ -127,10 +138,10 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
               value={String(form.values.billingDimension ?? 0)}
               onChange={(value) => form.setFieldValue('billingDimension', value === '1' ? 1 : 0)}
             />
-          </div>
+          </Stack>
         </Panel>
         <Panel title={texts.payment}>
-          <div className={classes.group}>
+          <Stack gap={20}>
             <ChoiceCards
               label={texts.payment}
               hidesLabel
@@ -151,19 +162,19 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
                 error={errorOf('discountCode')}
               />
             </FieldRow>
-          </div>
+          </Stack>
         </Panel>
         <Panel title={texts.billedTo} text={texts.billedToText}>
-          <div className={classes.group}>
+          <Stack gap={20}>
             <RecipientFields
               inputOf={(name) => ({
                 ...form.getInputProps(`billedTo.${name}`),
                 error: errorOf(`billedTo.${name}`),
               })}
             />
-          </div>
+          </Stack>
         </Panel>
-      </div>
+      </Stack>
       <div className={classes.price}>
         <QuotePanel
           quote={parsed.success ? quote.data : undefined}
@@ -174,9 +185,7 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
           onRetry={() => void quote.refetch()}
         >
           {operation === 'UPGRADE' && subscription.next && (
-            <p className={classes.note}>
-              {say(texts.closesNext, { code: subscription.next.code, plan: subscription.next.plan })}
-            </p>
+            <Note>{say(texts.closesNext, { code: subscription.next.code, plan: subscription.next.plan })}</Note>
           )}
           {hasTerms ? (
             <Consent consent={consent} error={form.errors.accepted} />
@@ -197,7 +206,7 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
           </Button>
         </QuotePanel>
       </div>
-    </form>
+    </Grid>
   )
 }
 

@@ -8,8 +8,9 @@ import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { dollars } from '../../../ui/money.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import classes from './Purchase.module.css'
+import { Stack } from '../../../ui/Stack.tsx'
 
 type QuotePanelProps = {
   quote: Quote | undefined
@@ -27,7 +28,7 @@ type QuotePanelProps = {
 export function QuotePanel({ quote, billingType, isUntaxed, isLoading, problem, onRetry, children }: QuotePanelProps) {
   return (
     <Panel title={texts.price}>
-      <div className={classes.group} aria-live="polite">
+      <Stack gap={20} aria-live="polite">
         {problem ? (
           <ErrorState problem={problem} onRetry={onRetry} refusedTitle={texts.refusedTitle} />
         ) : quote ? (
@@ -35,15 +36,15 @@ export function QuotePanel({ quote, billingType, isUntaxed, isLoading, problem, 
             <QuoteFacts quote={quote}>
               {say(texts.renewal, { price: dollars(quote.renewalCents), time: texts.renewalTimes[billingType] })}
             </QuoteFacts>
-            {isUntaxed && <p className={classes.note}>{texts.untaxed}</p>}
+            {isUntaxed && <Note>{texts.untaxed}</Note>}
           </>
         ) : isLoading ? (
           <Skeleton height={160} />
         ) : (
-          <p className={classes.note}>{texts.incomplete}</p>
+          <Note>{texts.incomplete}</Note>
         )}
         {children}
-      </div>
+      </Stack>
     </Panel>
   )
 }

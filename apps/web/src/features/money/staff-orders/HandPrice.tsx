@@ -4,8 +4,8 @@ import type { Problem } from '../../../api/problem.ts'
 import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import layout from '../../../ui/FormLayout.module.css'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './StaffOrders.module.css'
 
 type HandPriceProps = {
@@ -19,7 +19,7 @@ type HandPriceProps = {
 export function HandPrice({ quote, isLoading, problem, onRetry }: HandPriceProps) {
   return (
     <Section title={texts.price}>
-      <div className={layout.form} aria-live="polite">
+      <Stack aria-live="polite">
         {problem ? (
           <ErrorState problem={problem} onRetry={onRetry} refusedTitle={texts.refusedTitle} />
         ) : quote ? (
@@ -29,7 +29,7 @@ export function HandPrice({ quote, isLoading, problem, onRetry }: HandPriceProps
         ) : (
           <p className={classes.note}>{texts.incomplete}</p>
         )}
-      </div>
+      </Stack>
     </Section>
   )
 }

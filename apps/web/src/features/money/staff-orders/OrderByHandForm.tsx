@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import { BilledToFields, Purchase, PurchaseDraft } from '@simwright/contract/money/order'
 import type { BilledTo } from '@simwright/contract/money/price'
 import * as staffOrder from '@simwright/contract/money/staff-order'
@@ -12,12 +11,12 @@ import { RecipientFields } from '../../../money/RecipientFields.tsx'
 import { purchaseTexts } from '../../../texts/order.ts'
 import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
 import { inputValue } from '../../../ui/form-value.ts'
 import { dollarsAndCents } from '../../../ui/money.ts'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ClientSelect } from './ClientSelect.tsx'
 import { HandPrice } from './HandPrice.tsx'
@@ -89,7 +88,15 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
     )
   })
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm
+      onSubmit={submit}
+      submit={
+        total === undefined ? purchaseTexts.orderBare : say(purchaseTexts.order, { price: dollarsAndCents(total) })
+      }
+      isPending={add.isPending}
+      isBlocked={isComplete && !isPriced}
+      onCancel={onClose}
+    >
       <p className={classes.note}>{texts.text}</p>
       <ClientSelect
         value={form.values.enterpriseId}
@@ -105,7 +112,7 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
       />
       {needsRecipient && (
         <Section title={purchaseTexts.billedTo} text={texts.recipientText}>
-          <div className={layout.form}>
+          <Stack>
             <RecipientFields
               inputOf={(name) => ({
                 name: `billedTo.${name}`,
@@ -115,7 +122,7 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
                 error: errorOf(`billedTo.${name}`),
               })}
             />
-          </div>
+          </Stack>
         </Section>
       )}
       <HandPrice
@@ -124,15 +131,7 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
         problem={quote.error && quote.error.faults.length === 0 ? quote.error : null}
         onRetry={() => void quote.refetch()}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={add.isPending} disabled={isComplete && !isPriced}>
-          {total === undefined ? purchaseTexts.orderBare : say(purchaseTexts.order, { price: dollarsAndCents(total) })}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -5,12 +5,12 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import type { ActionFormProps } from './ActionFrame.tsx'
 import { CapForm } from './CapForm.tsx'
 import { ConfirmationForm } from './ConfirmationForm.tsx'
 import { RefundForm } from './RefundForm.tsx'
 import { RejectionForm } from './RejectionForm.tsx'
-import classes from './StaffOrders.module.css'
 
 const labels: Readonly<Record<StaffAction, string>> = {
   CONFIRM: texts.confirm.button,
@@ -40,7 +40,7 @@ export function StaffActions({ order }: { order: StaffOrderDetail }) {
   const Form = open && forms[open]
   const close = () => setOpen(undefined)
   return (
-    <div className={classes.actions}>
+    <Row>
       {order.actions.map((action) => (
         <Button
           key={action}
@@ -54,6 +54,6 @@ export function StaffActions({ order }: { order: StaffOrderDetail }) {
       <Dialog opened={open !== undefined} onClose={close} title={open && titleOf(open, order.enterprise)} size={560}>
         {Form && <Form order={order} onClose={close} />}
       </Dialog>
-    </div>
+    </Row>
   )
 }

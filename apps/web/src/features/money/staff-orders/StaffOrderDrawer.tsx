@@ -5,7 +5,7 @@ import { staffDownload } from '@simwright/contract/money/transfer-proof'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { save } from '../../../api/call.ts'
-import { useAsk } from '../../../api/query.ts'
+import { useOpened } from '../../../api/opened.ts'
 import { InvoiceRows } from '../../../money/InvoiceRows.tsx'
 import { OrderFacts } from '../../../money/OrderFacts.tsx'
 import { OrderTimeline } from '../../../money/OrderTimeline.tsx'
@@ -14,11 +14,10 @@ import { PriceLines } from '../../../money/PriceLines.tsx'
 import { orderTexts } from '../../../texts/order.ts'
 import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
-import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { DetailDrawer, type DetailTab } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { useLastDefined } from '../../../ui/last-defined.ts'
-import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { Time } from '../../../ui/Time.tsx'
@@ -31,50 +30,37 @@ const words = orderTexts.drawer
 /** Drawer of one order of any client: facts, proof, events, invoices, and what staff can do. */
 export function StaffOrderDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const [tab, setTab] = useState<string>()
-  const shownId = useLastDefined(id)
-  const answer = useAsk(staffOrder.get, { id: shownId ?? '' }, { enabled: shownId !== undefined, staleMs: 0 })
-  const shown = answer.data?.id === shownId ? answer.data : undefined
-  const frame = { isOpen: id !== undefined, onClose, kind: words.kind }
-  if (!shown) {
-    const gone = { title: words.goneTitle, text: texts.goneText, back: words.back }
-    return (
-      <DetailDrawer {...frame}>
-        <NotLoaded problem={answer.error} onRetry={() => void answer.refetch()} gone={gone} onClose={onClose} />
-      </DetailDrawer>
-    )
-  }
-  const { enterpriseId } = shown
-  const download = (invoiceId: string) =>
-    void save(invoice.staffDownload, { enterpriseId, id: invoiceId }).catch(() => undefined)
+  const { shown, notLoaded } = useOpened(staffOrder.get, id, { ...words, goneText: texts.goneText })
   return (
     <DetailDrawer
-      {...frame}
-      title={shown.code}
-      status={<StatusBadge tone={orderTones[shown.state]}>{orderTexts.states[shown.state]}</StatusBadge>}
-      actions={<StaffActions order={shown} />}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      kind={words.kind}
+      title={shown?.code}
+      status={shown && <StatusBadge tone={orderTones[shown.state]}>{orderTexts.states[shown.state]}</StatusBadge>}
+      actions={shown && <StaffActions order={shown} />}
+      notLoaded={notLoaded}
       tab={tab}
       onTab={setTab}
-      tabs={[
-        { id: 'overview', label: words.tabs.overview, content: <Overview order={shown} /> },
-        { id: 'events', label: words.tabs.events, content: <OrderTimeline events={shown.events} /> },
-        {
-          id: 'invoices',
-          label: words.tabs.invoices,
-          content: (
-            <div className={classes.overview}>
-              <InvoiceRows rows={shown.invoices} onDownload={download} />
-            </div>
-          ),
-        },
-      ]}
+      tabs={shown ? tabsOf(shown) : []}
     />
   )
+}
+
+function tabsOf(shown: staffOrder.StaffOrderDetail): DetailTab[] {
+  const { enterpriseId, invoices } = shown
+  const download = (id: string) => void save(invoice.staffDownload, { enterpriseId, id }).catch(() => undefined)
+  return [
+    { id: 'overview', label: words.tabs.overview, content: <Overview order={shown} /> },
+    { id: 'events', label: words.tabs.events, content: <OrderTimeline events={shown.events} /> },
+    { id: 'invoices', label: words.tabs.invoices, content: <InvoiceRows rows={invoices} onDownload={download} /> },
+  ]
 }
 
 function Overview({ order }: { order: staffOrder.StaffOrderDetail }) {
   const { enterprise, platform, paymentReference, overageFactor: factor } = order
   return (
-    <div className={classes.overview}>
+    <Stack gap={24}>
       <KeyValue
         items={[
           { label: texts.columns.client, value: enterprise },
@@ -86,7 +72,7 @@ function Overview({ order }: { order: staffOrder.StaffOrderDetail }) {
       {order.paymentMethod === 1 && <Proof order={order} />}
       {order.lines.length > 0 && <PriceLines lines={order.lines} />}
       <OrderFacts order={order} />
-    </div>
+    </Stack>
   )
 }
 
@@ -94,7 +80,7 @@ function Proof({ order: { enterpriseId, id: orderId, proof } }: { order: staffOr
   return (
     <Section title={texts.proof.title}>
       {proof ? (
-        <div className={classes.proof}>
+        <Stack gap={12} align="start" className={classes.proof}>
           <Time at={proof.at}>
             {say(texts.proof.stored, {
               name: proof.fileName,
@@ -110,7 +96,7 @@ function Proof({ order: { enterpriseId, id: orderId, proof } }: { order: staffOr
           >
             {texts.proof.download}
           </Button>
-        </div>
+        </Stack>
       ) : (
         <p className={classes.note}>{texts.proof.none}</p>
       )}

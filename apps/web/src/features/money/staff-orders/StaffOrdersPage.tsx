@@ -10,8 +10,7 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { orderTexts } from '../../../texts/order.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { dollarsAndCents } from '../../../ui/money.ts'
@@ -20,6 +19,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { OrderByHand } from './OrderByHand.tsx'
 import { StaffOrderDrawer } from './StaffOrderDrawer.tsx'
 import { WaitingTransfers } from './WaitingTransfers.tsx'
@@ -73,15 +73,15 @@ export function StaffOrdersPage() {
           </>
         }
       />
-      <DataTable
+      <FilteredTable
         label={pageTexts.staffOrders}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
-        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
         empty={{
           drawing: 'invoice',
           example: exampleTexts.orders,

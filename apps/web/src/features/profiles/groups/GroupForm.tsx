@@ -6,6 +6,8 @@ import { isProblem, type Problem } from '../../../api/problem.ts'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty } from '../../../ui/unsaved.ts'
 import classes from './GroupsPage.module.css'
@@ -43,7 +45,7 @@ export function GroupForm({ group: saved, guard, onSaved }: GroupFormProps) {
     } else add.mutate({ fields }, { ...handlers, onSuccess: ({ id }) => done(id, fields.name) })
   })
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Stack as="form" className={classes.form} onSubmit={submit} noValidate>
       <TextInput label={texts.name} name="name" maxLength={64} data-autofocus {...form.getInputProps('name')} />
       <Select
         label={texts.color}
@@ -61,15 +63,15 @@ export function GroupForm({ group: saved, guard, onSaved }: GroupFormProps) {
         maxRows={12}
         {...form.getInputProps('notes')}
       />
-      <div className={classes.formButtons}>
+      <Row gap={10} justify="end">
         <Button variant="default" onClick={guard.close}>
           {texts.cancel}
         </Button>
         <Button type="submit" loading={add.isPending || edit.isPending}>
           {saved ? texts.save : texts.create}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

@@ -13,7 +13,10 @@ import { groupRuleTexts as texts } from '../../../texts/group-rule.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './GroupRules.module.css'
 
@@ -23,7 +26,7 @@ type GroupRulesProps = { isOpen: boolean; onClose: () => void }
 export function GroupRules({ isOpen, onClose }: GroupRulesProps) {
   return (
     <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={640}>
-      <p className={classes.about}>{texts.text}</p>
+      <Note mb={12}>{texts.text}</Note>
       <Rules />
     </Dialog>
   )
@@ -44,7 +47,7 @@ function Rules() {
               <Rule key={rule.id} rule={rule} mayEdit={mayEdit} />
             ))}
           </ol>
-          {data.items.length > 1 && <p className={classes.about}>{texts.order}</p>}
+          {data.items.length > 1 && <Note mb={12}>{texts.order}</Note>}
         </>
       )}
       {mayEdit && <NewRule />}
@@ -61,13 +64,13 @@ function Rule({ rule, mayEdit }: { rule: groupRule.GroupRule; mayEdit: boolean }
   const what = mark === 'CONFIGURATION' ? (configurationName ?? texts.gone) : value
   const label = say(texts.remove, { rule: `${texts.marks[mark]} ${what}` })
   return (
-    <li className={classes.rule}>
-      <span className={classes.words}>
+    <Row as="li" justify="between" nowrap className={classes.rule}>
+      <Row as="span" gap="4 8" className={classes.words}>
         <span className={classes.mark}>{texts.marks[mark]}</span>
         {mark === 'CONFIGURATION' ? <span className={classes.name}>{what}</span> : <Mono>{value}</Mono>}
         <IconArrowRight size={14} aria-label={texts.into} className={classes.arrow} />
         <GroupTag name={groupName} color={groupColor} />
-      </span>
+      </Row>
       {mayEdit && (
         <Tooltip label={label}>
           <ActionIcon aria-label={label} loading={remove.isPending} onClick={() => remove.mutate({ id })}>
@@ -75,7 +78,7 @@ function Rule({ rule, mayEdit }: { rule: groupRule.GroupRule; mayEdit: boolean }
           </ActionIcon>
         </Tooltip>
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -108,7 +111,17 @@ function NewRule() {
     setValue(next ?? '')
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Grid
+      as="form"
+      columns={3}
+      singleBelow="36em"
+      gap={12}
+      align="start"
+      mt={16}
+      className={classes.form}
+      onSubmit={submit}
+      noValidate
+    >
       <Select
         label={texts.mark}
         data={markChoices}
@@ -150,6 +163,6 @@ function NewRule() {
       <Button type="submit" loading={add.isPending} className={classes.submit}>
         {texts.add}
       </Button>
-    </form>
+    </Grid>
   )
 }

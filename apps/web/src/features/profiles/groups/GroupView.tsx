@@ -20,6 +20,7 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { useOpenObject } from '../../../ui/open-object.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -170,7 +171,7 @@ function GroupDashboard({ one: { id, profiles } }: { one: group.Group }) {
         </Panel>
         <Panel title={dashboardTexts.brands}>{data ? <BrandBars brands={data.brands} groupId={id} /> : skeleton}</Panel>
       </Grid>
-      <p className={classes.note}>{texts.pastGroupNote}</p>
+      <Note>{texts.pastGroupNote}</Note>
     </Stack>
   )
 }

@@ -15,14 +15,14 @@ import { groupTexts as texts } from '../../../texts/group.ts'
 import { groupRuleTexts } from '../../../texts/group-rule.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { sayCount } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupRules } from './GroupRules.tsx'
 import { GroupView } from './GroupView.tsx'
@@ -96,14 +96,14 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
           )
         }
       />
-      <DataTable
+      <FilteredTable
         label={pageTexts.group}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={({ id }) => onOpen(id)}
-        filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
         empty={
           seesNoGroup
             ? { drawing: 'groups', title: texts.emptyLimitedTitle, text: texts.emptyLimitedText }

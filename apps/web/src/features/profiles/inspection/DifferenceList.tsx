@@ -3,7 +3,10 @@ import type { PackageDifference } from '@simwright/contract/profiles/inspection'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { sayCount } from '../../../texts/text.ts'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './Inspection.module.css'
 
@@ -25,15 +28,15 @@ export function DifferenceList({ differences, count }: Differences) {
         {differences.map((difference, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index} className={classes.difference}>
-            <div className={classes.differenceHead}>
+            <Row className={classes.differenceHead}>
               <StatusBadge tone={TONES[difference.kind]}>{texts.differenceKinds[difference.kind]}</StatusBadge>
               <span className={classes.label}>{difference.location.join(' › ')}</span>
               {difference.path && <code className={classes.path}>{difference.path.toUpperCase()}</code>}
-            </div>
-            <div className={classes.sides}>
+            </Row>
+            <Grid min={240} mt={8}>
               <Side name={texts.before} lines={difference.before} />
               <Side name={texts.after} lines={difference.after} />
-            </div>
+            </Grid>
           </li>
         ))}
       </ul>
@@ -45,7 +48,7 @@ function Side({ name, lines }: { name: string; lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
     <div className={classes.side}>
-      <p className={classes.muted}>{name}</p>
+      <Note>{name}</Note>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
         <p key={index} className={classes.line}>

@@ -3,6 +3,7 @@ import type { PackageFinding } from '@simwright/contract/profiles/inspection'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { sayCount } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './Inspection.module.css'
@@ -28,10 +29,10 @@ export function Findings({ findings, count }: FindingList) {
             <StatusBadge tone={TONES[finding.severity]}>{texts.severities[finding.severity]}</StatusBadge>
             <div>
               {finding.text}
-              <p className={classes.muted}>
+              <Note>
                 {finding.clause}
                 {finding.path && ` · ${finding.path.toUpperCase()}`}
-              </p>
+              </Note>
             </div>
           </li>
         ))}

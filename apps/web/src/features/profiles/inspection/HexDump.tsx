@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { say } from '../../../texts/text.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import classes from './Inspection.module.css'
 import { hexLines } from './tree.ts'
 
@@ -18,11 +19,11 @@ export function HexDump({ hex, offset }: { hex: string; offset: number }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.dump} aria-label={texts.bytes} tabIndex={0}>
         {lines.map((line) => (
-          <div key={line.offset} className={classes.dumpLine}>
+          <Grid columns="48px 47ch auto" gap={12} key={line.offset}>
             <span className={classes.dumpOffset}>{line.offset.toString(16).padStart(5, '0')}</span>
             <span>{line.bytes}</span>
             <span className={classes.dumpText}>{line.text}</span>
-          </div>
+          </Grid>
         ))}
       </section>
       {!isWhole && length > SHOWN_BYTES && (

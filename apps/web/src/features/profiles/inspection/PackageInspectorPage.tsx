@@ -9,12 +9,13 @@ import { pages } from '../../../paths.ts'
 import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { ComparedPackages } from './ComparedPackages.tsx'
 import { InspectedPackage } from './InspectedPackage.tsx'
-import classes from './Inspection.module.css'
 import { SourceFields } from './SourceFields.tsx'
 
 /** Shows a package as a tree in words, or what is different in another one. The address may name configurations. */
@@ -41,10 +42,10 @@ export function PackageInspectorPage() {
   return (
     <>
       <PageHeader title={pageTexts.packageInspector} text={texts.purpose} />
-      <div className={classes.split}>
-        <div className={classes.sources}>
+      <Grid columns="minmax(0, 400px) minmax(0, 1fr)" singleBelow="62em" gap={24} align="start">
+        <Stack>
           <Panel title={texts.package}>
-            <div className={classes.fields}>
+            <Stack>
               <SourceFields
                 value={first}
                 onChange={setFirst}
@@ -55,13 +56,13 @@ export function PackageInspectorPage() {
                 checked={isComparing}
                 onChange={(event) => setIsComparing(event.currentTarget.checked)}
               />
-            </div>
+            </Stack>
           </Panel>
           {isComparing && (
             <Panel title={texts.other}>
-              <div className={classes.fields}>
+              <Stack>
                 <SourceFields value={second} onChange={setSecond} error={faultOf(task.error, 'second')} />
-              </div>
+              </Stack>
             </Panel>
           )}
           <Button
@@ -72,8 +73,8 @@ export function PackageInspectorPage() {
           >
             {isComparing ? texts.compare : texts.inspect}
           </Button>
-        </div>
-        <div className={classes.results} aria-live="polite">
+        </Stack>
+        <Stack aria-live="polite">
           {failure && <Failure problem={failure} />}
           {!task.data && !failure && (
             <Panel>
@@ -86,8 +87,8 @@ export function PackageInspectorPage() {
           {isComparing && compare.data && asked?.second && (
             <ComparedPackages key={asked.time} page={compare.data} first={asked.first} second={asked.second} />
           )}
-        </div>
-      </div>
+        </Stack>
+      </Grid>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { IconChevronRight, IconLock, IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { HexDump } from './HexDump.tsx'
 import classes from './Inspection.module.css'
@@ -73,10 +74,10 @@ function depthOf({ depth }: PackagePart): CSSProperties {
 function PartDetails({ part: { facts, words, offset, length, hex } }: { part: PackagePart }) {
   return (
     <div className={classes.details}>
-      <p className={classes.muted}>
+      <Note>
         {offset === null ? texts.notInPackage : say(texts.offset, { offset, length })}
         {facts.map((fact) => ` · ${fact}`)}
-      </p>
+      </Note>
       {words.length > 0 && (
         <ul className={classes.words}>
           {words.map((line, index) => (

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '../../../api/query.ts'
+import { useOpened } from '../../../api/opened.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { plainAddress } from '../../../esim/profile-event.tsx'
 import { linkTo, pages } from '../../../paths.ts'
@@ -10,8 +10,6 @@ import { bipTexts } from '../../../texts/bip.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { useLastDefined } from '../../../ui/last-defined.ts'
-import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { DecodeAgain } from './DecodeAgain.tsx'
 import { MessageOutcome } from './MessageOutcome.tsx'
@@ -20,10 +18,7 @@ const { columns: names, drawer: texts } = bipTexts
 
 /** Drawer of one message of an applet, as it was decoded when it arrived. */
 export function BipDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const shownId = useLastDefined(id)
-  const { data, error, refetch } = useAsk(recycle.message, { id: shownId ?? '' }, { enabled: shownId !== undefined })
-  const shown = data?.id === shownId ? data : undefined
-  const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.back }
+  const { shown, notLoaded } = useOpened(recycle.message, id, texts)
   return (
     <DetailDrawer
       isOpen={id !== undefined}
@@ -31,14 +26,13 @@ export function BipDrawer({ id, onClose }: { id: string | undefined; onClose: ()
       kind={texts.kind}
       title={shown && <Time at={shown.at} show="second" />}
       status={shown && <MessageOutcome outcome={shown.outcome} />}
+      notLoaded={notLoaded}
     >
-      {shown ? (
+      {shown && (
         <>
           <Facts message={shown} />
           <DecodeAgain key={shown.id} id={shown.id} />
         </>
-      ) : (
-        <NotLoaded problem={error} onRetry={() => void refetch()} gone={gone} onClose={onClose} />
       )}
     </DetailDrawer>
   )

@@ -10,14 +10,13 @@ import { usePageLink } from '../../../session/page-link.ts'
 import { bipTexts as texts } from '../../../texts/bip.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { BipDrawer } from './BipDrawer.tsx'
 import { MessageOutcome } from './MessageOutcome.tsx'
 
@@ -61,21 +60,16 @@ export function BipPage() {
   return (
     <>
       <PageHeader title={pageTexts.bip} text={texts.purpose} />
-      <DataTable
+      <FilteredTable
         label={pageTexts.bip}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => changeAddress({ open: row.id }, 'push')}
         openId={openId}
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="bip-messages" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
-          />
-        }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
+        hasViews
         empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText, link }}
       />
       <BipDrawer id={openId} onClose={() => changeAddress({ open: undefined }, 'push')} />

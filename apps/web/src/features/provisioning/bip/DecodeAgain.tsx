@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './Bip.module.css'
 
 const { columns: names, drawer: texts } = bipTexts
@@ -45,7 +46,7 @@ function Decoded({ decoded }: { decoded: recycle.DecodedMessage }) {
   const { stored, now, fault, segments, isGenuine } = decoded
   const differing = fields.filter((field) => stored[field] !== now[field])
   return (
-    <div className={classes.decoded}>
+    <Stack gap={12}>
       <Alert color={differing.length > 0 ? 'yellow' : 'gray'}>
         {differing.length > 0 ? sayCount(texts.differs, differing.length) : texts.same}{' '}
         {fault ? texts.faults[fault] : cmacText(isGenuine)}
@@ -72,7 +73,7 @@ function Decoded({ decoded }: { decoded: recycle.DecodedMessage }) {
       <KeyValue
         items={segments.map(({ name, hex }) => ({ label: texts.segmentNames[name], value: <Mono>{hex}</Mono> }))}
       />
-    </div>
+    </Stack>
   )
 }
 

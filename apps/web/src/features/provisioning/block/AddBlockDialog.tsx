@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { blockTexts } from '../../../texts/block.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { Stack } from '../../../ui/Stack.tsx'
 import { useDialogGuard } from '../../../ui/unsaved.ts'
 import { FileForm } from './FileForm.tsx'
 import { TypedForm } from './TypedForm.tsx'
@@ -17,7 +17,7 @@ export function AddBlockDialog({ isOpen, onClose }: AddBlockDialogProps) {
   const guard = useDialogGuard(onClose)
   return (
     <Dialog opened={isOpen} onClose={guard.close} title={texts.title} size={520}>
-      <div className={layout.form}>
+      <Stack>
         <SegmentedControl
           aria-label={texts.way}
           value={source}
@@ -28,7 +28,7 @@ export function AddBlockDialog({ isOpen, onClose }: AddBlockDialogProps) {
           ]}
         />
         {source === 'typed' ? <TypedForm guard={guard} /> : <FileForm onClose={onClose} />}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
-import { IconDots, IconEye, IconPencil, IconShieldOff } from '@tabler/icons-react'
+import { IconEye, IconPencil, IconShieldOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
@@ -14,14 +14,14 @@ import { blockTexts as texts } from '../../../texts/block.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useStableCallback } from '../../../ui/stable-callback.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 import { ProfilesDialog } from './ProfilesDialog.tsx'
 
@@ -71,7 +71,7 @@ export function BlockList({ mayEdit, onHits }: BlockListProps) {
   const ticked = (list.rows ?? []).filter(({ id }) => selected.includes(id))
   return (
     <>
-      <DataTable
+      <FilteredTable
         label={pageTexts.block}
         list={list}
         columns={columns}
@@ -93,14 +93,9 @@ export function BlockList({ mayEdit, onHits }: BlockListProps) {
               }
             : undefined
         }
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="blocks" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-          />
-        }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        hasViews
         empty={{
           drawing: 'block',
           example: exampleTexts.blocks,
@@ -177,27 +172,20 @@ type ActionsProps = {
 function Actions({ row, onHits, onNote, onUnblock }: ActionsProps) {
   const masks = useMasks()
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(texts.actionsOf, { value: masks.number(row.value) })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconEye size={16} />} onClick={() => onHits(row.id)}>
-          {texts.showHits}
-        </Menu.Item>
-        {onNote && (
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onNote(row)}>
-            {texts.editNote}
-          </Menu.Item>
-        )}
-        {onUnblock && (
-          <Menu.Item leftSection={<IconShieldOff size={16} />} onClick={() => onUnblock([row.id], row)}>
-            {texts.free.entry}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={say(texts.actionsOf, { value: masks.number(row.value) })} width={220}>
+      <RowAction icon={IconEye} onClick={() => onHits(row.id)}>
+        {texts.showHits}
+      </RowAction>
+      {onNote && (
+        <RowAction icon={IconPencil} onClick={() => onNote(row)}>
+          {texts.editNote}
+        </RowAction>
+      )}
+      {onUnblock && (
+        <RowAction icon={IconShieldOff} onClick={() => onUnblock([row.id], row)}>
+          {texts.free.entry}
+        </RowAction>
+      )}
+    </RowMenu>
   )
 }

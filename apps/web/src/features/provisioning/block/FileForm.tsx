@@ -1,4 +1,4 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as block from '@simwright/contract/provisioning/block'
 import { BLOCK_MAX } from '@simwright/contract/provisioning/block'
@@ -6,9 +6,10 @@ import { type SyntheticEvent, useState } from 'react'
 import { useUpload } from '../../../api/use-upload.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './BlockPage.module.css'
 import { reportBlocked } from './blocked.ts'
 
@@ -38,7 +39,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
   }
   if (outcome) return <SkippedLines outcome={outcome} onClose={onClose} />
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm onSubmit={submit} submit={texts.submit} isPending={send.isPending} onCancel={onClose}>
       <DropArea
         label={texts.file}
         hint={say(texts.fileHint, { max: BLOCK_MAX.file })}
@@ -59,15 +60,14 @@ export function FileForm({ onClose }: { onClose: () => void }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <FormButtons submit={texts.submit} isPending={send.isPending} onCancel={onClose} />
-    </form>
+    </DialogForm>
   )
 }
 
 function SkippedLines({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const more = outcome.faulty - outcome.faults.length
   return (
-    <div className={layout.form}>
+    <Stack>
       <Alert color="yellow" variant="light" title={sayCount(texts.faultyTitle, outcome.faulty)}>
         <ul className={classes.faults}>
           {outcome.faults.map(({ line, text }) => (
@@ -76,9 +76,9 @@ function SkippedLines({ outcome, onClose }: { outcome: Outcome; onClose: () => v
           {more > 0 && <li>{say(texts.more, { count: more })}</li>}
         </ul>
       </Alert>
-      <Group justify="flex-end">
+      <Row gap={16} justify="end">
         <Button onClick={onClose}>{texts.close}</Button>
-      </Group>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -1,13 +1,12 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 type NoteDialogProps = { block: block.Block | undefined; onClose: () => void }
@@ -33,7 +32,7 @@ function NoteForm({ row, onClose }: { row: block.Block; onClose: () => void }) {
     edit.mutate({ id: row.id, version: row.version, fields: { note } }, { onSuccess: onClose })
   }
   return (
-    <form onSubmit={submit} className={layout.form}>
+    <DialogForm onSubmit={submit} submit={texts.edit.save} isPending={edit.isPending} onCancel={onClose}>
       <Textarea
         label={texts.form.note}
         description={texts.form.noteHelp}
@@ -44,14 +43,6 @@ function NoteForm({ row, onClose }: { row: block.Block; onClose: () => void }) {
         minRows={2}
         data-autofocus
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={edit.isPending}>
-          {texts.edit.save}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

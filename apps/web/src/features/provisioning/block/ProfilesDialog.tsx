@@ -9,6 +9,7 @@ import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './BlockPage.module.css'
 
 type ProfilesDialogProps = { block: block.Block | undefined; onClose: () => void }
@@ -25,7 +26,7 @@ export function ProfilesDialog({ block: row, onClose }: ProfilesDialogProps) {
       title={shown && say(texts.profilesTitle, { value: masks.number(shown.value) })}
     >
       {error && !data && <ErrorState problem={error} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && <p className={classes.none}>{texts.profilesNone}</p>}
+      {data?.items.length === 0 && <Note>{texts.profilesNone}</Note>}
       <ul className={classes.profiles}>
         {data?.items.map(({ id, iccid, device }) => (
           <li key={id}>
@@ -36,7 +37,7 @@ export function ProfilesDialog({ block: row, onClose }: ProfilesDialogProps) {
           </li>
         ))}
       </ul>
-      {data?.more && <p className={classes.none}>{say(texts.profilesMore, { count: block.PROFILES_SHOWN })}</p>}
+      {data?.more && <Note>{say(texts.profilesMore, { count: block.PROFILES_SHOWN })}</Note>}
     </Dialog>
   )
 }

@@ -1,12 +1,12 @@
-import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Radio, Textarea, TextInput } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { BLOCK_MAX, type BlockKind, blockFault, blockKinds, plainDigits } from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
-import { FormButtons } from '../../../ui/FormButtons.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
 import { reportBlocked } from './blocked.ts'
 
@@ -29,7 +29,7 @@ export function TypedForm({ guard }: { guard: DialogGuard }) {
     if (fault === undefined) add.mutate({ kind, values, note }, { onSuccess: guard.finish })
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm onSubmit={submit} submit={texts.submit} isPending={add.isPending} onCancel={guard.close}>
       <Radio.Group label={texts.kind} value={kind} onChange={(value) => setKind(value as BlockKind)}>
         <Stack gap={8} mt={6}>
           {blockKinds.map((one) => (
@@ -56,8 +56,7 @@ export function TypedForm({ guard }: { guard: DialogGuard }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <FormButtons submit={texts.submit} isPending={add.isPending} onCancel={guard.close} />
-    </form>
+    </DialogForm>
   )
 }
 

@@ -18,8 +18,8 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './Campaign.module.css'
 import { CampaignDialog } from './CampaignDialog.tsx'
 
 const texts = campaignTexts.actions
@@ -100,9 +100,9 @@ export function CampaignActions({ one, mayEdit, onDeleted }: CampaignActionsProp
       {mayEdit && state === 'DRAFT' && (
         <>
           {whyNot && (
-            <span id={whyNotId} className={classes.text}>
+            <Note as="span" id={whyNotId}>
               {whyNot}
-            </span>
+            </Note>
           )}
           <Button
             leftSection={<IconPlayerPlay size={16} />}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { HIDDEN_VALUE } from '@simwright/contract/programs/call-log'
 import * as campaign from '@simwright/contract/provisioning/campaign'
@@ -11,10 +11,11 @@ import { campaignTexts } from '../../../texts/campaign.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
-import classes from './Campaign.module.css'
 import { PageStep, WhatStep, WhenStep } from './FormSteps.tsx'
 import {
   type CampaignValues,
@@ -82,7 +83,7 @@ function CampaignForm({ current, guard, onClose, onCreated }: CampaignFormProps)
     else go(1)
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <Stack as="form" onSubmit={submit} noValidate>
       <Steps
         label={texts.steps}
         steps={steps.map((id, index) => ({
@@ -95,7 +96,7 @@ function CampaignForm({ current, guard, onClose, onCreated }: CampaignFormProps)
       {step === 'profiles' && <ProfilesStep choice={profiles} />}
       {step === 'when' && <WhenStep form={form} hasStarted={current !== undefined && hasStarted(current)} />}
       {step === 'page' && <PageStep form={form} />}
-      <Group justify="space-between">
+      <Row gap={16} justify="between">
         <Button variant="default" onClick={step === 'what' ? guard.close : () => go(-1)}>
           {step === 'what' ? uiTexts.cancel : texts.previous}
         </Button>
@@ -105,8 +106,8 @@ function CampaignForm({ current, guard, onClose, onCreated }: CampaignFormProps)
         <Button type="submit" loading={save.isPending} disabled={isCounting}>
           {isLast ? (current ? texts.save : texts.create) : texts.next}
         </Button>
-      </Group>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

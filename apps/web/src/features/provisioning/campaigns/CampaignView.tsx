@@ -12,6 +12,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useOpenObject } from '../../../ui/open-object.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatCard } from '../../../ui/StatCard.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -60,7 +61,7 @@ function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () =>
   const mayEdit = useAllowed('Campaign_Edit')
   useOpenObject({ kind: 'campaign', id: one.id, label: one.name, actions: [] })
   return (
-    <div className={classes.sections}>
+    <Stack className={classes.sections}>
       <PageHeader
         above={
           <Anchor component="button" type="button" size="sm" onClick={onBack}>
@@ -82,18 +83,18 @@ function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () =>
       />
       <Figures one={one} />
       <div className={classes.pair}>
-        <div className={classes.sections}>
+        <Stack className={classes.sections}>
           {mayEdit && one.state !== 'ENDED' && <FillPanel one={one} />}
           {one.state !== 'DRAFT' && <OutcomePanel one={one} />}
           {one.state !== 'DRAFT' && <TrendPanel id={one.id} isOver={one.state === 'ENDED'} />}
-        </div>
-        <div className={classes.sections}>
+        </Stack>
+        <Stack className={classes.sections}>
           <CodePanel one={one} />
           <Facts one={one} />
-        </div>
+        </Stack>
       </div>
       {one.state !== 'DRAFT' && <RefusalList id={one.id} />}
-    </div>
+    </Stack>
   )
 }
 

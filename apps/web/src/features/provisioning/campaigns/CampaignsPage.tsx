@@ -8,14 +8,13 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts as texts } from '../../../texts/campaign.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import { CampaignView } from './CampaignView.tsx'
 import { CampaignStateBadge, Period, takenText } from './campaign-state.tsx'
@@ -66,20 +65,15 @@ function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
           )
         }
       />
-      <DataTable
+      <FilteredTable
         label={pageTexts.campaigns}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => onOpen(row.id)}
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="campaigns" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-          />
-        }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        hasViews
         empty={{
           drawing: 'campaign',
           example: exampleTexts.campaigns,

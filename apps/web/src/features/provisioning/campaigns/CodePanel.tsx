@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select } from '@mantine/core'
+import { Anchor, Button, Select } from '@mantine/core'
 import type { Campaign } from '@simwright/contract/provisioning/campaign'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { saveBlob } from '../../../api/call.ts'
@@ -8,9 +8,11 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { qrPng, qrSvg } from '../../../ui/qr-file.ts'
-import classes from './Campaign.module.css'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 
 const texts = campaignTexts.code
 
@@ -24,10 +26,10 @@ export function CodePanel({ one }: { one: Campaign }) {
   const { look, choice, setChoice, choices } = useLooks()
   return (
     <Panel title={texts.title} text={aboutOf(one)}>
-      <div className={classes.code}>
-        <div className={classes.qr}>
+      <Stack>
+        <Stack gap={12} align="center">
           <CodeQr code={code} size={216} look={look} />
-          <Group gap={8}>
+          <Row>
             <Button
               variant="default"
               size="xs"
@@ -46,7 +48,7 @@ export function CodePanel({ one }: { one: Campaign }) {
             >
               {texts.svg}
             </Button>
-          </Group>
+          </Row>
           {choices.length > 1 && (
             <Select
               size="xs"
@@ -58,7 +60,7 @@ export function CodePanel({ one }: { one: Campaign }) {
               onChange={(value) => value && setChoice(value)}
             />
           )}
-        </div>
+        </Stack>
         <CopyField label={texts.string} value={code} shown={masks.code(code)} />
         {link ? (
           <div>
@@ -70,9 +72,9 @@ export function CodePanel({ one }: { one: Campaign }) {
             )}
           </div>
         ) : (
-          <p className={classes.text}>{texts.pageClosed}</p>
+          <Note>{texts.pageClosed}</Note>
         )}
-      </div>
+      </Stack>
     </Panel>
   )
 }

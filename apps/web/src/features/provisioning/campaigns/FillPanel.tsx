@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { CAMPAIGN_PROFILES_MAX } from '@simwright/contract/provisioning/campaign'
 import { useState } from 'react'
@@ -7,9 +7,11 @@ import { useAsk } from '../../../api/query.ts'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './Campaign.module.css'
 import { FillCounts, noSource, ProfileSource, type SourceFilter, useSourceFilter } from './ProfileSource.tsx'
 
 const texts = campaignTexts.fill
@@ -20,11 +22,11 @@ export function FillPanel({ one }: { one: campaign.Campaign }) {
   const filter = useSourceFilter(source)
   return (
     <Panel title={texts.title} text={sayCount(texts.count, one.counts.profiles)} actions={<TakeOut one={one} />}>
-      <div className={classes.form}>
-        <p className={classes.text}>{texts.text}</p>
+      <Stack>
+        <Note>{texts.text}</Note>
         <ProfileSource configurationId={one.configurationId} value={source} onChange={setSource} />
         {filter && <FillForm key={JSON.stringify(filter)} one={one} filter={filter} />}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -44,7 +46,7 @@ function FillForm({ one, filter }: { one: campaign.Campaign; filter: SourceFilte
     <>
       <FillCounts preview={preview} />
       {fit > 0 && (
-        <Group align="flex-end" gap={12}>
+        <Row gap={12} align="end">
           <MostInput fit={fit} value={maxCount} onChange={setMaxCount} />
           <Button
             variant="light"
@@ -54,7 +56,7 @@ function FillForm({ one, filter }: { one: campaign.Campaign; filter: SourceFilte
           >
             {sayCount(texts.submit, count)}
           </Button>
-        </Group>
+        </Row>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { NumberInput, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Radio, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { notationLength } from '@simwright/contract/notation'
 import { CAMPAIGN_PROFILES_MAX, type Campaign, DEVICE_LIMIT_MAX } from '@simwright/contract/provisioning/campaign'
@@ -6,6 +6,7 @@ import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './Campaign.module.css'
 import type { CampaignValues } from './form-values.ts'
 
@@ -17,7 +18,7 @@ export function WhatStep({ form, current }: StepProps & { current: Campaign | un
   const { values } = form
   const isFixed = (current?.profiles ?? 0) > 0
   return (
-    <div className={classes.fields}>
+    <Stack>
       <TextInput
         label={texts.name}
         description={texts.nameHelp}
@@ -62,13 +63,13 @@ export function WhatStep({ form, current }: StepProps & { current: Campaign | un
         maxLength={500}
         {...form.getInputProps('notes')}
       />
-    </div>
+    </Stack>
   )
 }
 
 export function WhenStep({ form, hasStarted }: StepProps & { hasStarted: boolean }) {
   return (
-    <div className={classes.fields}>
+    <Stack>
       <FieldRow>
         <DateTimeInput
           label={texts.startsAt}
@@ -121,13 +122,13 @@ export function WhenStep({ form, hasStarted }: StepProps & { hasStarted: boolean
           <Radio value="RECYCLE" label={texts.recycle} description={texts.recycleText} />
         </Stack>
       </Radio.Group>
-    </div>
+    </Stack>
   )
 }
 
 export function PageStep({ form }: StepProps) {
   return (
-    <div className={classes.fields}>
+    <Stack>
       <Switch label={texts.publicPage} name="publicPage" {...form.getInputProps('publicPage', { type: 'checkbox' })} />
       <TextInput
         label={texts.title}
@@ -144,6 +145,6 @@ export function PageStep({ form }: StepProps) {
         maxLength={500}
         {...form.getInputProps('welcome')}
       />
-    </div>
+    </Stack>
   )
 }

@@ -10,6 +10,8 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './Campaign.module.css'
@@ -48,10 +50,10 @@ export function OutcomePanel({ one }: { one: campaign.Campaign }) {
 function Outcome({ one, outcome }: { one: campaign.Campaign; outcome: campaign.CampaignOutcome }) {
   const { statuses, recycling, refusals, looked } = outcome
   return (
-    <div className={classes.outcome}>
+    <Grid min={200} gap="20 32" className={classes.outcome}>
       <section>
         <h3>{texts.statuses}</h3>
-        {statuses.length === 0 && <p className={classes.text}>{texts.noStatus}</p>}
+        {statuses.length === 0 && <Note>{texts.noStatus}</Note>}
         <dl>
           {statuses.map(({ status, count }) => (
             <div key={status}>
@@ -66,7 +68,7 @@ function Outcome({ one, outcome }: { one: campaign.Campaign; outcome: campaign.C
       {(one.recycling || recycling.length > 0) && (
         <section>
           <h3>{texts.recycling}</h3>
-          {one.recycling && <p className={classes.text}>{recycleProgress(one.recycling)}</p>}
+          {one.recycling && <Note>{recycleProgress(one.recycling)}</Note>}
           <dl>
             {recycling.map(({ status, count }) => (
               <div key={status}>
@@ -81,7 +83,7 @@ function Outcome({ one, outcome }: { one: campaign.Campaign; outcome: campaign.C
       )}
       <section className={classes.reasons}>
         <h3>{texts.refusals}</h3>
-        {refusals.length === 0 && <p className={classes.text}>{texts.noRefusal}</p>}
+        {refusals.length === 0 && <Note>{texts.noRefusal}</Note>}
         <dl>
           {refusals.map(({ subjectCode, reasonCode, text, count, devices }) => (
             <div key={`${subjectCode}/${reasonCode} ${text}`}>
@@ -95,9 +97,9 @@ function Outcome({ one, outcome }: { one: campaign.Campaign; outcome: campaign.C
             </div>
           ))}
         </dl>
-        {looked !== null && <p className={classes.text}>{say(texts.looked, { count: looked.toLocaleString('en') })}</p>}
+        {looked !== null && <Note>{say(texts.looked, { count: looked.toLocaleString('en') })}</Note>}
       </section>
-    </div>
+    </Grid>
   )
 }
 

@@ -9,6 +9,7 @@ import { useAsk } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { sayCount } from '../../../texts/text.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './Campaign.module.css'
 
@@ -123,7 +124,7 @@ export type FillPreview = { data: OutputOf<typeof campaign.preview> | undefined;
 /** How many of the chosen profiles can be added, and why the others cannot. */
 export function FillCounts({ preview: { data, error } }: { preview: FillPreview }) {
   return (
-    <div className={classes.fit} aria-live="polite">
+    <Stack gap={4} className={classes.fit} aria-live="polite">
       {error ? (
         <span className={classes.refusal}>{error.faults[0]?.text ?? error.message}</span>
       ) : (
@@ -141,6 +142,6 @@ export function FillCounts({ preview: { data, error } }: { preview: FillPreview 
           </>
         )
       )}
-    </div>
+    </Stack>
   )
 }

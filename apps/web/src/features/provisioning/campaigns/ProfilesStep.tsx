@@ -2,7 +2,8 @@ import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { campaignTexts } from '../../../texts/campaign.ts'
-import classes from './Campaign.module.css'
+import { Note } from '../../../ui/Note.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { MostInput } from './FillPanel.tsx'
 import {
   FillCounts,
@@ -52,13 +53,13 @@ export function ProfilesStep({ choice }: { choice: ProfileChoice }) {
   const { configurationId, source, change, filter, preview, most, setMost } = choice
   const fit = preview.data?.fit ?? 0
   return (
-    <div className={classes.fields}>
-      <p className={classes.text}>
+    <Stack>
+      <Note>
         {campaignTexts.fill.text} {texts.profilesLater}
-      </p>
+      </Note>
       <ProfileSource configurationId={configurationId} value={source} onChange={change} />
       {filter && <FillCounts preview={preview} />}
       {filter && fit > 0 && <MostInput fit={fit} value={most} onChange={setMost} />}
-    </div>
+    </Stack>
   )
 }

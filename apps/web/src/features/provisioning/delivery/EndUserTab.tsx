@@ -21,7 +21,10 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormActions } from '../../../ui/FormSection.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 import classes from './EndUserTab.module.css'
@@ -84,8 +87,8 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
     <>
       {edit.error && <RefusalNotice problem={edit.error} onReload={reload} />}
       <p className={classes.text}>{texts.text}</p>
-      <div className={classes.columns}>
-        <div className={classes.fields}>
+      <Grid columns="minmax(0, 1fr) minmax(0, 472px)" singleBelow="62em" gap={32} align="start">
+        <Stack className={classes.fields}>
           <Select
             label={texts.mailLanguage}
             description={texts.mailLanguageHelp}
@@ -106,7 +109,7 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
             error={isColor ? undefined : texts.colorFault}
             onChange={(next) => setFields({ ...fields, color: next === '' ? null : next.toLowerCase() })}
           />
-          <div className={classes.head}>
+          <Row gap={12} align="end" className={classes.head}>
             <Select
               label={texts.language}
               data={languageChoices}
@@ -119,11 +122,11 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
                 {say(texts.reset, { language: endUserLanguages[language] })}
               </Button>
             )}
-          </div>
+          </Row>
           <Suspense fallback={<Skeleton height={400} />}>
             <TextFields language={language} own={own} readOnly={!mayEdit} onText={setText} onFocus={setShows} />
           </Suspense>
-        </div>
+        </Stack>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
         <div className={classes.preview} tabIndex={0}>
           <Suspense fallback={<Skeleton height={400} />}>
@@ -136,7 +139,7 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
             />
           </Suspense>
         </div>
-      </div>
+      </Grid>
       {mayEdit && (
         <FormActions note={isDirty ? texts.unsaved : undefined}>
           <Button disabled={!isDirty || isFaulty || !isColor} loading={edit.isPending} onClick={save}>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { EXPORT_AT_ONCE } from '@simwright/contract/profiles/fleet'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
@@ -12,12 +12,14 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { Time } from '../../../ui/Time.tsx'
-import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.files
 const POLL_MS = 5_000
@@ -50,23 +52,23 @@ export function FileList() {
       </Panel>
     )
   return (
-    <div className={classes.files}>
-      <p className={classes.text}>{say(texts.text, { hours: delivery.FILE_HOURS })}</p>
+    <Stack gap={12}>
+      <Note>{say(texts.text, { hours: delivery.FILE_HOURS })}</Note>
       <ItemList
         label={texts.list}
         items={data.items.map((file) => ({
           id: file.id,
           icon: icons[file.form],
           title: fileTitle(file),
-          note: <Note file={file} />,
+          note: <FileNote file={file} />,
           actions: <State file={file} />,
         }))}
       />
-    </div>
+    </Stack>
   )
 }
 
-function Note({ file }: { file: delivery.CodeFile }) {
+function FileNote({ file }: { file: delivery.CodeFile }) {
   const parts = [
     contentCount(file, file.process === 'COMPLETE' ? file.written : file.total),
     ...(file.left > 0 ? [sayCount(deliveryTexts.fileStrip.left, file.left)] : []),
@@ -89,7 +91,7 @@ function State({ file }: { file: delivery.CodeFile }) {
     return <ProgressBar label={fileTitle(file)} total={total} succeeded={written} failed={0} />
   const names = { form: fileTitle(file), codes: contentCount(file, written) }
   return (
-    <Group gap={8}>
+    <Row>
       {left > 0 && (
         <Button
           size="xs"
@@ -111,6 +113,6 @@ function State({ file }: { file: delivery.CodeFile }) {
       >
         {texts.download}
       </Button>
-    </Group>
+    </Row>
   )
 }

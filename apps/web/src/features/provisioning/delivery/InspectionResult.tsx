@@ -21,6 +21,8 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import classes from './Inspector.module.css'
 import type { Inspection } from './inspect.ts'
@@ -41,12 +43,12 @@ export function InspectionResult({ inspection }: { inspection: Inspection }) {
   const known = data?.profile?.activationCode ?? data?.campaign?.activationCode
   const text = inspection.kind === 'code' ? inspection.text : known
   return (
-    <div className={classes.results}>
+    <Stack className={classes.results}>
       {inspection.kind === 'code' && <Verdict inspection={inspection} />}
       {error && !data && <LookupFailure problem={error} onRetry={() => void refetch()} />}
       {data && <Owner owner={data} host={inspection.kind === 'code' ? inspection.code.host : undefined} />}
       {text && <CodeFormats text={text} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -71,11 +73,11 @@ function LookupFailure({ problem, onRetry }: { problem: Problem; onRetry: () => 
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title={texts.lookupFailed}>
       {problem.message}
-      <div className={classes.actions}>
+      <Row className={classes.actions}>
         <Button variant="default" size="xs" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
           {uiTexts.tryAgain}
         </Button>
-      </div>
+      </Row>
     </Alert>
   )
 }
@@ -111,7 +113,7 @@ function Owner({ owner: { profile, campaign }, host }: { owner: OwnerData; host:
       )}
       {profile && <ProfileFacts profile={profile} />}
       {campaign && <KeyValue items={[{ label: pages.campaigns.title, value: campaign.name }]} />}
-      <div className={classes.actions}>
+      <Row className={classes.actions}>
         {profile ? (
           <Button component={Link} {...profilePath(profile.id)}>
             {texts.open}
@@ -121,7 +123,7 @@ function Owner({ owner: { profile, campaign }, host }: { owner: OwnerData; host:
             {texts.openCampaign}
           </Button>
         )}
-      </div>
+      </Row>
     </Panel>
   )
 }
@@ -156,7 +158,7 @@ function CodeFormats({ text }: { text: string }) {
   return (
     <>
       <Panel title={texts.parts}>
-        <div className={classes.parts}>
+        <Row gap="16 24" align="start" className={classes.parts}>
           <CodeQr code={text} size={176} />
           <KeyValue
             items={[
@@ -172,10 +174,10 @@ function CodeFormats({ text }: { text: string }) {
               },
             ]}
           />
-        </div>
+        </Row>
       </Panel>
       <Panel title={texts.forms}>
-        <div className={classes.fields}>
+        <Stack>
           {field(texts.raw, text)}
           {field(texts.shell, copyForms.shell(text))}
           {field(texts.url, copyForms.url(text))}
@@ -183,7 +185,7 @@ function CodeFormats({ text }: { text: string }) {
           {oneTapPlatforms.map((platform) =>
             field(say(texts.oneTap, { platform: profileTexts.oneTap[platform] }), oneTapLink(platform, text)),
           )}
-        </div>
+        </Stack>
       </Panel>
     </>
   )

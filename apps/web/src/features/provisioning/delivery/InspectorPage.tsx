@@ -6,9 +6,12 @@ import { pageTexts } from '../../../texts/page.ts'
 import { CodeCamera } from '../../../ui/CodeCamera.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { readPicture } from '../../../ui/qr-read.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { InspectionResult } from './InspectionResult.tsx'
 import classes from './Inspector.module.css'
 import { inspect } from './inspect.ts'
@@ -44,9 +47,9 @@ export function InspectorPage() {
   return (
     <>
       <PageHeader title={pageTexts.inspector} text={texts.purpose} />
-      <div className={classes.split} onPaste={paste}>
+      <Grid columns="minmax(0, 440px) minmax(0, 1fr)" singleBelow="62em" gap={24} align="start" onPaste={paste}>
         <Panel>
-          <div className={classes.fields}>
+          <Stack>
             <Textarea
               label={texts.input}
               description={texts.inputHelp}
@@ -78,7 +81,7 @@ export function InspectorPage() {
                 />
               </div>
             )}
-            <div className={classes.actions}>
+            <Row className={classes.actions}>
               <Button
                 variant="default"
                 leftSection={isLooking ? <IconCameraOff size={16} /> : <IconCamera size={16} />}
@@ -97,8 +100,8 @@ export function InspectorPage() {
                   {texts.clear}
                 </Button>
               )}
-            </div>
-          </div>
+            </Row>
+          </Stack>
         </Panel>
         <div aria-live="polite">
           {inspection ? (
@@ -109,7 +112,7 @@ export function InspectorPage() {
             </Panel>
           )}
         </div>
-      </div>
+      </Grid>
     </>
   )
 }

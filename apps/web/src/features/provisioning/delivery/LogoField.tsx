@@ -8,6 +8,8 @@ import { useUpload } from '../../../api/use-upload.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.editor
@@ -34,7 +36,7 @@ export function LogoField({ logo, percent, error, onLogo, onPercent }: LogoField
     image.reset()
     if (chosen) image.mutate({ file: chosen, fields: {} })
   }
-  if (features && !features.includes('QR_LOGO') && !logo) return <p className={classes.text}>{texts.logoNone}</p>
+  if (features && !features.includes('QR_LOGO') && !logo) return <Note>{texts.logoNone}</Note>
   return (
     <>
       <DropArea
@@ -48,7 +50,7 @@ export function LogoField({ logo, percent, error, onLogo, onPercent }: LogoField
         error={refusal ?? error}
       />
       {logo && (
-        <div className={classes.logo}>
+        <Row gap="12 16">
           <img src={logo.logo} alt={texts.logo} width={48} height={48} />
           <div className={classes.slider}>
             <span id={id} className={classes.sliderLabel}>
@@ -73,7 +75,7 @@ export function LogoField({ logo, percent, error, onLogo, onPercent }: LogoField
           >
             {texts.logoRemove}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   )

@@ -8,13 +8,12 @@ import { profilePath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { exampleTexts } from '../../../texts/example.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 
 const texts = deliveryTexts.mails
 const { columns: names } = texts
@@ -33,19 +32,14 @@ export function MailList() {
     pollMs: POLL_MS,
   })
   return (
-    <DataTable
+    <FilteredTable
       label={deliveryTexts.tabs.mails}
       list={list}
       columns={columns}
       rowId={(row) => row.id}
-      filters={
-        <FilterBar
-          after={<ViewsMenu module="code-mails" names={Object.keys(filter.filters)} />}
-          filter={filter}
-          search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-        />
-      }
-      onClearFilters={filter.isOn ? filter.clear : undefined}
+      filter={filter}
+      search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+      hasViews
       empty={{
         drawing: 'mail',
         example: exampleTexts.codeMails,

@@ -7,6 +7,8 @@ import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
 import classes from './Delivery.module.css'
@@ -74,8 +76,8 @@ function Editor({ preset, guard, onClose }: EditorProps) {
     else add.mutate({ fields })
   }
   return (
-    <form className={classes.editor} onSubmit={submit} noValidate>
-      <div className={classes.fields}>
+    <Grid as="form" columns="minmax(0, 1fr) 248px" singleBelow="48em" gap={32} onSubmit={submit} noValidate>
+      <Stack>
         <TextInput
           label={texts.name}
           withAsterisk
@@ -93,8 +95,8 @@ function Editor({ preset, guard, onClose }: EditorProps) {
           onLogo={setLogo}
           onPercent={(logoPercent) => setStyle({ ...style, logoPercent })}
         />
-      </div>
-      <div className={classes.side}>
+      </Stack>
+      <Stack>
         <QrStylePreview style={style} logo={logo?.logo ?? null} />
         {refused && (
           <p className={classes.refusal} role="alert">
@@ -109,7 +111,7 @@ function Editor({ preset, guard, onClose }: EditorProps) {
         >
           {texts.save}
         </Button>
-      </div>
-    </form>
+      </Stack>
+    </Grid>
   )
 }

@@ -11,8 +11,12 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import type { QrLook } from '../../../ui/qr-file.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Delivery.module.css'
@@ -30,16 +34,16 @@ export function QrPresetList() {
   const standard = presets?.find(({ isStandard }) => isStandard)
   return (
     <>
-      <div className={classes.bar}>
-        <p className={classes.text}>{texts.text}</p>
+      <Row gap="12 24" justify="between" mb={16}>
+        <Note>{texts.text}</Note>
         {mayEdit && (
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
             {texts.add}
           </Button>
         )}
-      </div>
+      </Row>
       {presets ? (
-        <ul className={classes.cards} aria-label={texts.list}>
+        <Grid as="ul" min={236} aria-label={texts.list}>
           <StyleCard name={texts.plain} look={plainLook} isStandard={!standard} note={texts.plainText}>
             {mayEdit && standard && <SetStandardButton id={null} name={texts.plain} />}
           </StyleCard>
@@ -48,12 +52,12 @@ export function QrPresetList() {
               {mayEdit && <Actions preset={preset} onEdit={() => setEdited(preset)} />}
             </StyleCard>
           ))}
-        </ul>
+        </Grid>
       ) : (
-        <div className={classes.cards} role="status" aria-label={uiTexts.loading}>
+        <Grid min={236} role="status" aria-label={uiTexts.loading}>
           <Skeleton height={300} radius="md" />
           <Skeleton height={300} radius="md" />
-        </div>
+        </Grid>
       )}
       <QrPresetEditor edited={edited} onClose={() => setEdited(undefined)} />
     </>
@@ -64,15 +68,15 @@ type StyleCardProps = { name: string; look: QrLook; isStandard: boolean; note?: 
 
 function StyleCard({ name, look, isStandard, note, children }: StyleCardProps) {
   return (
-    <li className={classes.card}>
+    <Stack as="li" gap={12} align="start" className={classes.card}>
       <QrCode text={texts.sample} size={168} look={look} />
-      <div className={classes.cardHead}>
+      <Row gap="4 8">
         <h2 className={classes.cardName}>{name}</h2>
         {isStandard && <StatusBadge tone="success">{texts.standard}</StatusBadge>}
-      </div>
-      {note && <p className={classes.text}>{note}</p>}
-      <div className={classes.actions}>{children}</div>
-    </li>
+      </Row>
+      {note && <Note>{note}</Note>}
+      <Row className={classes.actions}>{children}</Row>
+    </Stack>
   )
 }
 

@@ -4,9 +4,11 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { paintQr } from '../../../ui/qr-file.ts'
 import { readCanvas } from '../../../ui/qr-read.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.editor
@@ -42,8 +44,8 @@ export function QrStylePreview({ style, logo }: { style: QrStyle; logo: string |
       <div className={classes.sideTitle}>{texts.preview}</div>
       <QrCode text={sample} size={248} look={{ style, logo }} />
       <div className={classes.read} aria-live="polite">
-        <p className={classes.text}>{read ? (isFine ? texts.readableAll : texts.unreadableSome) : texts.checking}</p>
-        <ul className={classes.sizes} aria-label={texts.readBack}>
+        <Note>{read ? (isFine ? texts.readableAll : texts.unreadableSome) : texts.checking}</Note>
+        <Stack as="ul" gap={4} mt={8} className={classes.sizes} aria-label={texts.readBack}>
           {READ_BACK_SIZES.map((size) => {
             const isRead = read?.get(size)
             return (
@@ -53,7 +55,7 @@ export function QrStylePreview({ style, logo }: { style: QrStyle; logo: string |
               </li>
             )
           })}
-        </ul>
+        </Stack>
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import {
 } from '@simwright/qr'
 import { useState } from 'react'
 import { deliveryTexts } from '../../../texts/delivery.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.editor
@@ -29,11 +30,11 @@ export function StyleFields({ style, fault, onChange }: StyleFieldsProps) {
   )
   return (
     <>
-      <div className={classes.pair}>
+      <Grid columns={2} singleBelow="36em" align="start">
         {color(texts.foreground, 'foreground', style.foreground, (foreground) => set({ foreground }))}
         {color(texts.background, 'background', style.background, (background) => set({ background }))}
-      </div>
-      <div className={classes.pair}>
+      </Grid>
+      <Grid columns={2} singleBelow="36em" align="start">
         <Select
           label={texts.gradient}
           allowDeselect={false}
@@ -50,8 +51,8 @@ export function StyleFields({ style, fault, onChange }: StyleFieldsProps) {
         />
         {gradient &&
           color(texts.gradientTo, 'gradient.to', gradient.to, (to) => set({ gradient: { ...gradient, to } }))}
-      </div>
-      <div className={classes.pair}>
+      </Grid>
+      <Grid columns={2} singleBelow="36em" align="start">
         <Checkbox
           className={classes.tick}
           label={texts.cornerColor}
@@ -60,8 +61,8 @@ export function StyleFields({ style, fault, onChange }: StyleFieldsProps) {
         />
         {cornerColor !== null &&
           color(texts.cornerColorOf, 'cornerColor', cornerColor, (next) => set({ cornerColor: next }))}
-      </div>
-      <div className={classes.pair}>
+      </Grid>
+      <Grid columns={2} singleBelow="36em" align="start">
         <Select
           label={texts.modules}
           allowDeselect={false}
@@ -76,7 +77,7 @@ export function StyleFields({ style, fault, onChange }: StyleFieldsProps) {
           value={style.corners}
           onChange={(corners) => set({ corners: corners as CornerShape })}
         />
-      </div>
+      </Grid>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import type { InputOf } from '@simwright/contract/endpoint'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as lease from '@simwright/contract/provisioning/lease'
@@ -12,7 +12,7 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { localOf, momentOf } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
@@ -69,7 +69,12 @@ function LeaseForm({ current, guard, onClose }: LeaseFormProps) {
     saving.start(values)
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm
+      onSubmit={submit}
+      submit={current ? texts.save : texts.submit}
+      isPending={saving.isPending}
+      onCancel={guard.close}
+    >
       {!current && <IccidField value={values.iccid} error={faults.iccid} onChange={(iccid) => set({ iccid })} />}
       <TextInput
         label={texts.borrower}
@@ -97,15 +102,7 @@ function LeaseForm({ current, guard, onClose }: LeaseFormProps) {
         error={faults.notes}
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={guard.close}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {current ? texts.save : texts.submit}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 

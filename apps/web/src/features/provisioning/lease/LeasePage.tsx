@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as lease from '@simwright/contract/provisioning/lease'
-import { IconDeviceSim, IconDots, IconPencil, IconPlayerStop } from '@tabler/icons-react'
+import { IconDeviceSim, IconPencil, IconPlayerStop } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
@@ -17,16 +17,16 @@ import { pageTexts } from '../../../texts/page.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { LeaseDialog } from './LeaseDialog.tsx'
 
 const { columns: names } = texts
@@ -79,20 +79,15 @@ export function LeasePage() {
           </Allowed>
         }
       />
-      <DataTable
+      <FilteredTable
         label={pageTexts.lease}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => void navigate(profilePath(row.profileId))}
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="leases" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-          />
-        }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+        hasViews
         empty={{
           drawing: 'lease',
           example: exampleTexts.leases,
@@ -168,27 +163,20 @@ function Actions({ row, onEdit }: ActionsProps) {
   }
   const isOpen = row.state !== 'ENDED'
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(texts.actionsOf, { borrower })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconDeviceSim size={16} />} onClick={() => void navigate(profilePath(row.profileId))}>
-          {texts.profile}
-        </Menu.Item>
-        {onEdit && isOpen && (
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(row)}>
-            {texts.edit}
-          </Menu.Item>
-        )}
-        {onEdit && row.state === 'LENT' && (
-          <Menu.Item color="red" leftSection={<IconPlayerStop size={16} />} onClick={() => void end()}>
-            {texts.end.entry}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={say(texts.actionsOf, { borrower })}>
+      <RowAction icon={IconDeviceSim} onClick={() => void navigate(profilePath(row.profileId))}>
+        {texts.profile}
+      </RowAction>
+      {onEdit && isOpen && (
+        <RowAction icon={IconPencil} onClick={() => onEdit(row)}>
+          {texts.edit}
+        </RowAction>
+      )}
+      {onEdit && row.state === 'LENT' && (
+        <RowAction icon={IconPlayerStop} tone="danger" onClick={() => void end()}>
+          {texts.end.entry}
+        </RowAction>
+      )}
+    </RowMenu>
   )
 }

@@ -12,8 +12,8 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { logTexts } from '../../../texts/logs.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { Mono } from '../../../ui/Mono.tsx'
@@ -23,7 +23,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { formatDuration } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import classes from './BatchLog.module.css'
 import { batchList } from './batch-list.ts'
@@ -73,22 +73,17 @@ export function BatchLog() {
   const mayGenerate = useAllowed('Generate_Ac_Create')
   return (
     <>
-      <DataTable
+      <FilteredTable
         label={logTexts.tabs.batches}
         list={{ ...list, rows }}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => change({ batch: row.id }, 'push')}
         openId={search.batch}
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="batches" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'code', placeholder: texts.searchPlaceholder }}
-          />
-        }
+        filter={filter}
+        search={{ name: 'code', placeholder: texts.searchPlaceholder }}
+        hasViews
         exporting={<LogExport endpoint={batch.exportLog} filter={listFilter} />}
-        onClearFilters={filter.isOn ? filter.clear : undefined}
         empty={{
           drawing: 'code',
           example: exampleTexts.batches,
@@ -189,7 +184,7 @@ function Outcome({ row }: { row: batch.Batch }) {
 function Progress({ row }: { row: batch.Batch }) {
   const { total, succeeded, failed } = row
   return (
-    <span className={classes.progress}>
+    <Grid as="span" columns="88px max-content" gap={10} align="center">
       <ProgressBar
         label={say(texts.bar, { code: row.code })}
         total={total}
@@ -200,7 +195,7 @@ function Progress({ row }: { row: batch.Batch }) {
       <span className={classes.counts} style={{ minWidth: `${2 * total.toLocaleString('en').length + 4}ch` }}>
         {say(texts.of, { count: succeeded, total })}
       </span>
-    </span>
+    </Grid>
   )
 }
 

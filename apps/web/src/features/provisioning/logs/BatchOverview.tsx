@@ -14,9 +14,11 @@ import { logTexts } from '../../../texts/logs.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatDuration } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -40,12 +42,12 @@ export function BatchOverview({ batch }: { batch: contract.Batch }) {
           failed={batch.failed}
           leftMs={leftMs(batch, nowMs)}
         />
-        <dl className={classes.counts}>
+        <Grid as="dl" min={72} gap={12} mt={16} className={classes.counts}>
           <Count label={counts.total} value={batch.total} />
           <Count label={counts.succeeded} value={batch.succeeded} />
           <Count label={counts.failed} value={batch.failed} isBad={batch.failed > 0} />
           {batch.leftOut > 0 && <Count label={counts.leftOut} value={batch.leftOut} />}
-        </dl>
+        </Grid>
       </div>
       <Actions batch={batch} />
       <KeyValue
@@ -100,7 +102,7 @@ function Actions({ batch }: { batch: contract.Batch }) {
       .finally(() => setSaving(false))
   }
   return (
-    <div className={classes.actions}>
+    <Row mt={16} mb={12}>
       {batch.process === 'COMPLETE' && (
         <Button
           leftSection={<IconFileDownload size={16} />}
@@ -146,7 +148,7 @@ function Actions({ batch }: { batch: contract.Batch }) {
           {texts.cancel}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 

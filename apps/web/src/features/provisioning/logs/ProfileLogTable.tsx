@@ -6,12 +6,11 @@ import type { Destination } from '../../../paths.ts'
 import { useSeesNoGroup } from '../../../session/group-limit.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { frameTexts } from '../../../texts/frame.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import type { EmptyStateProps } from '../../../ui/EmptyState.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import type { Filter, ShownFilters } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 
 /** Options of the lists of these logs: newest first, loaded again every 15 seconds. */
 export const NEWEST_FIRST = {
@@ -48,21 +47,16 @@ export function ProfileLogTable<Row extends { id: string }, F extends { iccid: F
   const maySeeProfile = useAllowed('Fleet_View')
   const seesNoGroup = useSeesNoGroup()
   return (
-    <DataTable
+    <FilteredTable
       label={label}
       list={list}
       columns={columns}
       rowId={(row) => row.id}
       onOpen={maySeeProfile ? (row) => void navigate(pathOf(row)) : undefined}
-      filters={
-        <FilterBar
-          after={<ViewsMenu module={list.module} names={Object.keys(filter.filters)} />}
-          filter={filter}
-          search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
-        />
-      }
+      filter={filter}
+      search={{ name: 'iccid', placeholder: texts.searchPlaceholder }}
+      hasViews
       exporting={exporting}
-      onClearFilters={filter.isOn ? filter.clear : undefined}
       empty={
         seesNoGroup
           ? { drawing: 'log', ...frameTexts.groupLimit.noneEmpty }

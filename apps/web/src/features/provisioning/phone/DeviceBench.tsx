@@ -2,7 +2,8 @@ import { Button, Switch } from '@mantine/core'
 import { type PhoneFault, phoneFaults } from '@simwright/contract/provisioning/virtual-phone'
 import { virtualPhoneTexts } from '../../../texts/virtual-phone.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import classes from './DeviceBench.module.css'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import type { PhoneControls } from './PhoneActions.tsx'
 
 const texts = virtualPhoneTexts.bench
@@ -17,13 +18,13 @@ export function DeviceBench({ phone, isBusy, onAct, isStepwise, onStepwise }: De
   const isPossible = (fault: PhoneFault) => !isBusy && (fault === 'OTHER_EUICC') === Boolean(phone?.profile)
   return (
     <Panel title={texts.title} text={texts.text}>
-      <div className={classes.bench}>
+      <Stack>
         <Switch
           label={texts.stepByStep}
           checked={isStepwise}
           onChange={(event) => onStepwise(event.currentTarget.checked)}
         />
-        <div className={classes.buttons}>
+        <Row>
           {phone?.needsConfirmationCode && (
             <Button
               variant="default"
@@ -45,8 +46,8 @@ export function DeviceBench({ phone, isBusy, onAct, isStepwise, onStepwise }: De
               {texts.faults[fault]}
             </Button>
           ))}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Panel>
   )
 }

@@ -5,7 +5,10 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { say } from '../../../texts/text.ts'
 import { type MessageBy, virtualPhoneTexts } from '../../../texts/virtual-phone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { Time } from '../../../ui/Time.tsx'
 import classes from './MessageList.module.css'
@@ -41,11 +44,11 @@ export function MessageList({ messages, isBusy }: { messages: readonly PhoneMess
       {messages.length === 0 && !isBusy ? (
         <EmptyState drawing="log" title={texts.none} text={texts.noneText} />
       ) : (
-        <ol className={classes.list} aria-live="polite" aria-busy={isBusy}>
+        <Stack as="ol" gap={0} aria-live="polite" aria-busy={isBusy}>
           {messages.map((message) => (
             <MessageItem key={message.number} message={message} />
           ))}
-        </ol>
+        </Stack>
       )}
     </Panel>
   )
@@ -59,16 +62,18 @@ function MessageItem({ message: { kind, facts, at } }: { message: PhoneMessage }
   const values = { ...facts, ...(facts.imsi === undefined ? {} : { imsi: masks.number(String(facts.imsi)) }) }
   const { sent, received } = facts
   return (
-    <li className={classes.item} data-tone={tone}>
+    <Row as="li" gap={12} nowrap className={classes.item} data-tone={tone}>
       <span className={classes.mark} aria-hidden>
         <Icon size={16} stroke={1.8} />
       </span>
       <div className={classes.words}>
-        <div className={classes.head}>
+        <Row gap="0 10" align="baseline" className={classes.head}>
           <span className={classes.title}>{fillText(title, values)}</span>
-          <span className={classes.by}>{texts.by[by]}</span>
+          <Note as="span" size="small">
+            {texts.by[by]}
+          </Note>
           <Time at={at} show="second" className={classes.time} />
-        </div>
+        </Row>
         <p className={classes.text}>{fillText(text, values)}</p>
         {typeof sent === 'number' && typeof received === 'number' && (
           <p className={classes.sizes}>
@@ -76,6 +81,6 @@ function MessageItem({ message: { kind, facts, at } }: { message: PhoneMessage }
           </p>
         )}
       </div>
-    </li>
+    </Row>
   )
 }

@@ -3,6 +3,8 @@ import type { PhoneAction, VirtualPhone } from '@simwright/contract/provisioning
 import { useState } from 'react'
 import { say } from '../../../texts/text.ts'
 import { virtualPhoneTexts as texts } from '../../../texts/virtual-phone.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './PhoneActions.module.css'
 import type { Acting } from './use-phone.ts'
 
@@ -21,16 +23,16 @@ export function PhoneActions({ phone, isBusy, onAct, isClosing, onNext, onClose 
   const start = (action: PhoneAction) => onAct({ action, ...(asksCode ? { confirmationCode: code } : {}) })
   if (phone?.waitsBefore)
     return (
-      <div className={classes.actions}>
-        <p className={classes.note}>{say(texts.waits, { call: phone.waitsBefore })}</p>
+      <Stack gap={8} className={classes.actions}>
+        <Note>{say(texts.waits, { call: phone.waitsBefore })}</Note>
         <Button fullWidth onClick={onNext}>
           {texts.actions.next}
         </Button>
-      </div>
+      </Stack>
     )
   const [first, ...others] = actionsOf(phone)
   return (
-    <div className={classes.actions}>
+    <Stack gap={8} className={classes.actions}>
       {asksCode && (
         <TextInput
           label={texts.confirmation}
@@ -54,7 +56,7 @@ export function PhoneActions({ phone, isBusy, onAct, isClosing, onNext, onClose 
           {texts.actions.close}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 

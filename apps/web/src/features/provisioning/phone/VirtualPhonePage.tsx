@@ -11,8 +11,10 @@ import { sayCount } from '../../../texts/text.ts'
 import { virtualPhoneTexts as texts } from '../../../texts/virtual-phone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { DeviceBench } from './DeviceBench.tsx'
@@ -74,7 +76,7 @@ function Phone({ profileId }: { profileId: string }) {
   const start = (what: Acting) => act({ ...what, ...(isStepwise ? { stepByStep: true } : {}) })
   const controls = { phone, isBusy, onAct: start }
   return (
-    <div className={classes.layout}>
+    <Grid columns="320px minmax(0, 1fr)" singleBelow="62em" gap={24} align="start">
       <div className={classes.side}>
         <PhonePicture phone={phone} busyWith={isBusy ? busyAction(phone) : null} />
         <PhoneActions {...controls} isClosing={rest.isClosing} onNext={rest.next} onClose={rest.close} />
@@ -82,11 +84,11 @@ function Phone({ profileId }: { profileId: string }) {
           <p className={classes.note}>{sayCount(texts.left, answer.data.triesLeft, { max: TRIES_A_DAY })}</p>
         )}
       </div>
-      <div className={classes.main}>
+      <Stack>
         <MessageList messages={phone?.messages.slice(0, shown) ?? []} isBusy={isBusy} />
         <DeviceBench {...controls} isStepwise={isStepwise} onStepwise={setIsStepwise} />
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   )
 }
 

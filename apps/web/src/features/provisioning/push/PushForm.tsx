@@ -15,7 +15,10 @@ import { pushTexts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
 import { canReadCodes } from '../../../ui/code-reader.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { EidCamera } from './EidCamera.tsx'
 import classes from './EidPushPage.module.css'
@@ -56,11 +59,11 @@ export function PushForm({ quota, onRefused }: PushFormProps) {
   )
   return (
     <Panel title={texts.title}>
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <Stack as="form" onSubmit={submit} noValidate>
         {isUsedUp && <Alert color="yellow">{say(pushTexts.room.none, { used: quota.used, max: quota.max })}</Alert>}
         <IccidInput form={form} />
         <EidInput form={form} />
-        <div className={classes.actions}>
+        <Row justify="end">
           <ShowAsCode
             endpoint={push.add}
             input={{ iccid: form.values.iccid || HIDDEN_VALUE, eid: form.values.eid || HIDDEN_VALUE }}
@@ -68,8 +71,8 @@ export function PushForm({ quota, onRefused }: PushFormProps) {
           <Button type="submit" loading={add.isPending}>
             {texts.submit}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Panel>
   )
 }
@@ -103,10 +106,12 @@ function IccidInput({ form }: { form: Form }) {
       filter={({ options }) => options}
       comboboxProps={{ portalProps: { target: '#content' } }}
       renderOption={({ option }) => (
-        <span className={classes.option}>
+        <Stack as="span" gap={2}>
           <span className={classes.digits}>{masks.number(option.value)}</span>
-          <span className={classes.about}>{found.get(option.value) && about(found.get(option.value)!)}</span>
-        </span>
+          <Note as="span" size="small">
+            {found.get(option.value) && about(found.get(option.value)!)}
+          </Note>
+        </Stack>
       )}
       {...form.getInputProps('iccid')}
       onOptionSubmit={(iccid) => {

@@ -1,7 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as push from '@simwright/contract/provisioning/push'
-import { IconArrowBackUp, IconDeviceSim, IconDots, IconSend } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDeviceSim, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
@@ -15,13 +15,13 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { pushTexts as texts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import type { PushQuota } from './PushQuotaPanel.tsx'
 import { PushStateBadge } from './push-state.tsx'
 
@@ -61,19 +61,14 @@ export function PushList({ mayPush, quota }: PushListProps) {
     ] as const
   }, [mayPush, rowActions])
   return (
-    <DataTable
+    <FilteredTable
       label={texts.history}
       list={list}
       columns={columns}
       rowId={(row) => row.id}
-      filters={
-        <FilterBar
-          after={<ViewsMenu module="eid-push" names={Object.keys(filter.filters)} />}
-          filter={filter}
-          search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-        />
-      }
-      onClearFilters={filter.isOn ? filter.clear : undefined}
+      filter={filter}
+      search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+      hasViews
       empty={{ drawing: 'push', example: exampleTexts.pushes, title: texts.emptyTitle, text: texts.emptyText }}
     />
   )
@@ -161,29 +156,22 @@ function Actions({ row, actions }: { row: push.Push; actions: RowActions | undef
   const isWithdraw = actions && row.state === 'PUSHED'
   if (!mayOpen && !isRetry && !isWithdraw) return null
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(texts.actionsOf, { iccid: masks.number(row.iccid) })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayOpen && (
-          <Menu.Item leftSection={<IconDeviceSim size={16} />} component={Link} {...profilePath(row.profileId)}>
-            {texts.open}
-          </Menu.Item>
-        )}
-        {isRetry && (
-          <Menu.Item leftSection={<IconSend size={16} />} onClick={() => actions.retry(row)}>
-            {texts.retry.entry}
-          </Menu.Item>
-        )}
-        {isWithdraw && (
-          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => actions.withdraw(row)}>
-            {texts.withdraw.entry}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={say(texts.actionsOf, { iccid: masks.number(row.iccid) })}>
+      {mayOpen && (
+        <Menu.Item leftSection={<IconDeviceSim size={16} />} component={Link} {...profilePath(row.profileId)}>
+          {texts.open}
+        </Menu.Item>
+      )}
+      {isRetry && (
+        <RowAction icon={IconSend} onClick={() => actions.retry(row)}>
+          {texts.retry.entry}
+        </RowAction>
+      )}
+      {isWithdraw && (
+        <RowAction icon={IconArrowBackUp} onClick={() => actions.withdraw(row)}>
+          {texts.withdraw.entry}
+        </RowAction>
+      )}
+    </RowMenu>
   )
 }

@@ -9,6 +9,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './EidPushPage.module.css'
 
 export type PushQuota = OutputOf<typeof push.room>
@@ -42,14 +44,14 @@ function Quota({ quota }: { quota: PushQuota }) {
         value={say(texts.room.left, { left, max })}
         note={texts.room.note}
       />
-      <div className={classes.facts}>
-        <div className={classes.smds}>
+      <Stack gap={12} mt={16} className={classes.facts}>
+        <Row className={classes.smds}>
           {texts.way.smds} <Mono copyAs={texts.way.smds}>{smds}</Mono>
-        </div>
+        </Row>
         <p>{own ? texts.way.own : texts.way.other}</p>
         {testDevicesOnly && <p>{texts.way.test}</p>}
         <p>{say(texts.way.hours, { hours: PUSH_HOURS })}</p>
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import * as tac from '@simwright/contract/provisioning/tac'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
 import { type SyntheticEvent, useState } from 'react'
@@ -6,10 +5,9 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useUpload } from '../../../api/use-upload.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
-import layout from '../../../ui/FormLayout.module.css'
 import { formatBytes } from '../../../ui/size.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 
@@ -60,7 +58,7 @@ function FileForm({ onRead, onClose }: { onRead: (preview: tac.TacPreview) => vo
     read.mutate({ file, fields: {} }, { onError: ({ message }) => setFault(message) })
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm onSubmit={submit} submit={texts.read} isPending={read.isPending} onCancel={onClose}>
       <DropArea
         label={texts.label}
         hint={say(texts.hint, { max: tacLimits.records.toLocaleString('en'), bytes: formatBytes(tacLimits.fileBytes) })}
@@ -75,14 +73,6 @@ function FileForm({ onRead, onClose }: { onRead: (preview: tac.TacPreview) => vo
         processingText={texts.arrived}
         error={fault}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={read.isPending}>
-          {texts.read}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import * as tac from '@simwright/contract/provisioning/tac'
 import { IconDownload } from '@tabler/icons-react'
 import { ask } from '../../../api/call.ts'
@@ -8,8 +8,10 @@ import { useSave } from '../../../api/save.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
-import layout from '../../../ui/FormLayout.module.css'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Tac.module.css'
 
@@ -57,24 +59,24 @@ export function ImportPreview({ preview, onChange, onOther, onDone }: ImportPrev
     { label: texts.faulty, value: faulty, text: texts.faultyText, tone: faulty > 0 ? 'warning' : undefined },
   ]
   return (
-    <div className={layout.form}>
-      <p className={classes.text}>
+    <Stack>
+      <Note className={classes.text}>
         {sayCount(texts.of, preview.rows, { name: preview.fileName })}
         {ignored.length > 0 && <> · {say(texts.ignored, { columns: ignored.join(', ') })}</>}
-      </p>
+      </Note>
       <CountTiles tiles={tiles} />
       {faulty > 0 && <Faults preview={preview} />}
       {changed > 0 && <Changes preview={preview} />}
-      {added + changed === 0 && <p className={classes.text}>{texts.nothing}</p>}
-      <Group justify="flex-end" gap={8}>
+      {added + changed === 0 && <Note className={classes.text}>{texts.nothing}</Note>}
+      <Row justify="end">
         <Button variant="default" onClick={onOther}>
           {texts.other}
         </Button>
         <Button disabled={added + changed === 0} loading={apply.isPending} onClick={start}>
           {sayCount(texts.apply, added + changed)}
         </Button>
-      </Group>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -133,7 +135,7 @@ function Changes({ preview: { changed, changes } }: Pick<ImportPreviewProps, 'pr
           ))}
         </tbody>
       </table>
-      {more > 0 && <p className={classes.text}>{say(texts.more, { count: more.toLocaleString('en') })}</p>}
+      {more > 0 && <Note className={classes.text}>{say(texts.more, { count: more.toLocaleString('en') })}</Note>}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import * as tac from '@simwright/contract/provisioning/tac'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
@@ -7,9 +7,8 @@ import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { showFaults } from '../../../ui/form.ts'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -66,7 +65,7 @@ function TacForm({ current, onClose }: { current: tac.TacRow | undefined; onClos
     else add.mutate({ tac: number, fields }, { onSuccess: onSuccess(texts.added), onError })
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm onSubmit={submit} submit={texts.save} isPending={add.isPending || edit.isPending} onCancel={onClose}>
       {!current && (
         <TextInput
           label={texts.tac}
@@ -94,14 +93,6 @@ function TacForm({ current, onClose }: { current: tac.TacRow | undefined; onClos
         maxLength={tacLimits.modelLength}
         {...form.getInputProps('model')}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={add.isPending || edit.isPending}>
-          {texts.save}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

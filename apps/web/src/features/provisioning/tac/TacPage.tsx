@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as tac from '@simwright/contract/provisioning/tac'
-import { IconDots, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
@@ -13,15 +13,16 @@ import { pageTexts } from '../../../texts/page.ts'
 import { tacTexts as texts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import classes from './Tac.module.css'
 import { TacDialog } from './TacDialog.tsx'
@@ -67,14 +68,14 @@ export function TacPage() {
         {texts.effect} <Naming />
       </p>
       <div className={classes.table}>
-        <DataTable
+        <FilteredTable
           label={pageTexts.tacs}
           list={list}
           columns={columns}
           rowId={(row) => row.tac}
-          filters={<FilterBar filter={filter} search={{ name: 'search', placeholder: texts.searchPlaceholder }} />}
+          filter={filter}
+          search={{ name: 'search', placeholder: texts.searchPlaceholder }}
           exporting={<ExportButton isPending={save.isPending} onClick={() => save.start({ filter: filter.values })} />}
-          onClearFilters={filter.isOn ? filter.clear : undefined}
           empty={{
             drawing: 'device',
             example: exampleTexts.tacs,
@@ -139,20 +140,13 @@ type ActionsProps = { row: tac.TacRow; onEdit: (row: tac.TacRow) => void; onRemo
 
 function Actions({ row, onEdit, onRemove }: ActionsProps) {
   return (
-    <Menu position="bottom-end" width={160}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(texts.actionsOf, { tac: row.tac })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(row)}>
-          {texts.edit}
-        </Menu.Item>
-        <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => onRemove(row)}>
-          {texts.remove.entry}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={say(texts.actionsOf, { tac: row.tac })} width={160}>
+      <RowAction icon={IconPencil} onClick={() => onEdit(row)}>
+        {texts.edit}
+      </RowAction>
+      <RowAction icon={IconTrash} tone="danger" onClick={() => onRemove(row)}>
+        {texts.remove.entry}
+      </RowAction>
+    </RowMenu>
   )
 }
