@@ -44,7 +44,7 @@ export function ReportControls({ wanted, faults, onChange }: ReportControlsProps
     label: value === 'total' ? texts.undivided : dimensionLabels[value],
   }))
   return (
-    <Grid min={200} gap="12 16" align="start" className={classes.controls} data-print="none">
+    <Grid min={200} fill gap="12 16" align="start" className={classes.controls} data-print="none">
       <Select
         label={texts.kind}
         description={rule.text}

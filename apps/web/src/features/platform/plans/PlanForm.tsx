@@ -110,7 +110,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
       ) : (
         <>
           <Section title={texts.prices}>
-            <Grid min={220} align="start">
+            <Grid min={220} fill align="start">
               <MoneyInput
                 {...money('monthlyCents')}
                 description={say(texts.annual, { price: dollars(annual(monthlyCents)) })}
@@ -130,7 +130,7 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
         </>
       )}
       <Section title={texts.limits} text={texts.limitsText}>
-        <Grid min={220} align="start">
+        <Grid min={220} fill align="start">
           {limits.map((name) => (
             <NumberInput key={name} {...limit(name)} />
           ))}

@@ -43,7 +43,7 @@ export function QrPresetList() {
         )}
       </Row>
       {presets ? (
-        <Grid as="ul" min={236} aria-label={texts.list}>
+        <Grid as="ul" min={236} fill aria-label={texts.list}>
           <StyleCard name={texts.plain} look={plainLook} isStandard={!standard} note={texts.plainText}>
             {mayEdit && standard && <SetStandardButton id={null} name={texts.plain} />}
           </StyleCard>
@@ -54,7 +54,7 @@ export function QrPresetList() {
           ))}
         </Grid>
       ) : (
-        <Grid min={236} role="status" aria-label={uiTexts.loading}>
+        <Grid min={236} fill role="status" aria-label={uiTexts.loading}>
           <Skeleton height={300} radius="md" />
           <Skeleton height={300} radius="md" />
         </Grid>

@@ -62,7 +62,7 @@ function MessageItem({ message: { kind, facts, at } }: { message: PhoneMessage }
   const values = { ...facts, ...(facts.imsi === undefined ? {} : { imsi: masks.number(String(facts.imsi)) }) }
   const { sent, received } = facts
   return (
-    <Row as="li" gap={12} nowrap className={classes.item} data-tone={tone}>
+    <Row as="li" gap={12} align="start" nowrap className={classes.item} data-tone={tone}>
       <span className={classes.mark} aria-hidden>
         <Icon size={16} stroke={1.8} />
       </span>
