@@ -10,6 +10,7 @@ import {
   msisdnPrefix,
   parseEid,
   parseHex,
+  parseImsi,
   parseMsisdn,
   readConfirmationCode,
   readDigits,
@@ -93,13 +94,27 @@ describe('every notation of the same value is read as the same', () => {
     )
   })
 
-  test('confirmation code and other digits', () => {
+  test('confirmation code, and PIN, PUK and administrative code, which are other digits', () => {
     fc.assert(
       fc.property(digitsOf(4, 8), (code) => {
         for (const notation of printed(code).flatMap(marked)) {
           expect(readConfirmationCode(notation).value, notation).toBe(code)
           expect(readDigits(notation, 4, 8).value, notation).toBe(code)
+          expect(readDigits(notation, code.length, code.length).value, notation).toBe(code)
         }
+        expect(readDigits(code, 4, 8).changes).toEqual([])
+      }),
+    )
+  })
+
+  test('IMSI', () => {
+    fc.assert(
+      fc.property(digitsOf(15, 15), (imsi) => {
+        fc.pre(!imsi.startsWith('460'))
+        for (const notation of [...printed(imsi), grouped(imsi, 3, ' '), grouped(imsi, 5, '-')].flatMap(marked))
+          expect(readImsi(notation).value, notation).toBe(imsi)
+        expect(readImsi(imsi).changes).toEqual([])
+        expect(parseImsi(readImsi(grouped(imsi, 3, ' ')).value)).toBe(imsi)
       }),
     )
   })

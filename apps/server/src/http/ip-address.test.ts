@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressList, isListed, parseIpAddress } from './ip-address.ts'
 
@@ -16,6 +17,38 @@ describe('an address of the same client has one spelling', () => {
   ])('%s is %s', (text, address) => {
     expect(parseIpAddress(text)).toBe(address)
   })
+})
+
+test('every notation of an address is read as the same, and what is read can be read again', () => {
+  const port = fc.integer({ min: 1, max: 65_535 })
+  fc.assert(
+    fc.property(fc.ipV4(), port, (address, at) => {
+      const bytes = address.split('.').map(Number) as [number, number, number, number]
+      const groups = [256 * bytes[0] + bytes[1], 256 * bytes[2] + bytes[3]].map((group) => group.toString(16))
+      const mapped = `::ffff:${groups.join(':')}`
+      for (const text of [
+        address,
+        `${address}:${at}`,
+        `::ffff:${address}`,
+        `[::FFFF:${address}]:${at}`,
+        mapped,
+        `[${mapped}]`,
+      ])
+        expect(parseIpAddress(text), text).toBe(address)
+    }),
+  )
+  const groups = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), { minLength: 8, maxLength: 8 })
+  fc.assert(
+    fc.property(groups, port, ([, ...rest], at) => {
+      // not of the block of mapped addresses
+      const all = [0x2001, ...rest].map((group) => group.toString(16))
+      const long = all.map((group) => group.padStart(4, '0')).join(':')
+      const read = parseIpAddress(long)!
+      const spellings = [long, long.toUpperCase(), all.join(':'), read]
+      for (const text of spellings.flatMap((one) => [one, `[${one}]`, `[${one}]:${at}`, `${one}%eth0`]))
+        expect(parseIpAddress(text), text).toBe(read)
+    }),
+  )
 })
 
 test.each([

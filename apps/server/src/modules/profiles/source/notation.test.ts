@@ -1,3 +1,4 @@
+import { nineteenDigitRules } from '@simwright/ids'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLines } from '../../../format/csv.ts'
@@ -6,7 +7,7 @@ import { type CsvRecord, readCsv } from './csv.ts'
 import { regularNeeds } from './needs.ts'
 import { readFile } from './read.ts'
 import type { ParsedRow } from './row.ts'
-import { timeCell } from './rule.ts'
+import { exampleOf, templateColumns, timeCell } from './rule.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -202,6 +203,34 @@ test('a row is the same when it is written to a file of ours and read again, in 
       expect(await read(csvLines([columns, written]), needs)).toEqual([first])
     }),
     { numRuns: 60 },
+  )
+})
+
+test('the template of any configuration is read as it is: its columns are known, and only its example keys are refused', async () => {
+  const needs = fc.record({
+    algorithm: fc.constantFrom('MILENAGE' as const, 'TUAK' as const),
+    nineteenDigits: fc.constantFrom(...nineteenDigitRules),
+    leastIccidDigits: fc.constantFrom(18 as const, 19 as const),
+    publicIdentities: fc.nat(3),
+    parameterBytes: fc.constantFrom(0, 100),
+    ownColumns: fc.constantFrom('', 'GID1', 'GID1 GID2 SPN'),
+  })
+  const end = new Date('2030-12-31T23:59:59Z').toISOString()
+  await fc.assert(
+    fc.asyncProperty(needs, async (more) => {
+      const all = { ...regularNeeds, ...more, keys: 'secret' as const }
+      const columns = templateColumns(all)
+      const example = columns.map((column) => exampleOf(column, all))
+      const [row] = await read(csvLines([columns, example]), all)
+      expect(Object.keys(row!.values)).toEqual(columns)
+      expect(row!.faults.length).toBeGreaterThan(0)
+      for (const text of row!.faults) expect(text).toContain('pattern and not random')
+      const stored = {
+        ...Object.fromEntries(columns.map((column, index) => [column, example[index]])),
+        EXPIRE_TIME: end,
+      }
+      expect(row!.values).toEqual(stored)
+    }),
   )
 })
 
