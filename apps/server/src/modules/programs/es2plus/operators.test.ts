@@ -7,11 +7,13 @@ import { problems } from '@simwright/contract'
 import * as audit from '@simwright/contract/platform/audit'
 import * as es2plus from '@simwright/contract/programs/es2plus'
 import { describe, expect, test } from 'vitest'
+import { loginClient } from '../../../db/connection.ts'
 import type { Client } from '../../../testing/client.ts'
 import { clientCertificate } from '../../../testing/client-certificate.ts'
 import { Es2plusClient } from '../../../testing/es2plus-client.ts'
 import { es2plusScene } from '../../../testing/es2plus-scene.ts'
 import { proveKey, signed } from '../../../testing/operator-proof.ts'
+import { settleDisplaced } from './jobs.ts'
 
 const scene = await es2plusScene()
 const { server, port } = scene
@@ -154,6 +156,27 @@ describe('a certificate in several enterprise accounts', () => {
     await expect(rival.ask(es2plus.challenge, { id: foreign.id })).rejects.toEqual(displaced)
     await rival.ask(es2plus.remove, { id: foreign.id })
     expect(await alba.call()).toMatchObject(ACCEPTED)
+  })
+
+  test('the proof stands if the entries that it displaced cannot be recorded yet, which is done later', async () => {
+    const alba = identity()
+    const foreign = await register(rival, alba)
+    const own = await register(owner, alba)
+    const dba = loginClient(server.databaseUrl, 'test')
+    await dba.connect()
+    try {
+      await dba.query('alter table es2plus_operator add constraint broken check (displaced_at is null) not valid')
+      await proveKey(owner, own, alba.key)
+    } finally {
+      await dba.query('alter table es2plus_operator drop constraint broken')
+      await dba.end()
+    }
+    expect(await alba.call()).toMatchObject(ACCEPTED)
+    const actions = async () =>
+      (await rival.ask(audit.list, { filter: { objectId: foreign.id } })).items.map(({ action }) => action)
+    expect(await actions()).toEqual(['es2plus.registered'])
+    await settleDisplaced(server)
+    expect(await actions()).toEqual(['es2plus.displaced', 'es2plus.registered'])
   })
 
   test('of two proofs at the same time one wins', async () => {
