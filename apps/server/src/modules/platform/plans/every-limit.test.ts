@@ -13,16 +13,18 @@ import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as push from '@simwright/contract/provisioning/push'
 import { deleteProfile } from '@simwright/euicc'
-import { parseIccid } from '@simwright/ids'
+import { type CardIccid, parseIccid } from '@simwright/ids'
 import { plainStyle } from '@simwright/qr'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { TenantDb } from '../../../db/database.ts'
 import { Refused } from '../../../testing/client.ts'
-import { configured } from '../../../testing/generated.ts'
+import { configured, finished, operated, profileOf } from '../../../testing/generated.ts'
 import { inOneMoment } from '../../../testing/one-moment.ts'
 import type { TestEnterprise } from '../../../testing/server.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
+import { releaseIccids } from '../../profiles/lifecycle/service.ts'
 import { givePlan } from './service.ts'
 
 const scene = await smdpScene({ plan: 'DEMO' })
@@ -83,6 +85,28 @@ const upload = { name: 'logo.svg', content: logo }
 async function refusedDownload(order: Awaited<ReturnType<typeof scene.order>>, phone = phones.phone()) {
   expect(await phone.download(order.activationCode)).toMatchObject({ outcome: 'refused-by-server' })
   return (await scene.timeline(order.profileId))[0]!.text
+}
+
+/** The ICCID of a deleted profile needs no room while the account holds it, however many it holds, and room once it is released. */
+async function expectReleasedNeedsRoom(
+  { id, owner }: TestEnterprise,
+  { configurationId, held: { ICCID, IMSI } }: { configurationId: string; held: Required<Subscriber> },
+): Promise<void> {
+  const range = { configurationId, firstIccid: ICCID, firstImsi: IMSI, count: 1 }
+  const profile = await profileOf(owner, ICCID)
+  const remove = () => operated(owner, { operation: { kind: 'REMOVE' }, selection: { ids: [profile.id] } })
+  const hold = (db: TenantDb, held: number) =>
+    db.updateTable('iccid_count').set({ held }).where('shard', '=', 100).execute()
+  await remove()
+  await server.db.tenantTx(id, (db) => hold(db, 20_000))
+  const { batchId } = await owner.ask(batch.startRange, range)
+  expect((await finished(owner, batchId)).succeeded).toBe(1)
+  await remove()
+  await server.db.tenantTx(id, async (db) => {
+    expect(await releaseIccids(db, id, [{ profile_id: profile.id as never, iccid: ICCID as CardIccid }])).toBe(1)
+    await hold(db, 9_999)
+  })
+  expect((await owner.refusal(batch.startRange, range)).code).toBe(problems.iccids_exceeded.code)
 }
 
 /** One case for each limit of the plan table: a limit without one does not compile. */
@@ -205,6 +229,7 @@ const cases: Record<Limit, Case> = {
       expect(text).toBe(refusal.message)
       expect(text).toMatch(/Up to 10,000 ICCIDs .* you have 10,000\./)
       expect((await owner.ask(plan.queryOrder, {})).iccids).toEqual({ used: 10_000, max: 10_000 })
+      await expectReleasedNeedsRoom(enterprise, { configurationId, held: held as Required<Subscriber> })
       return text
     },
   },

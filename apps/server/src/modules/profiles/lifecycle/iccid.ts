@@ -83,15 +83,19 @@ export async function countHeldIccids(db: TenantDb, enterpriseId: EnterpriseId):
   return rows[0]!.held
 }
 
-/** Those of the keys of ICCIDs that a reservation leaves as they are: the account holds them already, or another one does. */
+/** SQL: whether a reservation leaves a row of the directory as it is: the account holds it already, or another one does. */
+export const isReserved = (enterpriseId: EnterpriseId) => sql<boolean>`
+  not released and (enterprise_id <> ${enterpriseId} or profile_id is not null)`
+
+/** Those of the keys of ICCIDs that a reservation leaves as they are. */
 export async function selectReserved(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   iccids: readonly Iccid[],
 ): Promise<ReadonlySet<Iccid>> {
   const { rows } = await sql<Row<'iccid_directory', 'iccid'>>`
-    select iccid from iccid_directory where iccid = any(${iccids}::text[]) and not released
-      and (enterprise_id <> ${enterpriseId} or profile_id is not null)`.execute(db)
+    select iccid from iccid_directory
+    where iccid = any(${iccids}::text[]) and ${isReserved(enterpriseId)}`.execute(db)
   return new Set(rows.map(({ iccid }) => iccid))
 }
 

@@ -30,6 +30,7 @@ export {
   addToHeldIccids,
   assignIccids,
   countHeldIccids,
+  isReserved,
   releaseIccids,
   reserveIccids,
   returnIccids,

@@ -54,7 +54,7 @@ export async function requireIccidRoom(
   entitlement: Entitlement,
   { enterpriseId, wanted }: { enterpriseId: EnterpriseId; wanted: number },
 ): Promise<void> {
-  if (entitlement.iccids === null) return
+  if (entitlement.iccids === null || wanted <= 0) return
   const held = await countHeldIccids(db, enterpriseId)
   if (held + wanted > entitlement.iccids)
     throw new Problem('iccids_exceeded', { reason: await explainIccids(db, entitlement, held) })

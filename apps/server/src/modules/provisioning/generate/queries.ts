@@ -12,6 +12,7 @@ import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../d
 import type { Maker } from '../../../jobs/maker-limit.ts'
 import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
+import { isReserved } from '../../profiles/lifecycle/service.ts'
 import type { BatchFacts } from './insert.ts'
 
 /** Those of the keys of ICCIDs that another enterprise owns. */
@@ -530,6 +531,18 @@ export async function countInRange(
       from profile where enterprise_id = ${enterpriseId} and ${isInRange}
     ) own`.execute(db)
   return rows[0]!
+}
+
+/** How many ICCIDs of a range a reservation leaves as they are: they need no room in the plan. */
+export async function countReserved(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { firstIccid, lastIccid }: Pick<RangeStart, 'firstIccid'> & { lastIccid: string },
+): Promise<number> {
+  const { rows } = await sql<{ reserved: number }>`
+    select count(*) as reserved from iccid_directory
+    where ${withinIccids(sql.ref('iccid'), firstIccid, lastIccid)} and ${isReserved(enterpriseId)}`.execute(db)
+  return rows[0]!.reserved
 }
 
 /** Whether an ICCID, as a key or in any form, is between two forms. Those of 18 digits are numbers of their own. */

@@ -24,7 +24,7 @@ import { generateSubscriberKeys } from './draw.ts'
 import { requireIccidRoom } from './iccid-room.ts'
 import { requireOwnGroup } from './own-group.ts'
 import type { Server } from './port.ts'
-import { countInRange } from './queries.ts'
+import { countInRange, countReserved } from './queries.ts'
 import { type WholeRange, wholeRange } from './range-part.ts'
 
 type In<E> = ParsedInputOf<E>
@@ -106,8 +106,8 @@ async function requireRoomFor(
   { enterpriseId, range }: { enterpriseId: EnterpriseId; range: CheckedRange },
 ): Promise<void> {
   if (entitlement.iccids === null) return
-  const { existing, deleted, taken } = await countInRange(db, enterpriseId, range)
-  await requireIccidRoom(db, entitlement, { enterpriseId, wanted: range.total - existing - deleted - taken })
+  const reserved = await countReserved(db, enterpriseId, range)
+  await requireIccidRoom(db, entitlement, { enterpriseId, wanted: range.total - reserved })
 }
 
 export async function startRange(
