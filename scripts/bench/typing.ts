@@ -58,6 +58,7 @@ async function openForm(page: Page, { client }: Portal): Promise<void> {
     },
   })
   await page.goto(`/configform/edit?id=${id}`)
+  await page.getByRole('button', { name: 'Other networks' }).click()
   await page.locator('textarea[name=oplmn]').waitFor()
 }
 

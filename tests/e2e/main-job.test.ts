@@ -83,8 +83,8 @@ test('a user signs up, creates a configuration, turns a PGP-encrypted file into 
     await page.getByLabel('Configuration name').fill('Consumer')
     await page.getByLabel('Profile name').fill('Consumer plan')
     await page.getByLabel('Service provider name', { exact: true }).fill('Alba')
-    await page.getByRole('button', { name: 'Add network to HPLMN' }).click()
-    await page.getByRole('textbox', { name: 'Network 1 of HPLMN' }).fill('99970')
+    await page.getByRole('button', { name: 'Add network to Home network (HPLMN)' }).click()
+    await page.getByRole('textbox', { name: 'Network 1 of Home network (HPLMN)' }).fill('99970')
     await seeNotice(page, 'The profile configuration was created.', () =>
       page.getByRole('button', { name: 'Create configuration' }).click(),
     )

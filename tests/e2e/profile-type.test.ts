@@ -56,13 +56,14 @@ const kinds: readonly Kind[] = [
 
 async function configure(page: Page, { name, type, set }: Kind): Promise<void> {
   await page.goto('/configform/add')
+  await page.getByRole('button', { name: 'Open all' }).click()
   await page.getByRole('radio', { name: new RegExp(`^${type}`) }).check({ force: true })
   await page.getByLabel('Configuration name').fill(name)
   await page.getByRole('textbox', { name: 'Profile name' }).fill(`${name} plan`)
   await page.getByRole('textbox', { name: 'Service provider name' }).fill('Blank')
   if (type !== 'UPP') {
-    await page.getByRole('button', { name: 'Add network to HPLMN' }).click()
-    await page.getByRole('textbox', { name: 'Network 1 of HPLMN' }).fill('99970')
+    await page.getByRole('button', { name: 'Add network to Home network (HPLMN)' }).click()
+    await page.getByRole('textbox', { name: 'Network 1 of Home network (HPLMN)' }).fill('99970')
   }
   await set?.(page)
   await seeNotice(page, 'The profile configuration was created.', () =>

@@ -26,6 +26,8 @@ const lowTargets = (page: Page) =>
 
 test('buttons and inputs of a configuration are high enough for a finger on a phone', async ({ emptyPage: page }) => {
   await page.goto('/configform/add')
+  await expect.poll(() => lowTargets(page)).toEqual([])
+  await page.getByRole('button', { name: 'Open all' }).click()
   await page.getByRole('radio', { name: /^Advanced/ }).check({ force: true })
   await page.getByRole('switch', { name: 'Use in 5G standalone networks' }).click({ force: true })
   await page.getByRole('switch', { name: 'ARA applet' }).click({ force: true })

@@ -26,7 +26,6 @@ export const versionTexts = {
     moreEntries: '{count} more',
     reordered: 'Same entries, in another order',
     none: 'None',
-    off: 'Off',
     on: 'On',
     code: 'A confirmation code is stored',
     codeNote: 'A fixed confirmation code is stored encrypted. Its digits are not compared.',

@@ -61,8 +61,11 @@ export const configurationTexts = {
   saved: 'Saved as version {version}.',
   added: 'The profile configuration was created.',
   incompleteNote: 'Still needed before codes can be generated: {fields}.',
+  invalidNote: 'Correct before codes can be generated: {fields}.',
+  beyondNote: 'More than the plan allows: {fields}.',
   faultyNote: 'Correct the marked fields, then save.',
   completeNote: 'Complete: activation codes can be generated.',
+  completeForOperators: 'Complete: profiles can be put in stock, and operators order them.',
 
   goneTitle: 'Configuration not found',
   goneText: 'It was deleted, or the address is misspelled.',
@@ -87,7 +90,11 @@ export const configurationTexts = {
     done: 'The profile configuration "{name}" was deleted.',
   },
 
-  nav: 'Sections of the form',
+  more: 'More settings',
+  moreText: 'Each has a default that works. Open what you want to change.',
+  openAll: 'Open all',
+  closeAll: 'Close all',
+  summary: { nothing: 'Nothing set', value: '{label}: {value}', more: '{first} and {count} more' },
   placeInList: '{list}, network {position}',
   storedCode: 'A code is stored. Leave this empty to keep it, or enter 4 to 8 digits for a new one.',
 
@@ -123,9 +130,11 @@ export const configurationTexts = {
   },
 
   values: {
-    none: 'None',
+    /** Every value that is not set. */
+    unset: '–',
     yes: 'Yes',
     no: 'No',
-    off: 'Off',
   },
+  /** The confirmation code in the list of what is missing: the list does not have it. */
+  confirmationCode: 'confirmation code',
 } as const

@@ -1,5 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './ErrorSummary.module.css'
 
@@ -8,10 +9,12 @@ type ErrorSummaryProps = {
   errors: Record<string, ReactNode>
   /** Label of a field on the page. */
   labelOf: (path: string) => string
+  /** Called before a field is focused, for forms that fold some of their fields. */
+  onGo?: (path: string) => void
 }
 
 /** Lists all errors above a refused form; each focuses its field. Takes the focus when it appears. */
-export function ErrorSummary({ errors, labelOf }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, labelOf, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const paths = Object.keys(errors)
   const isShown = paths.length > 0
@@ -19,6 +22,10 @@ export function ErrorSummary({ errors, labelOf }: ErrorSummaryProps) {
     if (isShown) box.current?.focus()
   }, [isShown])
   if (!isShown) return null
+  const go = (path: string) => {
+    flushSync(() => onGo?.(path))
+    focusField(path)
+  }
   return (
     <div ref={box} className={classes.summary} role="alert" tabIndex={-1}>
       <div className={classes.title}>
@@ -28,7 +35,7 @@ export function ErrorSummary({ errors, labelOf }: ErrorSummaryProps) {
       <ul className={classes.faults}>
         {paths.map((path) => (
           <li key={path}>
-            <button type="button" className={classes.fault} onClick={() => focusField(path)}>
+            <button type="button" className={classes.fault} onClick={() => go(path)}>
               {labelOf(path)}
             </button>
             : {errors[path]}

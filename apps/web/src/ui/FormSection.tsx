@@ -1,8 +1,9 @@
+import { IconAlertCircleFilled, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { uiTexts } from '../texts/ui.ts'
 import classes from './FormSection.module.css'
 
 type FormSectionProps = {
-  /** Target of a `SectionNav` link. */
   id?: string
   title: string
   /** What the fields are for; shown next to them. */
@@ -22,6 +23,41 @@ export function FormSection({ id, title, text, children }: FormSectionProps) {
         {text && <div className={classes.text}>{text}</div>}
       </div>
       <div className={classes.fields}>{children}</div>
+    </section>
+  )
+}
+
+type FoldedSectionProps = FormSectionProps & {
+  isOpen: boolean
+  onToggle: () => void
+  /** What is set in the section, in one line; shown while it is folded. */
+  summary: ReactNode
+  /** A field of the section has an error. */
+  isFaulty?: boolean
+}
+
+/** A section whose fields are shown on demand; folded it is one line. */
+export function FoldedSection({ id, title, text, children, ...fold }: FoldedSectionProps) {
+  const { isOpen, onToggle, summary, isFaulty } = fold
+  const titleId = useId()
+  return (
+    <section id={id} className={classes.section} data-folded={!isOpen || undefined} aria-labelledby={titleId}>
+      <div className={classes.about}>
+        <h3 id={titleId} className={classes.title}>
+          <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={onToggle}>
+            <IconChevronRight size={16} className={classes.chevron} aria-hidden />
+            {title}
+            {isFaulty && (
+              <>
+                <IconAlertCircleFilled size={14} className={classes.fault} aria-hidden />
+                <span className="visually-hidden">{uiTexts.form.hasFaults}</span>
+              </>
+            )}
+          </button>
+        </h3>
+        {isOpen && text && <div className={classes.text}>{text}</div>}
+      </div>
+      {isOpen ? <div className={classes.fields}>{children}</div> : <div className={classes.summary}>{summary}</div>}
     </section>
   )
 }

@@ -91,21 +91,29 @@ describe('a type', () => {
 
   test('has each of its sections, and no empty one', () => {
     expect(sectionsOf('Private_LTE').map(({ id }) => id)).toEqual([
+      'essentials',
       'type',
-      'identity',
-      'home',
-      'fiveG',
-      'metadata',
       'code',
       'download',
+      'fiveG',
+      'metadata',
+      'sourceData',
     ])
+    expect(
+      sectionsOf('Regular')
+        .flatMap(({ fields }) => Object.keys(fields))
+        .slice(0, 4),
+    ).toEqual(['name', 'profileName', 'serviceProviderName', 'hplmn'])
     expect(Object.keys(fieldsOf('Private_LTE'))).not.toContain('algorithm')
   })
 })
 
 describe('codes need', () => {
   test('a service provider name and a home network', () => {
-    expect(missingForCodes(StoredConfiguration.parse(plain), true)).toEqual(['service provider name', 'HPLMN'])
+    expect(missingForCodes(StoredConfiguration.parse(plain), true)).toEqual([
+      'service provider name',
+      'home network (HPLMN)',
+    ])
     expect(missingForCodes({ ...plain, serviceProviderName: 'Alba', hplmn: ['26201'] }, true)).toEqual([])
   })
 

@@ -157,7 +157,6 @@ export const applets = {
         input: 'hex',
         label: 'Privileges',
         help: '1 or 3 bytes. Empty: none.',
-        absent: 'None',
       }),
       /** The most that an applet can get (Java Card API, Applet.install). AIDs and privileges take some of it. */
       parameters: text({
@@ -166,7 +165,6 @@ export const applets = {
         input: 'key',
         label: 'Install parameters (C9)',
         help: 'Hexadecimal. The column C9 replaces them for a profile.',
-        absent: 'None',
       }),
     },
   ),

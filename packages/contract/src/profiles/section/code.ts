@@ -15,7 +15,11 @@ export const code = {
       mode: choice(z.enum(confirmationModes), {
         label: 'Confirmation code',
         options: {
-          none: { label: 'None', help: 'Anyone who has the activation code can download.' },
+          none: {
+            label: 'None',
+            help: 'Anyone who has the activation code can download.',
+            shown: 'Not required',
+          },
           fixed: { label: 'Fixed', help: 'The same code for all profiles.', shown: 'Fixed, stored encrypted' },
           random: {
             label: 'Random',

@@ -14,7 +14,8 @@ export const type = {
   }),
 }
 
-export const identity = {
+/** The names in the portal, on the phone and on the network. */
+export const names = {
   name: text({
     schema: requiredName(64),
     maxLength: 64,
@@ -36,6 +37,9 @@ export const identity = {
     help: 'Shown as the operator, and kept in EF.SPN. Up to 32 characters. Needed before codes can be generated.',
     neededForCodes: 'service provider name',
   }),
+}
+
+export const issuer = {
   /**
    * The certificate issuer that devices must trust. Decides the SM-DP+ address in the codes; absent: the first port.
    */
@@ -46,6 +50,9 @@ export const identity = {
     options: { NIST: { label: 'NIST P-256' }, BRP: { label: 'Brainpool P256r1' } },
     absent: 'Any',
   }),
+}
+
+export const sourceData = {
   /** Absent in an input: a new configuration takes them as complete, an edited one keeps what it has. */
   nineteenDigits: choice(z.enum(nineteenDigitRules).optional(), {
     width: 'half',

@@ -7,10 +7,13 @@ const HOMES_MAX = 100
 export const home = {
   hplmn: networks({
     schema: networkList(HOMES_MAX),
-    label: 'HPLMN',
-    help: 'MCC and MNC together, 5 or 6 digits, with the access technologies used (EF.HPLMNwAcT). Needed before codes can be generated. Up to 100 entries.',
-    neededForCodes: 'HPLMN',
+    label: 'Home network (HPLMN)',
+    help: 'MCC and MNC together, 5 or 6 digits, with the access technologies used: GSM is 2G, UTRAN 3G, E-UTRAN 4G, NG-RAN 5G (EF.HPLMNwAcT). Needed before codes can be generated. Up to 100 entries.',
+    neededForCodes: 'home network (HPLMN)',
   }),
+}
+
+export const equivalentHomes = {
   ehplmn: plmns({
     schema: plmnList(HOMES_MAX),
     label: 'EHPLMN',

@@ -1,30 +1,13 @@
 import type { Fault } from '@simwright/contract'
-import { eachField, type FieldLimit } from '@simwright/contract/field'
-import { type PlanLimits, planFeatureNames } from '@simwright/contract/platform/plan'
+import type { FieldLimit } from '@simwright/contract/field'
+import { planFeatureNames } from '@simwright/contract/platform/plan'
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { type FieldBeyond, fieldsBeyond, isWithin } from '@simwright/contract/profiles/plan-limit'
 import type { TenantDb } from '../../../db/database.ts'
 import { type Entitlement, hasFeature, planProblem } from './entitlement.ts'
 import { type Exceeded, explainExceeded } from './exceeded.ts'
 import { limitsOf } from './limits.ts'
-
-/** A value of a configuration that exceeds a limit. */
-export type FieldBeyond = { path: string; limit: FieldLimit; value: unknown }
-
-/** The values of a configuration that exceed these limits. */
-export function fieldsBeyond(limits: PlanLimits, fields: object): FieldBeyond[] {
-  return [...eachField(configurationFields, { ...fields })].flatMap(({ path, field: { limit }, value }) =>
-    limit === undefined || isWithin(limits, limit, value) ? [] : [{ path, limit, value }],
-  )
-}
-
-function isWithin(limits: PlanLimits, limit: FieldLimit, value: unknown): boolean {
-  if (limit.kind === 'feature') return value !== true || limits.features.includes(limit.of)
-  if (limit.kind === 'among') return limits[limit.of].some((allowed) => allowed === value)
-  const max = limits[limit.of]
-  const size = Array.isArray(value) ? value.length : typeof value === 'number' ? value : 0
-  return max === null || size <= max
-}
 
 /**
  * Why a configuration cannot be used with the plan: its type, or the length of a list; undefined if it can. Numbers and

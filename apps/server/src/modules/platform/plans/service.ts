@@ -13,14 +13,7 @@ export {
   renewalCheckAt,
   replace,
 } from './advance.ts'
-export {
-  exceededContent,
-  type FieldBeyond,
-  fieldsBeyond,
-  requireAttempts,
-  savingFaults,
-  withinPlan,
-} from './configuration-limit.ts'
+export { exceededContent, requireAttempts, savingFaults, withinPlan } from './configuration-limit.ts'
 export { creditableNet, divideHalfUp, netOfPeriod, shareAfter } from './credit.ts'
 export { leaveDemo } from './demo-mode.ts'
 export { chargeDownload, refusalOfDownload } from './download.ts'

@@ -39,7 +39,7 @@ test('networks are shown with their access technologies', () => {
     ['hplmn'],
     configurationFactTexts,
   )
-  expect(change).toMatchObject({ name: 'HPLMN', before: [], after: ['00101 (UTRAN, E-UTRAN)'] })
+  expect(change).toMatchObject({ name: 'Home network (HPLMN)', before: [], after: ['00101 (UTRAN, E-UTRAN)'] })
 })
 
 test('fact names become readable labels', () => {
@@ -80,7 +80,7 @@ test('facts of a configuration have the labels and values of its form', () => {
       after: ['Profile A'],
       isList: false,
     },
-    { name: 'Confirmation code', before: ['None'], after: ['Random for each profile'], isList: false },
+    { name: 'Confirmation code', before: ['Not required'], after: ['Random for each profile'], isList: false },
     { name: 'AC lifetime', before: ['30 days'], after: [], isList: false },
   ])
 })

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { type ConfigurationFields, missingForCodes } from '@simwright/contract/profiles/configuration'
+import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { Link } from '@tanstack/react-router'
@@ -9,17 +9,17 @@ import { type Destination, pages } from '../../../paths.ts'
 import { adviceTexts } from '../../../texts/advice.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { phonePreviewTexts } from '../../../texts/phone-preview.ts'
-import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { FormActions, FormSection } from '../../../ui/FormSection.tsx'
-import { showFaults, useEntryForm } from '../../../ui/form.ts'
-import { SectionNav } from '../../../ui/SectionNav.tsx'
+import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 import { AdviserProvider, FormAdviceList } from './AdviserProvider.tsx'
 import classes from './ConfigurationForm.module.css'
+import { Completeness } from './Completeness.tsx'
 import { ConfigurationSections } from './ConfigurationSections.tsx'
 import { inFormOrder } from './error-order.ts'
+import { useFolding } from './folding.ts'
 import { type ConfigurationValues, NewConfigurationForm, ConfigurationForm as StoredCodeForm } from './form-values.ts'
 import { PhonePreview } from './PhonePreview.tsx'
 import { labelOf, sectionsWith } from './sections.ts'
@@ -44,7 +44,7 @@ type ConfigurationFormProps = {
   leaveTo?: Destination | undefined
 }
 
-/** All fields of a configuration in sections, validated with the contract's schema. */
+/** All fields of a configuration, the essentials first, validated with the contract's schema. */
 export function ConfigurationForm(props: ConfigurationFormProps) {
   const { initial, isCodeStored, isSaved, refused, onSave } = props
   const Form = isCodeStored ? StoredCodeForm : NewConfigurationForm
@@ -52,36 +52,27 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
   form.watch('type', ({ value }) => form.setValues(valuesForType(value, form.getValues())))
   const [attempts, setAttempts] = useState(0)
   useUnsavedGuard(form.isDirty() && !isSaved)
+  const sections = sectionsOf(form.values.type)
+  const folding = useFolding()
+  const reveal = (paths: readonly string[]) => folding.reveal(sectionsWith(sections, paths))
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
+    if (!refused) return
+    if (showFaults(form, refused, 'fields')) reveal(Object.keys(errorsOf(refused.faults, 'fields')))
     if (isProblem(refused, 'configuration_name_used')) form.setErrors({ name: refused.message })
-    else if (refused) showFaults(form, refused, 'fields')
   }, [refused])
   const save = form.onSubmit(
     (values) => onSave(Form.parse(values)),
-    () => setAttempts((count) => count + 1),
+    (errors) => {
+      reveal(Object.keys(errors))
+      setAttempts((count) => count + 1)
+    },
   )
-  const sections = sectionsOf(form.values.type)
   const faulty = sectionsWith(sections, Object.keys(form.errors))
-  const { code } = form.values.confirmationCode
   // a supplied package brings its own names
   const hasPreview = typeFacts[form.values.type].packages === 'built'
-  const missing = missingForCodes(form.values, isCodeStored || code !== '')
   return (
-    <div className={classes.layout}>
-      <div className={classes.nav}>
-        <div className={classes.navContent}>
-          <SectionNav
-            label={texts.nav}
-            sections={sections.map(({ id, title }) => ({ id, label: title, isFaulty: faulty.has(id) }))}
-          />
-          {hasPreview && (
-            <div className={classes.preview}>
-              <PhonePreview fields={form.values} />
-            </div>
-          )}
-        </div>
-      </div>
+    <div className={classes.layout} data-preview={hasPreview || undefined}>
       <form onSubmit={save} noValidate>
         {isProblem(refused, 'changed_meanwhile') && props.conflict && (
           <Conflict
@@ -92,7 +83,12 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
           />
         )}
         {(attempts > 0 || refused) && (
-          <ErrorSummary key={`${attempts} ${refused?.requestId}`} errors={inFormOrder(form.errors)} labelOf={labelOf} />
+          <ErrorSummary
+            key={`${attempts} ${refused?.requestId}`}
+            errors={inFormOrder(form.errors)}
+            labelOf={labelOf}
+            onGo={(path) => reveal([path])}
+          />
         )}
         {hasPreview && (
           <details className={classes.foldedPreview}>
@@ -101,12 +97,14 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
           </details>
         )}
         <AdviserProvider values={form.values} silencing={props.silencing}>
-          <ConfigurationSections form={form} isCodeStored={isCodeStored} />
+          <ConfigurationSections form={form} isCodeStored={isCodeStored} faulty={faulty} folding={folding} />
           <FormSection id="advice" title={adviceTexts.title} text={adviceTexts.about}>
             <FormAdviceList />
           </FormSection>
         </AdviserProvider>
-        <FormActions note={faulty.size > 0 ? texts.faultyNote : completeness(missing)}>
+        <FormActions
+          note={faulty.size > 0 ? texts.faultyNote : <Completeness values={form.values} isCodeStored={isCodeStored} />}
+        >
           <Button variant="default" component={Link} {...(props.leaveTo ?? { to: pages.configurations.path })}>
             {uiTexts.cancel}
           </Button>
@@ -115,6 +113,11 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
           </Button>
         </FormActions>
       </form>
+      {hasPreview && (
+        <div className={classes.preview}>
+          <PhonePreview fields={form.values} />
+        </div>
+      )}
     </div>
   )
 }
@@ -140,7 +143,3 @@ function Conflict({ problem, onLoad, onKeep }: ConflictProps) {
     </Alert>
   )
 }
-
-/** Says whether codes can be generated with the entered values. */
-const completeness = (missing: readonly string[]) =>
-  missing.length > 0 ? say(texts.incompleteNote, { fields: missing.join(', ') }) : texts.completeNote

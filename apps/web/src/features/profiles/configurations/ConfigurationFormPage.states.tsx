@@ -177,6 +177,8 @@ const withApplets: configurations.Configuration = {
   },
 }
 
+const openAll = press('Open all')
+
 listStates({
   name: 'Profile configuration, form',
   at: form('edit'),
@@ -224,12 +226,26 @@ listStates({
     },
     gone: { answers: [refuse(configurations.get, 'not_found')], shows: 'Configuration not found' },
     failed: { answers: [fail(configurations.get)], shows: 'This could not be loaded' },
+    'not complete without its names': {
+      at: form('add'),
+      steps: [
+        type('Service provider name', 'Northwind'),
+        press('Add network to Home network (HPLMN)'),
+        type('Network 1 of Home network (HPLMN)', '99970'),
+      ],
+      shows: 'Still needed before codes can be generated: configuration name, profile name.',
+    },
+    'a folded section says what is set': { shows: /FPLMN: 26202/ },
+    'an error opens its section': {
+      steps: [press('Operator data'), type('GID1', 'xyz'), press('Operator data'), see(/^Network name/), press('Save')],
+      shows: 'GID2',
+    },
     full: { shows: 'Edit Consumer plan' },
-    longest: { answers: [answer(configurations.get, longest)], shows: '5G SA network' },
+    longest: { answers: [answer(configurations.get, longest)], steps: [openAll], shows: '5G SA network' },
     phone: { shows: 'Edit Consumer plan' },
     'private network': {
       at: form('add'),
-      steps: [press(/^Private LTE/), press('Create configuration')],
+      steps: [press('Type'), press(/^Private LTE/), press('Create configuration')],
       shows: 'Please check the information in the form.',
     },
     'TUAK with other parameters': {
@@ -245,6 +261,7 @@ listStates({
           },
         }),
       ],
+      steps: [press('Authentication')],
       shows: 'Keccak iterations',
     },
     'own constants': {
@@ -257,11 +274,12 @@ listStates({
           },
         }),
       ],
+      steps: [press('Authentication')],
       shows: 'c1 to c5',
     },
     'everything switched on': {
       answers: [answer(configurations.get, { ...configuration, fields: everything })],
-      steps: [see('Use with IMS')],
+      steps: [openAll, see('Use with IMS')],
       shows: 'Management over HTTPS (SCP81)',
     },
     'view of everything': {
@@ -276,6 +294,7 @@ listStates({
           fields: { ...configuration.fields, oplmn: manyNetworks, fplmn: manyNetworks.map(({ plmn }) => plmn) },
         }),
       ],
+      steps: [press('Other networks')],
       shows: /edited as text/,
     },
     'ten thousand networks refused': {
@@ -289,27 +308,27 @@ listStates({
           },
         }),
       ],
-      steps: [see(/edited as text/), press('Save')],
+      steps: [press('Other networks'), see(/edited as text/), press('Save')],
       shows: 'The home network 20205 cannot be a forbidden network.',
     },
     'names and numbers refused': {
       answers: [answer(configurations.get, { ...configuration, fields: everything })],
-      steps: [see('Borealis'), press('Add emergency number'), type('Last area', '39'), press('Save')],
+      steps: [openAll, see('Borealis'), press('Add emergency number'), type('Last area', '39'), press('Save')],
       shows: 'Must not be below the first area.',
     },
-    applets: { answers: [answer(configurations.get, withApplets)], shows: 'Rule 2' },
+    applets: { answers: [answer(configurations.get, withApplets)], steps: [press('Applets')], shows: 'Rule 2' },
     'applets refused': {
       answers: [answer(configurations.get, withApplets)],
-      steps: [type('Certificate hash', 'abc'), type('Host', ''), press('Save')],
+      steps: [press('Applets'), type('Certificate hash', 'abc'), type('Host', ''), press('Save')],
       shows: 'A certificate hash has 40 (SHA-1) or 64 (SHA-256) hexadecimal digits.',
     },
     'applet files': {
       answers: [answer(configurations.get, withApplets)],
-      steps: [press('Applet files')],
+      steps: [press('Applets'), press('Applet files')],
       shows: 'Upload an applet file',
     },
     'view of applets': { at: form('view'), answers: [answer(configurations.get, withApplets)], shows: 'Rule 2' },
-    'supplied packages': { at: form('add'), steps: [press(/^UPP/)], shows: 'Activation code' },
+    'supplied packages': { at: form('add'), steps: [press('Type'), press(/^UPP/)], shows: 'Activation code' },
     'changed from a conformance test': {
       answers: [
         answer(configurations.get, {
@@ -317,7 +336,7 @@ listStates({
           fields: { ...configuration.fields, type: 'Conformance_Test', algorithm: 'XOR' },
         }),
       ],
-      steps: [see('XOR (test algorithm)'), press(/^Advanced/)],
+      steps: [openAll, see('XOR (test algorithm)'), press(/^Advanced/)],
       shows: 'MILENAGE',
     },
     'view of a conformance test': {

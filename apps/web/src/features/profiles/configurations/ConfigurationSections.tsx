@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import {
   type Field,
   type FieldTable,
@@ -7,28 +7,84 @@ import {
   isValues,
   type Values,
 } from '@simwright/contract/field'
+import type { SectionId } from '@simwright/contract/profiles/configuration-field'
 import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { Fragment } from 'react'
-import { FieldRow, FormSection } from '../../../ui/FormSection.tsx'
+import { configurationTexts as texts } from '../../../texts/configuration.ts'
+import { FieldRow, FoldedSection, FormSection } from '../../../ui/FormSection.tsx'
 import { type Adapt, useAdapt } from './adapt.ts'
 import classes from './ConfigurationForm.module.css'
 import { EntryList } from './EntryList.tsx'
 import { FieldAdvice } from './FieldAdvice.tsx'
 import { FieldInput } from './FieldInput.tsx'
 import type { FieldInputProps, Form } from './field-input.ts'
+import type { Folding } from './folding.ts'
 import { newValues } from './form-values.ts'
 import { rowsOf } from './row.ts'
+import { sectionSummary } from './section-summary.ts'
 
-type SectionsProps = { form: Form; isCodeStored: boolean }
+type SectionsProps = {
+  form: Form
+  isCodeStored: boolean
+  /** The sections with a field that has an error. */
+  faulty: ReadonlySet<SectionId>
+  folding: Folding
+}
 
-/** The fields of the chosen type, section by section. */
-export function ConfigurationSections({ form, isCodeStored }: SectionsProps) {
+/** The essentials, then a line for each other section of the chosen type, which opens to its fields. */
+export function ConfigurationSections({ form, isCodeStored, faulty, folding }: SectionsProps) {
   const adapt = useAdapt(form.values, isCodeStored)
-  return sectionsOf(form.values.type).map(({ id, title, text, fields }) => (
-    <FormSection key={id} id={id} title={title} text={text}>
-      <Fields form={form} table={fields} values={form.values} within="" adapt={adapt} />
-    </FormSection>
-  ))
+  const [essentials, ...others] = sectionsOf(form.values.type)
+  const fieldsOf = (table: FieldTable) => (
+    <Fields form={form} table={table} values={form.values} within="" adapt={adapt} />
+  )
+  return (
+    <>
+      {essentials && (
+        <FormSection id={essentials.id} title={essentials.title} text={essentials.text}>
+          {fieldsOf(essentials.fields)}
+        </FormSection>
+      )}
+      <MoreHead ids={others.map(({ id }) => id)} folding={folding} />
+      {others.map(({ id, title, text, fields }) => (
+        <FoldedSection
+          key={id}
+          id={id}
+          title={title}
+          text={text}
+          isOpen={folding.open.has(id)}
+          onToggle={() => folding.toggle(id)}
+          summary={sectionSummary(title, shownIn(fields, adapt), form.values)}
+          isFaulty={faulty.has(id)}
+        >
+          {fieldsOf(fields)}
+        </FoldedSection>
+      ))}
+    </>
+  )
+}
+
+/** The fields that are not hidden. */
+const shownIn = (table: FieldTable, adapt: Adapt): FieldTable =>
+  Object.fromEntries(Object.entries(table).filter(([name, field]) => adapt(name, field) !== undefined))
+
+function MoreHead({ ids, folding }: { ids: readonly SectionId[]; folding: Folding }) {
+  const areAllOpen = ids.every((id) => folding.open.has(id))
+  return (
+    <div className={classes.more}>
+      <div>
+        <h2 className={classes.moreTitle}>{texts.more}</h2>
+        <p className={classes.moreText}>{texts.moreText}</p>
+      </div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => (areAllOpen ? folding.closeAll() : folding.reveal(ids))}
+      >
+        {areAllOpen ? texts.closeAll : texts.openAll}
+      </Button>
+    </div>
+  )
 }
 
 type FieldsProps = { form: Form; table: FieldTable; values: Values; within: string; adapt: Adapt }

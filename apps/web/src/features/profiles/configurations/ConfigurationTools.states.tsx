@@ -160,7 +160,7 @@ listStates({
         }),
       ],
       steps: [press('Android'), press('Dark')],
-      shows: 'Network name (PNN)',
+      shows: 'Essentials',
     },
     'preview while typing': {
       at: page('add'),

@@ -45,8 +45,6 @@ import { VersionPanel } from './VersionPanel.tsx'
 
 type ConfigurationViewProps = { configuration: Configuration; above: ReactNode }
 
-const { values } = texts
-
 /** Read-only view of a configuration, with the actions on it. */
 export function ConfigurationView({ configuration, above }: ConfigurationViewProps) {
   const { fields, version, profiles, updatedAt, createdBy, confirmationCodeSet } = configuration
@@ -104,9 +102,9 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
 
 /** The panels, each with one section or two related ones. */
 const panels = [
-  ['identity', 'type'],
+  ['essentials', 'type'],
   ['code', 'download'],
-  ['home'],
+  ['authentication', 'sourceData'],
   ['operator'],
   ['networks'],
   ['fiveG'],
@@ -170,19 +168,18 @@ function itemsOf(table: FieldTable, stored: Values): Item[] {
   return Object.entries(table).flatMap(([name, field]) => {
     const value = stored[name]
     if (name === 'name' || field.isSecret || !isActive(field, stored)) return []
-    if (field.kind === 'choice' && value === undefined) return []
     if (field.kind === 'entries') return entryItems(field, value)
     if (field.kind !== 'group') return [{ label: field.label, value: fieldValue(field, value) }]
-    if (!isValues(value)) return [{ label: field.label, value: field.isJoined ? undefined : values.off }]
+    if (!isValues(value)) return [{ label: field.label, value: undefined }]
     if (field.isJoined) return [{ label: field.label, value: joined(field.fields, value) }]
     return itemsOf(field.fields, value)
   })
 }
 
-/** One item for each entry, and one that says that there is none. */
+/** One item for each entry; without entries, one with a dash. */
 function entryItems({ label, entry, fields, schema }: EntryListField, value: unknown): Item[] {
   const entries = schema.parse(value)
-  if (entries.length === 0) return [{ label, value: values.none }]
+  if (entries.length === 0) return [{ label, value: undefined }]
   return entries.map((one, index) => ({ label: `${entry} ${index + 1}`, value: joined(fields, { ...one }) }))
 }
 
@@ -196,9 +193,11 @@ const joined = (table: FieldTable, value: Values) =>
 function fieldValue(field: Exclude<Field, GroupField | EntryListField>, value: unknown): ReactNode {
   switch (field.kind) {
     case 'networks':
-      return <Networks networks={field.schema.parse(value)} />
+      return networksOf(field.schema.parse(value))
     case 'plmns':
-      return <Networks networks={field.schema.parse(value).map((plmn) => ({ plmn, access: [] }))} />
+      return networksOf(field.schema.parse(value).map((plmn) => ({ plmn, access: [] })))
+    case 'flag':
+      return value === true ? fieldText(field, value) : undefined
     case 'words':
       return field.schema.parse(value).join(', ') || undefined
     case 'text':
@@ -207,6 +206,9 @@ function fieldValue(field: Exclude<Field, GroupField | EntryListField>, value: u
       return fieldText(field, value)
   }
 }
+
+const networksOf = (networks: readonly NetworkInput[]) =>
+  networks.length > 0 ? <Networks networks={networks} /> : undefined
 
 function textValue({ label, input }: TextField, text: string): ReactNode {
   if (text === '') return undefined
@@ -229,7 +231,6 @@ const FITTING_NETWORKS = 6
 const SHOWN_NETWORKS = 100
 
 function Networks({ networks }: { networks: readonly NetworkInput[] }) {
-  if (networks.length === 0) return values.none
   const rest = networks.length - SHOWN_NETWORKS
   const mayScroll = networks.length > FITTING_NETWORKS
   return (

@@ -33,6 +33,10 @@ listStates({
       answers: [answer(configurations.list, pageOf([]))],
       shows: 'Nothing matches these filters',
     },
+    'without its confirmation code': {
+      answers: [answer(configurations.list, pageOf([{ ...configurationRow, complete: false }]))],
+      shows: 'Incomplete',
+    },
     failed: { answers: [fail(configurations.list)], shows: 'This could not be loaded' },
     full: { shows: 'Private network' },
     longest: {

@@ -150,8 +150,15 @@ const actionsColumn: DataColumn<Row> = {
   cell: (row) => <RowActions row={row} />,
 }
 
-function Name({ row }: { row: Row }) {
+/** What the row still needs before codes can be generated. It does not have the confirmation code: that is what is left. */
+function missingOf(row: Row): string[] {
+  if (row.complete) return []
   const missing = missingForCodes(row, true)
+  return missing.length > 0 ? missing : [texts.confirmationCode]
+}
+
+function Name({ row }: { row: Row }) {
+  const missing = missingOf(row)
   return (
     <span className={classes.name}>
       <Anchor component={Link} {...configurationPath('view', row.id)} className={classes.link} title={row.name}>
@@ -194,7 +201,7 @@ function Networks({ plmns }: { plmns: readonly string[] }) {
 
 function RowActions({ row }: { row: Row }) {
   const mayEdit = useAllowed('Profile_Config_Edit')
-  const mayGenerate = useAllowed('Generate_Ac_View') && missingForCodes(row, true).length === 0 && !row.frozen
+  const mayGenerate = useAllowed('Generate_Ac_View') && row.complete && !row.frozen
   const remove = useRemove()
   return (
     <Menu position="bottom-end" width={180}>

@@ -1,5 +1,5 @@
 import type { FieldTable } from '@simwright/contract/field'
-import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { fieldsInFormOrder } from '@simwright/contract/profiles/configuration-field'
 
 /** Errors by path, in the order of the fields in the form; entries of a list stay in their order. */
 export function inFormOrder<T>(errors: Readonly<Record<string, T>>): Record<string, T> {
@@ -7,7 +7,7 @@ export function inFormOrder<T>(errors: Readonly<Record<string, T>>): Record<stri
   return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => position(a) - position(b)))
 }
 
-const paths = pathsOf(configurationFields)
+const paths = pathsOf(fieldsInFormOrder)
 
 function pathsOf(table: FieldTable): string[] {
   return Object.entries(table).flatMap(([name, field]) =>

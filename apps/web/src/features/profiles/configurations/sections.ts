@@ -1,8 +1,8 @@
+import { fillText } from '@simwright/contract/fill-text'
 import { fieldAt } from '@simwright/contract/field'
 import { configurationFields, type SectionId } from '@simwright/contract/profiles/configuration-field'
 import type { TypeSection } from '@simwright/contract/profiles/type-field'
 import { configurationTexts } from '../../../texts/configuration.ts'
-import { say } from '../../../texts/text.ts'
 
 /** The sections that contain at least one of these fields. */
 export function sectionsWith(sections: readonly TypeSection[], paths: readonly string[]): ReadonlySet<SectionId> {
@@ -16,11 +16,11 @@ export function labelOf(path: string): string {
   const label = field?.label ?? path
   const position = /\.(\d+)(\.|$)/.exec(path)?.[1]
   if (field?.kind === 'entries' && position !== undefined) {
-    const title = say(configurationTexts.entry.title, { entry: field.entry, position: Number(position) + 1 })
+    const title = fillText(configurationTexts.entry.title, { entry: field.entry, position: Number(position) + 1 })
     const part = fieldAt(field.fields, path.split('.').at(-1)!)
     return part ? `${title}, ${part.label}` : title
   }
   return position === undefined
     ? label
-    : say(configurationTexts.placeInList, { list: label, position: Number(position) + 1 })
+    : fillText(configurationTexts.placeInList, { list: label, position: Number(position) + 1 })
 }

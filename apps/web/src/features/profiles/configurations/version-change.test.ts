@@ -23,9 +23,9 @@ describe('the comparison of two versions', () => {
     const after = { acLifetimeDays: 30, rotation: true, name: 'Retail EU', confirmationCode: { mode: 'random' } }
     expect(rowsOf({}, after)).toEqual([
       ['Configuration name', ['Retail'], ['Retail EU']],
-      ['Confirmation code, Confirmation code', ['None'], ['Random for each profile']],
+      ['Confirmation code, Confirmation code', ['Not required'], ['Random for each profile']],
       ['AC lifetime', ['Never expires'], ['30 days']],
-      ['Rotation', ['No'], ['Yes']],
+      ['Rotation', [], ['Yes']],
     ])
   })
 
@@ -46,7 +46,7 @@ describe('the comparison of two versions', () => {
   test('shows a group that was turned on with its fields', () => {
     const fiveG = { protectionScheme: 'null', routingIndicator: '17', suciCalculation: 'ME' }
     expect(rowsOf({}, { fiveG })).toEqual([
-      ['Use in 5G standalone networks', ['Off'], ['On']],
+      ['Use in 5G standalone networks', [], ['On']],
       ['Use in 5G standalone networks, Protection scheme', [], ['Null']],
       ['Use in 5G standalone networks, Routing indicator', [], ['17']],
       ['Use in 5G standalone networks, SUCI is computed by', [], ['Device (ME)']],

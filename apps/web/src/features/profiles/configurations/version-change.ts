@@ -47,7 +47,7 @@ function changesIn({ field, path, within }: Compared, before: unknown, after: un
 
 /** The fields of a group; its switch too, if it was turned on or off. */
 function groupChanges({ field, path, within }: Compared, table: FieldTable, [before, after]: [unknown, unknown]) {
-  const state = (value: unknown) => [isValues(value) ? texts.on : texts.off]
+  const state = (value: unknown) => (isValues(value) ? [texts.on] : [])
   const isSwitched = isValues(before) !== isValues(after)
   const own = isSwitched ? [{ path, label: field.label, before: state(before), after: state(after) }] : []
   const [old, current] = [isValues(before) ? before : {}, isValues(after) ? after : {}]
@@ -59,7 +59,9 @@ function groupChanges({ field, path, within }: Compared, table: FieldTable, [bef
 
 const isSame = (before: unknown, after: unknown) => JSON.stringify(before ?? '') === JSON.stringify(after ?? '')
 
+/** Nothing for an unset value, which is shown as a dash. */
 function textsOf(field: Field, value: unknown): string[] {
+  if (field.kind === 'flag' && value !== true) return []
   const text = fieldText(field, value)
   return text === '' ? [] : [text]
 }
