@@ -35,7 +35,7 @@ type Refusal = {
   values?: Record<string, string | number>
   faults?: readonly Fault[]
   /** Facts for the page beyond the text. */
-  detail?: Record<string, string | number>
+  detail?: Readonly<Record<string, unknown>>
 }
 
 /** Refuses with a problem of the contract's table. */

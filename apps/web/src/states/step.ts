@@ -79,6 +79,17 @@ export function uncovered(name: string | RegExp): Step {
   }
 }
 
+/** Scrolls to the end of the page, and waits until it is. */
+export const scrollToEnd: Step = async (until) => {
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  await until(() => window.scrollY > 0 || undefined, 'a page that is scrolled')
+}
+
+/** Waits until the page is scrolled to its top. */
+export const atTop: Step = async (until) => {
+  await until(() => window.scrollY === 0 || undefined, 'the top of the page')
+}
+
 /** Waits until the input or button with this name has the focus. */
 export function focused(name: string | RegExp): Step {
   return async (until) => {

@@ -88,11 +88,21 @@ export const generateTexts = {
     },
   },
 
-  columnNames: {
-    title: 'What do these columns contain?',
-    text: 'Your mapping is remembered for later files of your enterprise account.',
-    notRead: 'Ignored',
-    read: 'Use this mapping',
+  match: {
+    title: 'Match your columns',
+    text: 'The file names some columns differently. Choose what they contain. Your answer is remembered for later files of your enterprise account.',
+    required: 'Required',
+    optional: 'Optional',
+    or: ' or ',
+    matched: 'matched',
+    open: 'to match',
+    contains: 'What {name} contains',
+    sample: 'For example {text}',
+    hidden: '{length} characters, not shown',
+    empty: 'Empty in the first rows',
+    ignored: 'Ignore',
+    missing: 'Match a column to {columns}, or choose a file that has it.',
+    read: 'Continue',
   },
 
   columns: {
@@ -182,6 +192,10 @@ export const generateTexts = {
       faultyNone: 'all cells are valid',
       existing: 'already have an activation code',
       existingNone: 'none is a profile of yours',
+    },
+    example: {
+      title: 'This is the example: replace it',
+      text: 'A row is still the example of the template. Put your subscribers in its place, and upload the file again.',
     },
     faultsTitle: 'Errors to fix',
     rules: 'Errors by rule',

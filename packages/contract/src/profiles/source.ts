@@ -79,11 +79,31 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
-/** In the refusal of a file with unknown column names: its header, and the columns that it can have. */
-export const ColumnMapping = z.object({ header: z.array(z.string()), columns: z.array(z.enum(sourceColumns)) })
+const columnChoice = z.enum([...sourceColumns, ''])
+
+/**
+ * The first value of a column, so that the user recognizes it. `text` is null for what may be a secret, and for an empty
+ * column, whose `length` is 0.
+ */
+export const ColumnSample = z.object({ text: z.string().nullable(), length: z.int() })
+export type ColumnSample = z.infer<typeof ColumnSample>
+
+/** In the refusal of a file with unknown column names: what the user needs to map them to columns. */
+export const ColumnMapping = z.object({
+  /** The names as the file spells them. */
+  header: z.array(z.string()),
+  /** One for each name. */
+  samples: z.array(ColumnSample),
+  /** The columns that the file can have. */
+  columns: z.array(z.enum(sourceColumns)),
+  /** The columns that it must have; of each list one. */
+  required: z.array(z.array(z.enum(sourceColumns))),
+  /** The column of each name of the header that is known; an ignored one has an empty column. */
+  known: z.record(z.string(), columnChoice),
+})
 export type ColumnMapping = z.infer<typeof ColumnMapping>
 
-const ColumnNames = z.record(z.string().min(1).max(200), z.enum([...sourceColumns, '']))
+const ColumnNames = z.record(z.string().min(1).max(200), columnChoice)
 
 function readNames(text: string, context: z.RefinementCtx): Record<string, SourceColumn | ''> {
   try {

@@ -5,6 +5,7 @@ import { type ColumnMapping, FileRefusal } from './refusal.ts'
 import { usedColumns } from './rule.ts'
 
 const known: ReadonlySet<string> = new Set(sourceColumns)
+const isColumn = (name: string) => known.has(name)
 
 /**
  * Columns of our own files that are not values of a profile: LINE and REASON of a file of faulty rows, the others of a
@@ -21,17 +22,18 @@ export function readHeader(
   cells: readonly string[],
   { needs, columnNames = {} }: { needs: SubscriberNeeds; columnNames?: Readonly<Record<string, string>> | undefined },
 ): Header {
-  const header = withoutTrailingBlanks(cells.map((cell) => cell.trim().toUpperCase()))
+  const spelled = withoutTrailingBlanks(cells.map((cell) => cell.trim()))
+  const header = spelled.map((name) => name.toUpperCase())
   const names = header.map((name) =>
     known.has(name) ? name : (columnNames[name] ?? (ownFileColumns.has(name) ? '' : name)),
   )
-  refuseUnknown(names, { header, needs })
+  refuseUnknown(names, { header, spelled, needs })
   const indexes = names.flatMap((name, index) => (name === '' ? [] : index))
   const columns = indexes.map((index) => names[index] as SourceColumn)
   requireColumns(columns, needs)
   return {
     columns,
-    renamed: names.flatMap((column, index) => (column === header[index] ? [] : { name: header[index]!, column })),
+    renamed: names.flatMap((column, index) => (column === header[index] ? [] : { name: spelled[index]!, column })),
     pick: (record) => [...indexes.map((index) => record[index] ?? ''), ...record.slice(header.length)],
     algorithmOf: (record) => record[header.indexOf('ALGORITHM')]?.trim().toUpperCase() ?? '',
   }
@@ -48,37 +50,57 @@ export type Header = {
   algorithmOf: (record: readonly string[]) => string
 }
 
-type Named = { header: readonly string[]; needs: SubscriberNeeds }
+type Named = {
+  /** In upper case. */
+  header: readonly string[]
+  spelled: readonly string[]
+  needs: SubscriberNeeds
+}
 
-function refuseUnknown(names: readonly string[], { header, needs }: Named): void {
-  const more = mappingOf(header, needs)
+function refuseUnknown(names: readonly string[], { header, spelled, needs }: Named): void {
+  const more = mappingOf(names, { spelled, needs })
   if (!names.some((name) => known.has(name)))
     throw new FileRefusal('header_wrong', { detail: `it contains none of the columns (${columnList})` }, more)
   names.forEach((name, index) => {
     if (header[index] === '') throw new FileRefusal('header_wrong', { detail: `column ${index + 1} has no name` })
     if (name === '') return
-    if (!known.has(name)) throw new FileRefusal('column_unknown', { column: shortened(name), known: columnList }, more)
+    if (!known.has(name))
+      throw new FileRefusal('column_unknown', { column: shortened(spelled[index]!), known: columnList }, more)
     if (names.indexOf(name) !== index) throw new FileRefusal('column_twice', { column: name })
   })
 }
 
-function requireColumns(columns: readonly SourceColumn[], { algorithm }: SubscriberNeeds): void {
-  for (const column of ['ICCID', 'IMSI', 'KI'] as const)
-    if (!columns.includes(column)) throw new FileRefusal('column_missing', { column })
-  const { operatorKeys, isOperatorKeyRequired } = algorithmKeys[algorithm]
-  if (isOperatorKeyRequired && !operatorKeys.some((column) => columns.includes(column)))
-    throw new FileRefusal('column_missing', { column: operatorKeys[0] })
+function requireColumns(columns: readonly SourceColumn[], needs: SubscriberNeeds): void {
+  for (const group of requiredColumnsOf(needs))
+    if (!group.some((column) => columns.includes(column))) throw new FileRefusal('column_missing', { column: group[0] })
 }
+
+/** The columns that a file must have; of each list one. */
+function requiredColumnsOf({ algorithm }: SubscriberNeeds): ColumnsOfOne[] {
+  const { operatorKeys, isOperatorKeyRequired } = algorithmKeys[algorithm]
+  const keys: ColumnsOfOne[] = isOperatorKeyRequired ? [[...operatorKeys]] : []
+  return [['ICCID'], ['IMSI'], ['KI'], ...keys]
+}
+type ColumnsOfOne = [SourceColumn, ...SourceColumn[]]
 
 /** A header with more names is not offered for mapping. */
 const NAMES_LIMIT = 60
 const LOOKS_LIKE_DATA = /^[0-9A-F]{15,}$/i
 
-/** The header for the user to map to columns; empty when it may be a record, because a record contains keys. */
-function mappingOf(header: readonly string[], needs: SubscriberNeeds): { mapping?: ColumnMapping } {
-  const isRecord = header.some((name) => LOOKS_LIKE_DATA.test(name))
-  if (isRecord || header.length > NAMES_LIMIT) return {}
-  return { mapping: { header: header.map((name) => name.slice(0, 200)), columns: usedColumns(needs) } }
+/** What the user needs to map the header; empty when it may be a record, because a record contains keys. */
+function mappingOf(names: readonly string[], { spelled, needs }: Omit<Named, 'header'>): { mapping?: ColumnMapping } {
+  const isRecord = spelled.some((name) => LOOKS_LIKE_DATA.test(name))
+  if (isRecord || spelled.length > NAMES_LIMIT) return {}
+  const header = spelled.map((name) => name.slice(0, 200))
+  const known = names.flatMap((name, index) => (name === '' || isColumn(name) ? [[header[index], name]] : []))
+  return {
+    mapping: {
+      header,
+      columns: usedColumns(needs),
+      required: requiredColumnsOf(needs),
+      known: Object.fromEntries(known),
+    },
+  }
 }
 
 function withoutTrailingBlanks(names: readonly string[]): string[] {

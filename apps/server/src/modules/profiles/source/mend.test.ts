@@ -119,7 +119,16 @@ describe('columns with other names in a file', () => {
     await expect(send(csv(one!))).rejects.toMatchObject({
       code: '13004',
       obj: {
-        header: ['SIM NUMBER', 'IMSI', 'AUTH KEY', 'OPC', 'SHELF'],
+        header: ['Sim number', 'IMSI', 'Auth key', 'OPC', 'Shelf'],
+        samples: [
+          { text: one!.ICCID },
+          { text: one!.IMSI },
+          { text: null, length: 32 },
+          { text: null },
+          { text: null },
+        ],
+        required: [['ICCID'], ['IMSI'], ['KI'], ['OPC', 'OP']],
+        known: { IMSI: 'IMSI', OPC: 'OPC' },
         // those of a configuration of type Regular, whose columns are not those of an applet or an ISIM
         columns: expect.not.arrayContaining(['C9']),
       },
@@ -130,9 +139,9 @@ describe('columns with other names in a file', () => {
       faulty: 0,
       columns: ['ICCID', 'IMSI', 'KI', 'OPC'],
       renamed: [
-        { name: 'SIM NUMBER', column: 'ICCID' },
-        { name: 'AUTH KEY', column: 'KI' },
-        { name: 'SHELF', column: '' },
+        { name: 'Sim number', column: 'ICCID' },
+        { name: 'Auth key', column: 'KI' },
+        { name: 'Shelf', column: '' },
       ],
     })
     expect(await send(csv(two!))).toMatchObject({ faulty: 0, columns: mapped.columns })

@@ -11,6 +11,9 @@ import { FileRefusal } from './refusal.ts'
 import { type ParsedRow, rowParser } from './row.ts'
 import { type ComparedColumn, comparedColumns, validCell, type WarningRule, withWarning } from './warning.ts'
 
+/** The first value of each column is looked for in this many records. */
+const SAMPLE_RECORDS = 5
+
 /** Rows per staged chunk. */
 export const CHUNK_ROWS = 500
 
@@ -53,13 +56,26 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
   const outcome: Omit<ReadOutcome, 'reading'> = { columns: [], renamed: [], total: 0, repetitions: [] }
   let read: ((line: number, cells: readonly string[]) => ReturnType<ReturnType<typeof rowParser>>) | undefined
   let rows: ParsedRow[] = []
+  /** Why the header is refused, if the user can map it, and the records that show what its columns contain. */
+  let unmapped: FileRefusal | undefined
+  const samples: (readonly string[])[] = []
   const emitChunk = () => {
     onChunk({ columns: outcome.columns, rows })
     rows = []
   }
   await readRecords(({ line, cells }) => {
+    if (unmapped) {
+      samples.push(cells)
+      if (samples.length === SAMPLE_RECORDS) throw unmapped.withSamples(samples)
+      return
+    }
     if (read === undefined) {
-      const { columns, renamed, pick, algorithmOf } = readHeader(cells, job)
+      const header = mappableHeader(cells, job)
+      if (header instanceof FileRefusal) {
+        unmapped = header
+        return
+      }
+      const { columns, renamed, pick, algorithmOf } = header
       Object.assign(outcome, { columns, renamed })
       const readRow = rowParser({ columns, needs: job.needs, now: job.now })
       read = (line, record) => withAlgorithm(readRow(line, pick(record)), algorithmOf(record), job.needs)
@@ -73,9 +89,20 @@ export async function readFile(job: ReadJob, onChunk: OnChunk): Promise<ReadOutc
     outcome.total += 1
     if (rows.length === CHUNK_ROWS) emitChunk()
   })
+  if (unmapped) throw unmapped.withSamples(samples)
   if (outcome.total === 0) throw new FileRefusal('no_records')
   if (rows.length > 0) emitChunk()
   return { ...outcome, reading: reading.counted }
+}
+
+/** The header, or its refusal if the user can map its names. @throws FileRefusal if they cannot */
+function mappableHeader(cells: readonly string[], job: ReadJob): Header | FileRefusal {
+  try {
+    return readHeader(cells, job)
+  } catch (error) {
+    if (error instanceof FileRefusal && error.mapping) return error
+    throw error
+  }
 }
 
 /** Adds a fault to a row whose keys are for another algorithm than that of the configuration. */

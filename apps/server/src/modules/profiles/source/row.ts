@@ -2,7 +2,15 @@ import type { SourceColumn } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import type { Reading, ReadingChange } from '@simwright/ids'
 import type { SubscriberNeeds } from './needs.ts'
-import { applyRule, type CellRules, cellRules, type RuleViolation, required } from './rule.ts'
+import {
+  applyRule,
+  type CellRules,
+  cellRules,
+  exampleFinder,
+  exampleRow,
+  type RuleViolation,
+  required,
+} from './rule.ts'
 import { ownWarnings, type Warning } from './warning.ts'
 
 export type Fault = RuleViolation & { column: SourceColumn | '' }
@@ -31,9 +39,10 @@ type Records = {
 /** A parser of records with these columns. */
 export function rowParser({ columns, needs, now }: Records) {
   const context = { rules: cellRules(needs), nowIso: now.toISOString() }
+  const isExample = exampleFinder(columns, needs)
 
   return (line: number, sent: readonly string[]): ParsedRow & { changes: CellChange[] } => {
-    const faults: Fault[] = []
+    const faults: Fault[] = isExample(sent) ? [{ column: 'ICCID', ...exampleRow }] : []
     const changes: CellChange[] = []
     const cells = columns.map((column, index) => {
       const read = parseCell(column, sent[index] ?? '', context)

@@ -236,6 +236,17 @@ export function exampleOf(column: SourceColumn, { algorithm, kiBytes }: Subscrib
   return examples[column] ?? ''
 }
 
+const exampleColumns = ['ICCID', 'IMSI', 'KI'] as const
+
+/** A function that says whether a record is the example row of the template. */
+export function exampleFinder(columns: readonly SourceColumn[], needs: SubscriberNeeds) {
+  const expected = exampleColumns.map((column) => [columns.indexOf(column), exampleOf(column, needs)] as const)
+  return (cells: readonly string[]): boolean =>
+    expected.every(([index, cell]) => cells[index]?.trim().toUpperCase() === cell)
+}
+
+export const exampleRow: RuleViolation = { rule: 'example', text: 'This is the example: replace it.' }
+
 /**
  * Reads a cell that is not blank. Texts are those of the specification, if it has one (section 5).
  * @returns the stored form with what was changed, or the violated rule

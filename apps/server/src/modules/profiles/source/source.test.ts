@@ -227,10 +227,16 @@ describe('a preview', () => {
       expect(await other.owner.refusal(endpoint, { id })).toMatchObject({ code: '19404' })
   })
 
-  test('has a template whose example row is refused', async () => {
+  test('has a template whose example row is recognized', async () => {
     const { text } = await enterprise.owner.file(source.template, { configurationId })
     const staged = await upload(text)
-    expect(staged.faultCounts.map(({ column }) => column).sort()).toEqual(['KI', 'OPC'])
+    expect(staged.faultCounts.map(({ column }) => column).sort()).toEqual(['ICCID', 'KI', 'OPC'])
+    expect(staged.faultCounts).toContainEqual({
+      column: 'ICCID',
+      rule: 'example',
+      text: 'This is the example: replace it.',
+      count: 1,
+    })
     expect(staged.columns).toContain('EID')
     const book = await enterprise.owner.send(source.template, { configurationId, format: 'xlsx' })
     const { columns, faultCounts } = await upload(new Uint8Array(await book.arrayBuffer()), 'template.xlsx')

@@ -69,11 +69,11 @@ function Facts({ fields, isLoading }: FactsProps) {
   const { facts } = texts
   return (
     <dl className={classes.facts}>
-      <Fact isLoading={isLoading} label={facts.spn} value={fields && (fields.serviceProviderName || values.none)} />
+      <Fact isLoading={isLoading} label={facts.spn} value={fields && (fields.serviceProviderName || values.unset)} />
       <Fact
         isLoading={isLoading}
         label={facts.hplmn}
-        value={fields && (fields.hplmn.map(({ plmn }) => plmn).join(', ') || values.none)}
+        value={fields && (fields.hplmn.map(({ plmn }) => plmn).join(', ') || values.unset)}
       />
       <Fact
         isLoading={isLoading}
@@ -91,7 +91,7 @@ function Facts({ fields, isLoading }: FactsProps) {
 }
 
 function Fact({ label, value, isLoading }: { label: string; value: string | undefined; isLoading: boolean }) {
-  const absent = isLoading ? <Skeleton width={90} height={10} my={5} animate={false} /> : values.none
+  const absent = isLoading ? <Skeleton width={90} height={10} my={5} animate={false} /> : values.unset
   return (
     <div>
       <dt>{label}</dt>

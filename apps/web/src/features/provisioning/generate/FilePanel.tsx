@@ -12,7 +12,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { formatBytes } from '../../../ui/size.ts'
-import { ColumnNames } from './ColumnNames.tsx'
+import { MatchColumns } from './MatchColumns.tsx'
 import type { Protection } from './ProtectionPanel.tsx'
 import { adviceFor } from './refusal-advice.ts'
 import classes from './SetupView.module.css'
@@ -99,18 +99,14 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
         </Button>
       )}
       {upload.isPlain && <Refused message={texts.plain} advice={texts.plainAdvice} />}
-      {upload.problem && (
-        <Refused
-          key={upload.problem.requestId}
-          message={upload.problem.message}
-          advice={mapping ? undefined : adviceFor(upload.problem)}
-        />
+      {upload.problem && !mapping && (
+        <Refused key={upload.problem.requestId} message={upload.problem.message} advice={adviceFor(upload.problem)} />
       )}
       {mapping && file && configurationId !== undefined && (
-        <ColumnNames
+        <MatchColumns
           key={mapping.header.join()}
-          {...mapping}
-          onMapped={(columns) =>
+          mapping={mapping}
+          onMatched={(columns) =>
             start(file, { ...fieldsOf(configurationId, protection), columns: JSON.stringify(columns) })
           }
         />

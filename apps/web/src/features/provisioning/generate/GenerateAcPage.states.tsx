@@ -12,7 +12,7 @@ import {
   pgpKey,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { attach, press, see, type } from '../../../states/step.ts'
+import { atTop, attach, press, scrollToEnd, see, type } from '../../../states/step.ts'
 
 const chosen = linkTo(pages.generateAc, { search: { configuration: configurationRow.id } })
 
@@ -22,6 +22,52 @@ const answers = [
   answer(sources.pgpKey, pgpKey),
   answer(batches.list, pageOf([])),
 ]
+
+const staged: sources.Source = {
+  id: sampleId(210),
+  fileName: 'subscribers.csv.pgp',
+  protection: 'PGP',
+  configurationId: configurationRow.id,
+  configurationName: configurationRow.name,
+  columns: ['ICCID', 'IMSI', 'KI', 'OPC', 'MSISDN'],
+  renamed: [],
+  total: 3,
+  faulty: 0,
+  existing: 0,
+  warned: 0,
+  faultCounts: [],
+  warningCounts: [],
+  changes: [],
+  nineteenDigits: null,
+  plan: { name: 'PRO', downloads: 10_000, left: 6_880, extraDownloadCents: 30, iccidsLeft: null },
+  expiresAt: hoursAgo(-20),
+}
+
+const row = (line: number): sources.SourceRow => ({
+  line,
+  values: { ICCID: `8999970000000000${line}010`, IMSI: `99970000000${line}001`, MSISDN: '' },
+  secret: ['KI', 'OPC'],
+  faults: [],
+  warnings: [],
+  exists: false,
+})
+
+const mapping: sources.ColumnMapping = {
+  header: ['Shelf', 'Phone number', 'IMSI', 'Auth key', 'Sim number', unbrokenText(80)],
+  samples: [
+    { text: 'A7', length: 2 },
+    { text: '447700900001', length: 12 },
+    { text: '999700000001001', length: 15 },
+    { text: null, length: 32 },
+    { text: '89999700000000001010', length: 20 },
+    { text: null, length: 0 },
+  ],
+  columns: ['ICCID', 'IMSI', 'KI', 'OPC', 'OP', 'MSISDN', 'NOTES', 'GROUP'],
+  required: [['ICCID'], ['IMSI'], ['KI'], ['OPC', 'OP']],
+  known: { IMSI: 'IMSI' },
+}
+
+const foreignFile = [press(/^Plain/), attach(new File(['Shelf\n1\n'], 'stock.csv', { type: 'text/csv' }))]
 
 listStates({
   name: 'Generate AC',
@@ -77,6 +123,27 @@ listStates({
       ],
       answers: [refuse(sources.upload, 'file_too_large', { values: { max: '200 MB' } })],
       shows: /200 MB/,
+    },
+    'other names in the header': {
+      steps: foreignFile,
+      answers: [refuse(sources.upload, 'column_unknown', { detail: mapping })],
+      shows: 'Match your columns',
+    },
+    'phone, other names in the header': {
+      steps: [...foreignFile, press('Continue')],
+      answers: [refuse(sources.upload, 'column_unknown', { detail: mapping })],
+      shows: 'Match a column to OPC, or choose a file that has it.',
+    },
+    'the preview begins at its top': {
+      steps: [
+        press(/^Plain/),
+        scrollToEnd,
+        attach(new File(['ICCID\n1\n'], 'subscribers.csv', { type: 'text/csv' })),
+        see('Rows'),
+        atTop,
+      ],
+      answers: [answer(sources.upload, staged), answer(sources.rows, { items: [row(2), row(3), row(4)], next: null })],
+      shows: 'Generate 3 codes',
     },
     'the file was refused': {
       steps: [press(/^Plain/), attach(new File(['ICCID\n1\n'], 'subscribers.csv', { type: 'text/csv' }))],
@@ -142,35 +209,6 @@ listStates({
   },
 })
 
-const staged: sources.Source = {
-  id: sampleId(210),
-  fileName: 'subscribers.csv.pgp',
-  protection: 'PGP',
-  configurationId: configurationRow.id,
-  configurationName: configurationRow.name,
-  columns: ['ICCID', 'IMSI', 'KI', 'OPC', 'MSISDN'],
-  renamed: [],
-  total: 3,
-  faulty: 0,
-  existing: 0,
-  warned: 0,
-  faultCounts: [],
-  warningCounts: [],
-  changes: [],
-  nineteenDigits: null,
-  plan: { name: 'PRO', downloads: 10_000, left: 6_880, extraDownloadCents: 30, iccidsLeft: null },
-  expiresAt: hoursAgo(-20),
-}
-
-const row = (line: number): sources.SourceRow => ({
-  line,
-  values: { ICCID: `8999970000000000${line}010`, IMSI: `99970000000${line}001`, MSISDN: '' },
-  secret: ['KI', 'OPC'],
-  faults: [],
-  warnings: [],
-  exists: false,
-})
-
 const imsiWarning = { column: 'IMSI', rule: 'imsi_repeated', text: 'The same IMSI is in line 2.' }
 
 const imsiFault = { column: 'IMSI', rule: 'country', text: '460 IMSI is not allowed.' }
@@ -212,6 +250,18 @@ listStates({
         }),
       ],
       shows: 'Are the ICCIDs of 19 digits complete?',
+    },
+    'the example of the template': {
+      answers: [
+        answer(sources.get, {
+          ...staged,
+          total: 1,
+          faulty: 1,
+          faultCounts: [{ column: 'ICCID', rule: 'example', text: 'This is the example: replace it.', count: 1 }],
+        }),
+        answer(sources.rows, { items: [row(2)], next: null }),
+      ],
+      shows: 'This is the example: replace it',
     },
     'rows with warnings': {
       answers: [

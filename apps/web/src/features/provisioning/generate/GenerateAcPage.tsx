@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { pages } from '../../../paths.ts'
 import { generateTexts as texts } from '../../../texts/generate.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -23,6 +23,7 @@ export function GenerateAcPage() {
   const { configuration, source, batch, way } = search
   const [isRangeShown, setIsRangeShown] = useState(false)
   const current: StepId = batch ? 'generate' : source || isRangeShown ? 'preview' : 'file'
+  useTopOf(current)
   const [completeId, setCompleteId] = useState<string>()
   const markComplete = useCallback(() => setCompleteId(batch), [batch])
   const [waiting, setWaiting] = useState<readonly File[]>([])
@@ -81,6 +82,16 @@ export function GenerateAcPage() {
       )}
     </>
   )
+}
+
+/** Each further step begins at its top, however far the previous one was scrolled. */
+function useTopOf(step: StepId): void {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    window.scrollTo({ top: 0 })
+  }, [step])
 }
 
 function stepsAt(current: StepId, isComplete: boolean): Step[] {

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import * as source from '@simwright/contract/profiles/source'
 import { changeTexts } from '@simwright/ids'
 import { useState } from 'react'
@@ -49,6 +49,14 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
           {say(texts.text, { time: formatTime(staged.expiresAt) })}
         </div>
       </div>
+      {staged.faultCounts.some(({ rule }) => rule === 'example') && (
+        <Alert color="yellow" title={texts.example.title} className={classes.example}>
+          {texts.example.text}
+          <Button size="xs" variant="default" mt={10} display="block" onClick={onGone}>
+            {texts.upload}
+          </Button>
+        </Alert>
+      )}
       <Renamed staged={staged} />
       <ReadChanges staged={staged} />
       <ValueSources staged={staged} />
