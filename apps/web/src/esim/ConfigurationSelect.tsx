@@ -72,10 +72,10 @@ function Option({ name, isComplete }: { name: string; isComplete: boolean }) {
   )
 }
 
-type ConfigurationSearch = { search?: string; packages?: 'built' | undefined }
+type ConfigurationSearch = { search?: string; packages?: 'built' | undefined; enabled?: boolean }
 
 /** The first configurations by name; with `search`, only those whose name starts with it. */
-export function useConfigurations({ search = '', packages }: ConfigurationSearch = {}) {
+export function useConfigurations({ search = '', packages, enabled = true }: ConfigurationSearch = {}) {
   return useAsk(
     configuration.list,
     {
@@ -83,7 +83,7 @@ export function useConfigurations({ search = '', packages }: ConfigurationSearch
       sort: { by: 'name', direction: 'asc' },
       limit: MAX_OPTIONS,
     },
-    { keepPrevious: true },
+    { keepPrevious: true, enabled },
   )
 }
 

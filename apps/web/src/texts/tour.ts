@@ -6,14 +6,11 @@ export const tourTexts = {
   next: 'Next',
   done: 'Done',
   skip: 'Skip the tour',
-  offerTitle: 'New here?',
-  offerText: 'Four steps take you from data to a working eSIM in a minute.',
   start: 'Take the tour',
-  notNow: 'Not now',
   steps: {
     configuration: {
       title: 'Create a profile configuration',
-      text: 'It defines what a profile contains: networks, names, download rules. Start with the type Regular; three fields are enough.',
+      text: 'It defines what a profile contains: networks, names, download rules. The four fields under Essentials are enough.',
     },
     generate: {
       title: 'Import a profile and generate an eSIM AC',

@@ -1,75 +1,129 @@
-import { Anchor, Button } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCheck, IconMap2 } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
-import { TryPhoneLink, useTriable } from '../../../esim/TryPhone.tsx'
+import { useSeen } from '../../../behavior/seen.ts'
+import { TryPhone, useTriable } from '../../../esim/TryPhone.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { isAllowed } from '../../../session/held-permission.ts'
 import { usePermissions } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
+import { tourTexts } from '../../../texts/tour.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { useFrameAddress } from '../../../ui/url.ts'
+import classes from './Guide.module.css'
 import { guideSteps, isGuideDone, type StepsDone } from './guide-steps.ts'
-import classes from './HomePage.module.css'
 
 const texts = homeTexts.guide
 
+type GuideProps = {
+  /** Undefined if it could not be loaded. */
+  steps: StepsDone | undefined
+  /** Quick generate is below: it is the next step, not a link. */
+  isQuickReady: boolean
+}
+
 /**
- * The four steps from subscriber data to a working eSIM: marks those that are done and links to the next one. Hidden once
- * all are done, unless the help panel has opened it again.
+ * The four steps from subscriber data to a working eSIM: marks those that are done and links to the next one. Once all are
+ * done only their names are left, unless the help panel has opened the guide again.
  */
-export function Guide({ steps: done }: { steps: StepsDone | undefined }) {
-  const permissions = usePermissions()
+export function Guide({ steps: done, isQuickReady }: GuideProps) {
   const { guide } = useSearch({ from: pages.home.id })
   const next = done && guideSteps.find(({ id }) => !done[id])?.id
-  const tried = useTriable({}, next === 'downloaded')
-  if (done && isGuideDone(done) && guide === undefined) return null
+  const isShort = guide === undefined && (done === undefined || isGuideDone(done))
   const count = done ? guideSteps.filter(({ id }) => done[id]).length : 0
   return (
     <Panel
       title={texts.title}
       actions={
-        done && (
-          <>
+        <>
+          {next !== undefined && <TourButton />}
+          {done && (
             <span className={classes.progress}>{say(texts.progress, { done: count, total: guideSteps.length })}</span>
-            {guide !== undefined && (
-              <Button component={Link} {...linkTo(pages.home)} variant="subtle" size="compact-xs">
-                {texts.hide}
-              </Button>
-            )}
-          </>
-        )
+          )}
+          {guide !== undefined && (
+            <Button component={Link} {...linkTo(pages.home)} variant="subtle" size="compact-xs">
+              {texts.hide}
+            </Button>
+          )}
+        </>
       }
     >
-      <ol className={classes.steps}>
-        {guideSteps.map(({ id, to, need }, i) => {
-          const isDone = done?.[id] === true
-          const { title, text, link } = texts.steps[id]
-          return (
-            <li key={id} className={classes.step} data-state={isDone ? 'done' : id === next ? 'next' : 'later'}>
-              <span className={classes.mark}>{isDone ? <IconCheck size={14} stroke={2.5} aria-hidden /> : i + 1}</span>
-              <div>
-                <div className={classes.stepTitle}>
-                  {title}
-                  {isDone && <span className="visually-hidden">, {texts.done}</span>}
-                </div>
-                <div className={classes.stepText}>
-                  {text}{' '}
-                  {id === 'downloaded' && tried && (
-                    <>
-                      <TryPhoneLink profileId={tried} />{' '}
-                    </>
-                  )}
-                  {id === next && isAllowed(need, permissions) && (
-                    <Anchor component={Link} to={to as string} size="xs" fw={550}>
-                      {link}
-                    </Anchor>
-                  )}
-                </div>
-              </div>
-            </li>
-          )
-        })}
+      <ol className={classes.steps} data-short={isShort || undefined}>
+        {guideSteps.map((step, i) => (
+          <GuideStep
+            key={step.id}
+            step={step}
+            position={i + 1}
+            isShort={isShort}
+            isQuickReady={isQuickReady}
+            state={done?.[step.id] ? 'done' : step.id === next ? 'next' : 'later'}
+          />
+        ))}
       </ol>
     </Panel>
+  )
+}
+
+/** Offered until the tour was taken or left; afterwards Help has it. */
+function TourButton() {
+  const [, change] = useFrameAddress()
+  const [isSeen] = useSeen('tour')
+  if (isSeen) return null
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.tour}
+      leftSection={<IconMap2 size={16} />}
+      onClick={() => change({ tour: '1' }, 'push')}
+    >
+      {tourTexts.start}
+    </Button>
+  )
+}
+
+type GuideStepProps = {
+  step: (typeof guideSteps)[number]
+  position: number
+  state: 'done' | 'next' | 'later'
+  isShort: boolean
+  isQuickReady: boolean
+}
+
+function GuideStep({ step, position, state, isShort, isQuickReady }: GuideStepProps) {
+  const { title, text } = texts.steps[step.id]
+  return (
+    <li className={classes.step} data-state={state}>
+      <span className={classes.mark}>
+        {state === 'done' ? <IconCheck size={14} stroke={2.5} aria-hidden /> : position}
+      </span>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {title}
+          {state === 'done' && <span className="visually-hidden">, {texts.done}</span>}
+        </div>
+        {!isShort && <div className={classes.text}>{text}</div>}
+        {state === 'next' && <NextAction step={step} isQuickReady={isQuickReady} />}
+      </div>
+    </li>
+  )
+}
+
+/** The button of the next step: the virtual phone where there is one, else the page of the step. */
+function NextAction({ step: { id, to, need }, isQuickReady }: Pick<GuideStepProps, 'step' | 'isQuickReady'>) {
+  const permissions = usePermissions()
+  const tried = useTriable({}, id === 'downloaded')
+  const variant = isQuickReady ? 'light' : 'filled'
+  const link = isAllowed(need, permissions) && (
+    <Button component={Link} to={to as string} size="xs" variant={tried ? 'subtle' : variant}>
+      {texts.steps[id].link}
+    </Button>
+  )
+  return (
+    <div className={classes.action}>
+      {tried && <TryPhone profileId={tried} size="xs" variant={variant} />}
+      {link}
+    </div>
   )
 }

@@ -13,7 +13,7 @@ import { daily } from '../../../states/sample-figures.ts'
 import { profile, profileEvents } from '../../../states/sample-profile.ts'
 import { batch, configuration, configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { attach, focused, press, see, type } from '../../../states/step.ts'
+import { absent, attach, focused, press, see, type } from '../../../states/step.ts'
 
 const lastSevenDays = { downloads: daily(7), codes: daily(7) }
 const zeroEachDay = lastSevenDays.downloads.map(({ day }) => ({ day, count: 0 }))
@@ -101,8 +101,20 @@ listStates({
         }),
         answer(configurations.list, pageOf([])),
       ],
-      shows: 'Create a profile configuration first',
+      shows: /^Create a profile configuration first/,
     },
+    'a configuration that is not complete': {
+      answers: [
+        answer(home.overview, {
+          downloads: zeroEachDay,
+          codes: zeroEachDay,
+          steps: { configuration: true, generated: false, downloaded: false, managed: false },
+        }),
+        answer(configurations.list, pageOf([{ ...configurationRow, complete: false }])),
+      ],
+      shows: 'Quick generate',
+    },
+
     failed: { answers: [fail(home.overview), fail(configurations.list)], shows: 'This could not be loaded' },
     refused: {
       steps: generateSteps,
@@ -125,8 +137,8 @@ listStates({
     'the guide is opened again': {
       at: linkTo(pages.home, { search: { guide: 'on' } }),
       answers: [everyStepDone],
-      steps: [see('4 of 4 done'), press('Hide'), see('No download failed in the last 7 days.')],
-      shows: 'Batch mode',
+      steps: [see('Networks, names and download rules.'), press('Hide'), absent('Networks, names and download rules.')],
+      shows: '4 of 4 done',
     },
     'of a trial': {
       answers: [

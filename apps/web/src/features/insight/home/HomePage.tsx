@@ -1,9 +1,11 @@
 import * as home from '@simwright/contract/insight/home'
 import { queryOrder as planOf } from '@simwright/contract/platform/plan'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
+import { useConfigurations } from '../../../esim/ConfigurationSelect.tsx'
 import { batchPath } from '../../../esim/path.ts'
 import { RunningBatches } from '../../../esim/RunningBatches.tsx'
+import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { useCurrentUser } from '../../../session/session.ts'
 import { homeTexts as texts } from '../../../texts/home.ts'
@@ -11,53 +13,107 @@ import { say } from '../../../texts/text.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { BatchMode } from './BatchMode.tsx'
 import { Failures } from './Failures.tsx'
+import { FeedbackOffer } from './FeedbackOffer.tsx'
 import { Guide } from './Guide.tsx'
+import { isGuideDone } from './guide-steps.ts'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
 import classes from './HomePage.module.css'
 import { LearnMore } from './LearnMore.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import { Offers } from './Offers.tsx'
 import { PlanLeft } from './PlanLeft.tsx'
 import { QuickGenerate } from './QuickGenerate.tsx'
 import { Week } from './Week.tsx'
 
 /**
- * The start page: running batches, quick generate, the getting-started guide until it is done, what is left of the plan,
- * figures and failed downloads of the last seven days.
+ * The start page. Until the guide is done it begins with its four steps, afterwards with what is running. Quick generate is
+ * at the top once a configuration is complete, and below the figures before.
  */
 export function HomePage() {
   const user = useCurrentUser()
-  const overview = useAsk(home.overview, {}, { pollMs: 15_000 })
-  const navigate = useNavigate()
-  const plan = useAsk(planOf, {}, { staleMs: 60_000 }).data
   const mayCreate = useAllowed('Generate_Ac_Create')
-  const maySeeLog = useAllowed('Profile_Log_View')
-  const hasFailures = maySeeLog && overview.data?.steps.generated === true
   return (
     <>
       <PageHeader
         title={say(texts.welcome, { name: user?.firstName ?? '' })}
         text={mayCreate ? texts.text : texts.textView}
       />
-      <Offers steps={overview.data?.steps} />
-      <div className={classes.running}>
-        <RunningBatches onBatch={(id) => void navigate(batchPath(id))} />
-      </div>
-      <div className={classes.start} data-alone={mayCreate || hasFailures ? undefined : true}>
-        {(mayCreate || hasFailures) && (
-          <div className={classes.main}>
-            {mayCreate && <QuickGenerate />}
-            {hasFailures && <Failures />}
-          </div>
-        )}
-        <div className={classes.aside}>
-          <Guide steps={overview.data?.steps} />
-          {plan && <NextSteps plan={plan} />}
-          {plan && <PlanLeft plan={plan} />}
-          <BatchMode />
-          <LearnMore />
-        </div>
-      </div>
-      <Week overview={overview} />
+      <Content mayCreate={mayCreate} />
     </>
+  )
+}
+
+/** Nothing is shown before it is known which order it has, so that nothing moves or disappears. */
+function Content({ mayCreate }: { mayCreate: boolean }) {
+  const overview = useAsk(home.overview, {}, { pollMs: 15_000 })
+  const configurations = useConfigurations({ enabled: mayCreate })
+  const { guide } = useSearch({ from: pages.home.id })
+  const steps = overview.data?.steps
+  if ((!steps && !overview.error) || (mayCreate && !configurations.data && !configurations.error))
+    return <HomeSkeleton />
+  const rows = (mayCreate && configurations.data?.items) || []
+  const isReady = rows.some(({ complete, frozen, sample }) => complete && !frozen && !sample)
+  const isNew = steps !== undefined && !isGuideDone(steps)
+  const isGuideFirst = isNew || guide !== undefined
+  const start = <Start hasFailures={steps?.generated === true} />
+  return (
+    <div className={classes.page}>
+      <FeedbackOffer steps={steps} />
+      {isGuideFirst && <Guide steps={steps} isQuickReady={isReady} />}
+      {!isNew && <Running />}
+      {isReady && start}
+      <Week overview={overview} />
+      {isNew && <Running />}
+      {!isReady && (rows.length > 0 ? start : <Later mayCreate={mayCreate} hasFailures={steps?.generated === true} />)}
+      {!isGuideFirst && <Guide steps={steps} isQuickReady={isReady} />}
+    </div>
+  )
+}
+
+function Running() {
+  const navigate = useNavigate()
+  return <RunningBatches onBatch={(id) => void navigate(batchPath(id))} />
+}
+
+/** Quick generate and the failed downloads, next to what is left and what comes next. */
+function Start({ hasFailures }: { hasFailures: boolean }) {
+  const maySeeLog = useAllowed('Profile_Log_View')
+  return (
+    <div className={classes.start}>
+      <div className={classes.main}>
+        <QuickGenerate />
+        {hasFailures && maySeeLog && <Failures />}
+      </div>
+      <div className={classes.aside}>
+        <PlanPanels />
+        <BatchMode />
+        <LearnMore />
+      </div>
+    </div>
+  )
+}
+
+/** The same without a form: panels side by side. */
+function Later({ mayCreate, hasFailures }: { mayCreate: boolean; hasFailures: boolean }) {
+  const maySeeLog = useAllowed('Profile_Log_View')
+  return (
+    <div className={classes.panels}>
+      {mayCreate && <QuickGenerate />}
+      {hasFailures && maySeeLog && <Failures />}
+      <PlanPanels />
+      <BatchMode />
+      <LearnMore />
+    </div>
+  )
+}
+
+function PlanPanels() {
+  const plan = useAsk(planOf, {}, { staleMs: 60_000 }).data
+  return (
+    plan && (
+      <>
+        <NextSteps plan={plan} />
+        <PlanLeft plan={plan} />
+      </>
+    )
   )
 }

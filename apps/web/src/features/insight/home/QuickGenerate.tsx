@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useConfigurations } from '../../../esim/ConfigurationSelect.tsx'
-import { newConfigurationPath } from '../../../esim/path.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import classes from './HomePage.module.css'
 import { type GeneratedCode, QuickForm } from './QuickForm.tsx'
 import { QuickResult } from './QuickResult.tsx'
 
@@ -34,14 +33,12 @@ function EmptyOrForm({ configurations: { data, error, refetch }, onGenerated }: 
   return <QuickForm onGenerated={onGenerated} />
 }
 
+/** One line instead of the form: the guide above leads to the configuration. */
 function NoConfiguration() {
   const mayEdit = useAllowed('Profile_Config_Edit')
   return (
-    <EmptyState
-      drawing="form"
-      title={texts.noneTitle}
-      text={mayEdit ? texts.noneText : texts.noneTextView}
-      button={mayEdit ? { label: texts.add, to: newConfigurationPath } : undefined}
-    />
+    <div className={classes.batch}>
+      <p>{mayEdit ? texts.noneText : texts.noneTextView}</p>
+    </div>
   )
 }

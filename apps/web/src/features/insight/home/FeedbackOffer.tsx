@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { useSeen } from '../../../behavior/seen.ts'
+import { feedbackTexts } from '../../../texts/feedback.ts'
+import { useFrameAddress } from '../../../ui/url.ts'
+import classes from './FeedbackOffer.module.css'
+import { isGuideDone, type StepsDone } from './guide-steps.ts'
+
+/** Asks for feedback after the first download, as long as the guide goes on, until it is answered. */
+export function FeedbackOffer({ steps }: { steps: StepsDone | undefined }) {
+  const [, change] = useFrameAddress()
+  const [isSeen, markSeen] = useSeen('feedback')
+  if (isSeen || !steps?.downloaded || isGuideDone(steps)) return null
+  const { title, text, give, notNow } = feedbackTexts.prompt
+  return (
+    <section className={classes.offer} aria-label={title}>
+      <span className={classes.icon} aria-hidden>
+        <IconMessage size={22} stroke={1.5} />
+      </span>
+      <div className={classes.words}>
+        <h2 className={classes.title}>{title}</h2>
+        <div className={classes.text}>{text}</div>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="subtle" color="gray" onClick={markSeen}>
+          {notNow}
+        </Button>
+        <Button
+          variant="light"
+          onClick={() => {
+            markSeen()
+            change({ feedback: 'new' })
+          }}
+        >
+          {give}
+        </Button>
+      </div>
+    </section>
+  )
+}
