@@ -29,9 +29,9 @@ export type CompletenessContext = {
 export function completenessOf(values: ConfigurationValues, { isCodeStored, limits }: CompletenessContext): string {
   const needed = neededFields(values, isCodeStored)
   if (needed.length > 0) return fillText(texts.incompleteNote, { fields: needed.join(', ') })
-  const invalid = invalidFields(values, isCodeStored)
-  if (invalid.length > 0) return fillText(texts.invalidNote, { fields: invalid.join(', ') })
-  const beyond = limits ? fieldsBeyond(limits, values).map(({ path }) => labelOf(path)) : []
+  const parsed = (isCodeStored ? StoredCodeForm : NewConfigurationForm).safeParse(values)
+  if (!parsed.success) return fillText(texts.invalidNote, { fields: fieldsWith(parsed.error.issues).join(', ') })
+  const beyond = limits ? fieldsBeyond(limits, parsed.data).map(({ path }) => labelOf(path)) : []
   if (beyond.length > 0) return fillText(texts.beyondNote, { fields: beyond.join(', ') })
   return values.orderedBy === 'operator' ? texts.completeForOperators : texts.completeNote
 }
@@ -50,9 +50,8 @@ const isTyped = ({ kind }: Field) => kind === 'text' || kind === 'number'
 /** A label within a sentence; abbreviations stay as they are. */
 const withinSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 
-function invalidFields(values: ConfigurationValues, isCodeStored: boolean): string[] {
-  const parsed = (isCodeStored ? StoredCodeForm : NewConfigurationForm).safeParse(values)
-  if (parsed.success) return []
-  const errors = Object.fromEntries(parsed.error.issues.map(({ path }) => [path.join('.'), true]))
+/** The labels of the fields with an error, in the order of the form. */
+function fieldsWith(issues: readonly { path: PropertyKey[] }[]): string[] {
+  const errors = Object.fromEntries(issues.map(({ path }) => [path.join('.'), true]))
   return [...new Set(Object.keys(inFormOrder(errors)).map(labelOf))]
 }
