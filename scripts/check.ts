@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { AREA_RULES, foldersWithoutArea } from './check/area.ts'
 import { type Claim, checkClaims, toolFaults } from './check/claim.ts'
+import { unusedClasses } from './check/css-class.ts'
 import { importCycles, readImportGraph } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
 import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
@@ -33,6 +34,7 @@ const CLAIMS: readonly Claim[] = [
     faults: () => toolFaults(ROOT, [bin('biome'), 'ci', '--error-on-warnings', '--colors=off', '.']),
   },
   { says: 'nothing is unused', faults: () => toolFaults(ROOT, [bin('knip'), '--no-progress']) },
+  { says: 'every class of a CSS module is used', faults: () => unusedClasses(ROOT) },
   { says: 'every import resolves', faults: () => missingImports(graph) },
   {
     says: 'workspaces import only what their package.json names',

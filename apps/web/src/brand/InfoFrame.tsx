@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { linkTo, publicPages } from '../paths.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { infoTexts as texts } from '../texts/info.ts'
+import { Row } from '../ui/Row.tsx'
 import { SchemeButton } from '../ui/SchemeButton.tsx'
 import { Brand } from './Brand.tsx'
 import classes from './InfoFrame.module.css'
@@ -47,13 +48,13 @@ function Entry() {
   }
   const params = sysParam()
   return (
-    <nav aria-label={texts.entry} className={classes.entry}>
+    <Row as="nav" nowrap aria-label={texts.entry}>
       <Button component={Link} {...linkTo(publicPages.login, { params })} size="xs" variant="default">
         {texts.signIn}
       </Button>
       <Button component={Link} {...linkTo(publicPages.signUp, { params })} size="xs">
         {texts.signUp}
       </Button>
-    </nav>
+    </Row>
   )
 }

@@ -7,6 +7,8 @@ import { CopyField } from '../ui/CopyField.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import type { QrLook } from '../ui/qr-file.ts'
+import { Row } from '../ui/Row.tsx'
+import { Stack } from '../ui/Stack.tsx'
 import classes from './InstallMethods.module.css'
 import { useSpeech } from './speech.ts'
 
@@ -31,7 +33,7 @@ export function InstallMethods({ code }: { code: Installable }) {
   const [button, help] = platform ? install[platform] : []
   const hasCamera = platform === 'apple' || platform === 'android'
   return (
-    <div className={classes.methods}>
+    <Stack mt={24}>
       {code.confirmationCodeRequired && (
         <Alert color="yellow" variant="light" icon={<IconKey size={18} />} title={texts.confirmation}>
           {texts.confirmationText}
@@ -53,13 +55,13 @@ export function InstallMethods({ code }: { code: Installable }) {
         </div>
       )}
       <Panel title={texts.qr} text={hasCamera ? texts.qrTextHere : texts.qrText}>
-        <div className={classes.qr}>
+        <Row justify="center">
           <QrCode text={activationCode} size={264} look={code.look} label={texts.qrLabel} />
-        </div>
+        </Row>
         {code.testDevicesOnly && <p className={classes.help}>{texts.testOnly}</p>}
       </Panel>
       <ManualEntry code={code} />
-    </div>
+    </Stack>
   )
 }
 

@@ -9,7 +9,7 @@ import { deliveryTexts } from '../texts/delivery.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogForm } from '../ui/DialogForm.tsx'
-import layout from '../ui/FormLayout.module.css'
+import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import { useMasks } from './privacy.ts'
 import { recipientsIn } from './recipient.ts'
@@ -61,7 +61,7 @@ function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Sel
       isBlocked={fits === 0}
       onCancel={onClose}
     >
-      <p className={layout.about}>{texts.text}</p>
+      <Note>{texts.text}</Note>
       <Textarea
         label={texts.recipients}
         description={say(texts.recipientsHelp, { max: delivery.MAILS_MAX.once })}

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { orderTexts } from '../texts/order.ts'
 import { say } from '../texts/text.ts'
 import { dollarsAndCents } from '../ui/money.ts'
+import { Note } from '../ui/Note.tsx'
 import { Time } from '../ui/Time.tsx'
 import classes from './InvoiceRows.module.css'
 
@@ -16,9 +17,9 @@ export function InvoiceRows({ rows, onDownload }: { rows: readonly InvoiceRow[];
     <div key={id} className={classes.invoice}>
       <div>
         <div>{say(kind === 'INVOICE' ? texts.invoice : texts.creditNote, { number })}</div>
-        <div className={classes.date}>
+        <Note as="div">
           <Time at={issuedAt} show="day" /> · {dollarsAndCents(grossCents)}
-        </div>
+        </Note>
       </div>
       <Button
         variant="default"

@@ -2,10 +2,10 @@ import type { Quote } from '@simwright/contract/money/order'
 import type { ReactNode } from 'react'
 import { purchaseTexts as texts } from '../texts/order.ts'
 import { say } from '../texts/text.ts'
+import { Note } from '../ui/Note.tsx'
 import { formatDate } from '../ui/time.ts'
 import { FrozenNotice } from './FrozenNotice.tsx'
 import { PriceLines } from './PriceLines.tsx'
-import classes from './QuoteFacts.module.css'
 
 /** A price line by line, when the plan applies, and what it would freeze. */
 export function QuoteFacts({ quote, children }: { quote: Quote; children?: ReactNode }) {
@@ -13,11 +13,11 @@ export function QuoteFacts({ quote, children }: { quote: Quote; children?: React
   return (
     <>
       <PriceLines lines={lines} />
-      <p className={classes.note}>
+      <Note>
         {say(texts.appliesFrom, { from: formatDate(startsAt), to: formatDate(endsAt) })}
         {downloads !== null && ` · ${say(texts.includes, { count: downloads })}`}
-      </p>
-      {children && <p className={classes.note}>{children}</p>}
+      </Note>
+      {children && <Note>{children}</Note>}
       <FrozenNotice frozen={frozen} />
     </>
   )

@@ -1,4 +1,5 @@
 import classes from './ChangedValues.module.css'
+import { Stack } from './Stack.tsx'
 
 type ChangedValuesProps = { values: readonly string[]; side: 'before' | 'after' }
 
@@ -7,7 +8,7 @@ export function ChangedValues({ values, side }: ChangedValuesProps) {
   if (values.length === 0) return <span className={classes.nothing}>–</span>
   const Mark = side === 'before' ? 'del' : 'ins'
   return (
-    <ul className={classes.values}>
+    <Stack as="ul" gap={4} align="start">
       {values.map((value) => (
         <li key={value}>
           <Mark className={classes.value} data-side={side}>
@@ -15,6 +16,6 @@ export function ChangedValues({ values, side }: ChangedValuesProps) {
           </Mark>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

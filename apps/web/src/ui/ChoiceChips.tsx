@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import classes from './ChoiceChips.module.css'
+import { Row } from './Row.tsx'
 
 type ChoiceChipsProps<Choice extends string> = {
   label: string
@@ -14,7 +15,7 @@ export function ChoiceChips<Choice extends string>({ label, choices, value, onCh
   return (
     <fieldset className={classes.group}>
       <legend className={classes.label}>{label}</legend>
-      <div className={classes.chips}>
+      <Row gap={6}>
         {choices.map((choice) => (
           <label key={choice} className={classes.chip}>
             <input
@@ -27,7 +28,7 @@ export function ChoiceChips<Choice extends string>({ label, choices, value, onCh
             {choice}
           </label>
         ))}
-      </div>
+      </Row>
     </fieldset>
   )
 }

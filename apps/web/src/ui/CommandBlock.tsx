@@ -1,5 +1,6 @@
 import classes from './CommandBlock.module.css'
 import { CopyButton } from './Mono.tsx'
+import { Note } from './Note.tsx'
 
 type CommandBlockProps = { label: string; command: string }
 
@@ -7,7 +8,9 @@ type CommandBlockProps = { label: string; command: string }
 export function CommandBlock({ label, command }: CommandBlockProps) {
   return (
     <div className={classes.block}>
-      <div className={classes.label}>{label}</div>
+      <Note as="div" size="small" mb={4}>
+        {label}
+      </Note>
       <div className={classes.line}>
         <code className={classes.command}>{command}</code>
         <CopyButton text={command} name={label} size={28} />

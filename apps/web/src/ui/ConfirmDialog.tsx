@@ -5,6 +5,7 @@ import { uiTexts } from '../texts/ui.ts'
 import classes from './ConfirmDialog.module.css'
 import { type OpenQuestion, openQuestion } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
+import { Row } from './Row.tsx'
 import { useStore } from './store.ts'
 
 /** A dialog that asks before it closes can come after this one in the document. */
@@ -53,14 +54,14 @@ function QuestionForm({ question }: { question: OpenQuestion }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div className={classes.buttons}>
+      <Row justify="end" mt={24}>
         <Button variant="default" data-autofocus={!mustType || undefined} onClick={() => question.answer(false)}>
           {question.refuse ?? uiTexts.cancel}
         </Button>
         <Button type="submit" color={question.tone === 'danger' ? 'red' : undefined} disabled={!isReady}>
           {question.proceed}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -4,7 +4,9 @@ import { type ReactNode, useRef } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DetailDrawer.module.css'
 import { isCovered } from './dialog-order.ts'
+import { Note } from './Note.tsx'
 import { NotLoaded, type NotLoadedContent } from './NotLoaded.tsx'
+import { Row } from './Row.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TabList } from './TabList.tsx'
 
@@ -73,11 +75,19 @@ function Head({ kind, title, status, actions, children }: DetailDrawerProps & { 
   return (
     <div className={classes.header} data-toasts-below="drawer" data-actions={actions !== undefined || undefined}>
       <div className={classes.words}>
-        {title !== undefined && <div className={classes.kind}>{kind}</div>}
+        {title !== undefined && (
+          <Note as="div" size="small">
+            {kind}
+          </Note>
+        )}
         <h2 className={classes.title} tabIndex={-1} data-autofocus>
           {title ?? kind}
         </h2>
-        {status && <div className={classes.status}>{status}</div>}
+        {status && (
+          <Row gap={6} mt={6}>
+            {status}
+          </Row>
+        )}
       </div>
       <div className={classes.actions}>
         {actions}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { exampleTexts } from '../texts/example.ts'
 import classes from './EmptyState.module.css'
 import { type Drawing, Illustration } from './Illustration.tsx'
+import { Note } from './Note.tsx'
 
 export type EmptyStateProps = {
   drawing: Drawing
@@ -28,7 +29,9 @@ export function EmptyState({ drawing, title, text, button, link, example }: Empt
           <figcaption className={classes.exampleLabel}>{exampleTexts.label}</figcaption>
           <div className={classes.exampleWords}>
             <div className={classes.exampleName}>{example.name}</div>
-            <div className={classes.exampleText}>{example.text}</div>
+            <Note as="div" size="small">
+              {example.text}
+            </Note>
           </div>
           <div className={classes.exampleStatus}>{example.status}</div>
         </figure>

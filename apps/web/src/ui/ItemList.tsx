@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './ItemList.module.css'
+import { Note } from './Note.tsx'
 
 export type Item = {
   id: string
@@ -22,7 +23,7 @@ export function ItemList({ label, items }: { label: string; items: readonly Item
           </span>
           <div className={classes.words}>
             <div className={classes.title}>{title}</div>
-            {note && <div className={classes.note}>{note}</div>}
+            {note && <Note as="div">{note}</Note>}
           </div>
           {actions && <div className={classes.actions}>{actions}</div>}
         </li>

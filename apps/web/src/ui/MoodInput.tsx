@@ -1,6 +1,7 @@
 import { IconMoodAngry, IconMoodEmpty, IconMoodHappy, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import { useId } from 'react'
 import classes from './MoodInput.module.css'
+import { Row } from './Row.tsx'
 
 export const MOODS = [1, 2, 3, 4, 5] as const
 export type Mood = (typeof MOODS)[number]
@@ -22,7 +23,7 @@ export function MoodInput({ label, names, value, onChange }: MoodInputProps) {
   return (
     <fieldset className={classes.field}>
       <legend className={classes.label}>{label}</legend>
-      <div className={classes.faces}>
+      <Row nowrap>
         {MOODS.map((mood) => {
           const Face = faces[mood]
           return (
@@ -33,7 +34,7 @@ export function MoodInput({ label, names, value, onChange }: MoodInputProps) {
             </label>
           )
         })}
-      </div>
+      </Row>
     </fieldset>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Note } from './Note.tsx'
 import classes from './PageHeader.module.css'
+import { Row } from './Row.tsx'
 
 type PageHeaderProps = {
   title: ReactNode
@@ -18,11 +20,15 @@ export function PageHeader({ title, text, above, mark, actions }: PageHeaderProp
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        {above && <div className={classes.above}>{above}</div>}
-        <div className={classes.titleLine}>
+        {above && (
+          <Note as="div" mb={4}>
+            {above}
+          </Note>
+        )}
+        <Row gap="4 10">
           <h1 className={classes.title}>{title}</h1>
           {mark}
-        </div>
+        </Row>
         {text && <div className={classes.text}>{text}</div>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

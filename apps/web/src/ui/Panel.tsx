@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { Note } from './Note.tsx'
 import classes from './Panel.module.css'
+import { Row } from './Row.tsx'
 
 type PanelProps = {
   title?: ReactNode
@@ -23,9 +25,9 @@ export function Panel({ title, text, actions, padding = 'normal', children }: Pa
                 {title}
               </h2>
             )}
-            {text && <div className={classes.text}>{text}</div>}
+            {text && <Note as="div">{text}</Note>}
           </div>
-          {actions && <div className={classes.actions}>{actions}</div>}
+          {actions && <Row>{actions}</Row>}
         </div>
       )}
       <div className={classes.body} data-padding={padding} data-headed={title || actions ? true : undefined}>

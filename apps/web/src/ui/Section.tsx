@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Note } from './Note.tsx'
+import { Row } from './Row.tsx'
 import classes from './Section.module.css'
 
 type SectionProps = { title: string; text?: ReactNode; actions?: ReactNode; children: ReactNode }
@@ -7,13 +9,13 @@ type SectionProps = { title: string; text?: ReactNode; actions?: ReactNode; chil
 export function Section({ title, text, actions, children }: SectionProps) {
   return (
     <section className={classes.section}>
-      <div className={classes.head}>
+      <Row gap={12} align="start" justify="between" nowrap mb={8}>
         <div>
           <h3 className={classes.title}>{title}</h3>
-          {text && <p className={classes.text}>{text}</p>}
+          {text && <Note mt={2}>{text}</Note>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
-      </div>
+      </Row>
       {children}
     </section>
   )

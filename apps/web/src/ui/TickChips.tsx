@@ -1,4 +1,5 @@
 import classes from './ChoiceChips.module.css'
+import { Row } from './Row.tsx'
 
 type TickChipsProps<Choice extends string> = {
   /** Names the group for screen readers only; the page shows a label next to it. */
@@ -20,7 +21,7 @@ export function TickChips<Choice extends string>({ label, path, choices, value, 
   return (
     <fieldset className={classes.group}>
       <legend className="visually-hidden">{label}</legend>
-      <div className={classes.chips}>
+      <Row gap={6}>
         {choices.map((choice, i) => (
           <label key={choice.value} className={classes.chip} data-size="small">
             <input
@@ -33,7 +34,7 @@ export function TickChips<Choice extends string>({ label, path, choices, value, 
             {choice.label}
           </label>
         ))}
-      </div>
+      </Row>
     </fieldset>
   )
 }

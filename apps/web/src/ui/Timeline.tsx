@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { Row } from './Row.tsx'
 import { Time } from './Time.tsx'
 import classes from './Timeline.module.css'
 import type { Tone } from './tone.ts'
@@ -27,10 +28,10 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           <span className={classes.mark} data-ring={Icon ? undefined : true} aria-hidden>
             {Icon && <Icon size={14} stroke={1.8} />}
           </span>
-          <div className={classes.head}>
+          <Row gap="0 12" align="start" justify="between">
             <span className={classes.title}>{title}</span>
             <Time at={at} show="second" className={classes.time} />
-          </div>
+          </Row>
           {text && <div className={classes.text}>{text}</div>}
           {by && <div className={classes.by}>{by}</div>}
           {more && <div className={classes.text}>{more}</div>}

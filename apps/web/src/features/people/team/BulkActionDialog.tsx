@@ -8,6 +8,7 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -103,7 +104,7 @@ function Outcome({ items, onClose }: { items: Answer['items']; onClose: () => vo
   return (
     <Stack role="status">
       <Note>{texts.outcomeText}</Note>
-      <table className={classes.outcome}>
+      <PlainTable className={classes.outcome}>
         <thead>
           <tr>
             <th scope="col">{texts.member}</th>
@@ -118,7 +119,7 @@ function Outcome({ items, onClose }: { items: Answer['items']; onClose: () => vo
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       <Row gap={16} justify="end">
         <Button onClick={onClose} data-autofocus>
           {uiTexts.close}

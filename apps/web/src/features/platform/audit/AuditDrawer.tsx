@@ -5,6 +5,7 @@ import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 import { say } from '../../../texts/text.ts'
+import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { CopyButton, Mono } from '../../../ui/Mono.tsx'
@@ -14,7 +15,6 @@ import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { localOf } from '../../../ui/time.ts'
-import classes from './AuditDrawer.module.css'
 import { actorName, actorTones } from './actor.ts'
 import { ChangeTable } from './ChangeTable.tsx'
 import { objectName } from './object-name.ts'
@@ -123,10 +123,7 @@ function RawTab({ entry }: { entry: AuditEntry }) {
   const text = JSON.stringify(entry, null, 2)
   return (
     <Section title={texts.raw} actions={<CopyButton text={text} name={texts.raw} />}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <pre className={classes.raw} tabIndex={0}>
-        {masks.text(text)}
-      </pre>
+      <CodeBlock>{masks.text(text)}</CodeBlock>
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 import { ChangedValues } from '../../../ui/ChangedValues.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
 import classes from './ChangeTable.module.css'
 import { type Change, changesOf, configurationFactTexts, plainFactTexts } from './change.ts'
 
@@ -19,7 +20,7 @@ export function ChangeTable({ entry }: ChangeTableProps) {
   const sides = SIDES.filter((side) => entry[side] !== null)
   if (changes.length === 0) return <Note>{texts.noFacts}</Note>
   return (
-    <table className={classes.table}>
+    <PlainTable className={classes.table}>
       <thead>
         <tr>
           <th scope="col">{texts.fact}</th>
@@ -42,7 +43,7 @@ export function ChangeTable({ entry }: ChangeTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </PlainTable>
   )
 }
 

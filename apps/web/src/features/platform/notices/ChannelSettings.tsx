@@ -16,6 +16,7 @@ import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -83,7 +84,7 @@ function KindTable({ kinds }: { kinds: readonly Choice[] }) {
   )
   const topics = (Object.keys(noticeTopics) as NoticeTopic[]).filter((topic) => byTopic.has(topic))
   return (
-    <table className={classes.kinds}>
+    <PlainTable className={classes.kinds}>
       <thead>
         <tr>
           <th scope="col">{texts.kind}</th>
@@ -106,7 +107,7 @@ function KindTable({ kinds }: { kinds: readonly Choice[] }) {
           ))}
         </tbody>
       ))}
-    </table>
+    </PlainTable>
   )
 }
 

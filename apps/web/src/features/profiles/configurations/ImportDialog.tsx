@@ -13,6 +13,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import layout from '../../../ui/FormLayout.module.css'
+import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Versions.module.css'
 
@@ -63,11 +64,11 @@ function ImportForm({ into, onClose }: Pick<ImportDialogProps, 'into' | 'onClose
   }
   return (
     <form className={layout.form} onSubmit={submit} noValidate>
-      <p className={layout.about}>
+      <Note>
         {into
           ? say(texts.aboutInto, { name: into.name, version: into.version, next: into.version + 1 })
           : texts.aboutNew}
-      </p>
+      </Note>
       {load.error && <ImportRefusal problem={load.error} />}
       <DropArea
         label={texts.choose}

@@ -13,6 +13,7 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import layout from '../../../ui/FormLayout.module.css'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './OperationDialog.module.css'
 import { PreviewCounts } from './PreviewCounts.tsx'
 
@@ -70,7 +71,7 @@ function Form({
   const error = start.error ?? previewQuery.error
   return (
     <form className={layout.form} onSubmit={submit}>
-      <p className={layout.about}>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</p>
+      <Note>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</Note>
       {form === 'QR_ZIP' ? (
         <Select
           label={texts.picture}

@@ -12,6 +12,7 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import { Masking } from '../../../ui/masking.ts'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './OperationDialog.module.css'
 import { OperationInput, operationOf } from './OperationInput.tsx'
 import { PreviewCounts } from './PreviewCounts.tsx'
@@ -72,7 +73,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   const error = start.error ?? (operation ? preview.error : null)
   return (
     <form className={layout.form} onSubmit={submit}>
-      <p className={layout.about}>{about}</p>
+      <Note>{about}</Note>
       {'filter' in selection && <FilterLine query={selection.filter.query} />}
       {input && <OperationInput input={input} value={inputValue} onChange={setInputValue} />}
       {operation && (

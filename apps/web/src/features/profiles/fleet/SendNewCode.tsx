@@ -13,6 +13,7 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import layout from '../../../ui/FormLayout.module.css'
+import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = failureTexts.send
@@ -52,7 +53,7 @@ function Form({ profileId, onClose }: { profileId: string; onClose: () => void }
   }
   return (
     <form className={layout.form} onSubmit={submit} noValidate>
-      <p className={layout.about}>{texts.text}</p>
+      <Note>{texts.text}</Note>
       <TextInput
         type="email"
         label={texts.email}

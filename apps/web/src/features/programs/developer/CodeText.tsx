@@ -1,7 +1,7 @@
 import { useMasks } from '../../../esim/privacy.ts'
+import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { CopyButton } from '../../../ui/Mono.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import classes from './Webhook.module.css'
 
 type CodeTextProps = { title: string; text: string; note?: string }
 
@@ -10,10 +10,7 @@ export function CodeText({ title, text, note }: CodeTextProps) {
   const masks = useMasks()
   return (
     <Section title={title} text={note} actions={<CopyButton text={text} name={title} />}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={classes.code} tabIndex={0}>
-        {masks.text(indented(text))}
-      </pre>
+      <CodeBlock>{masks.text(indented(text))}</CodeBlock>
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { openApiSample, type SampleLanguage, sampleLanguages } from '@simwright/contract/programs/open-api-sample'
 import { useState } from 'react'
 import { developerTexts } from '../../../texts/developer.ts'
+import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { CopyButton } from '../../../ui/Mono.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
@@ -29,10 +30,9 @@ export function OpenApiSample() {
         />
         <CopyButton text={code} name={texts.title} size={28} />
       </Row>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre className={classes.sample} tabIndex={0}>
+      <CodeBlock>
         <code>{code}</code>
-      </pre>
+      </CodeBlock>
     </Stack>
   )
 }

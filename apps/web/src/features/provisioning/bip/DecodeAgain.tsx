@@ -8,6 +8,7 @@ import { sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import classes from './Bip.module.css'
@@ -51,7 +52,7 @@ function Decoded({ decoded }: { decoded: recycle.DecodedMessage }) {
         {differing.length > 0 ? sayCount(texts.differs, differing.length) : texts.same}{' '}
         {fault ? texts.faults[fault] : cmacText(isGenuine)}
       </Alert>
-      <table className={classes.table}>
+      <PlainTable className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{texts.field}</th>
@@ -68,7 +69,7 @@ function Decoded({ decoded }: { decoded: recycle.DecodedMessage }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       <h4 className={classes.title}>{texts.segments}</h4>
       <KeyValue
         items={segments.map(({ name, hex }) => ({ label: texts.segmentNames[name], value: <Mono>{hex}</Mono> }))}

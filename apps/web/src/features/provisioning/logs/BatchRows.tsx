@@ -15,6 +15,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { CopyButton } from '../../../ui/Mono.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import classes from './BatchRows.module.css'
@@ -73,7 +74,7 @@ function RowTable({ rows, label }: { rows: readonly Row[]; label: string }) {
   const masks = useMasks()
   const maySeeProfile = useAllowed('Fleet_View')
   return (
-    <table className={classes.rows} aria-label={label}>
+    <PlainTable className={classes.rows} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{texts.line}</th>
@@ -120,6 +121,6 @@ function RowTable({ rows, label }: { rows: readonly Row[]; label: string }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </PlainTable>
   )
 }

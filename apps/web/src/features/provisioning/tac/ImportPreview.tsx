@@ -10,6 +10,7 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -115,7 +116,7 @@ function Changes({ preview: { changed, changes } }: Pick<ImportPreviewProps, 'pr
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.changes} aria-label={texts.changes} tabIndex={0}>
-      <table>
+      <PlainTable>
         <thead>
           <tr>
             <th scope="col">{texts.tac}</th>
@@ -134,7 +135,7 @@ function Changes({ preview: { changed, changes } }: Pick<ImportPreviewProps, 'pr
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       {more > 0 && <Note className={classes.text}>{say(texts.more, { count: more.toLocaleString('en') })}</Note>}
     </section>
   )

@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { unusedClasses } from './css-class.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'css-class-'))
+const folder = join(root, 'apps/web/src/page')
+mkdirSync(folder, { recursive: true })
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function found(css: string, component: string): string[] {
+  writeFileSync(join(folder, 'Page.module.css'), css)
+  writeFileSync(join(folder, 'Page.tsx'), `import classes from './Page.module.css'\n${component}`)
+  return unusedClasses(root).map((one) => one.split(' ')[1]!)
+}
+
+test('a class that no component uses is found, in a media query and after a comment too', () => {
+  const css = '/* .no */ .a { color: red } .b.c > li { gap: 1.5px } @media (max-width: 4em) { .d { margin: 0 } }'
+  expect(found(css, '<p className={classes.b} />')).toEqual(['.a', '.c', '.d'])
+})
+
+test('a class whose name begins another one is not used by it', () => {
+  expect(found('.text {} .textInput {}', 'classes.textInput')).toEqual(['.text'])
+})
+
+test('a computed name can be any class, and classes of other styles are none of the module', () => {
+  expect(found('.a {} .b {}', 'classes[name]')).toEqual([])
+  expect(found('.a :global(.mantine-Menu-item) {}', "classes['a']")).toEqual([])
+})
