@@ -10,7 +10,7 @@ import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscr
 import { seeNotice } from './notice.ts'
 import { test as base, expect } from './portal.ts'
 import { clientOf, openPage } from './user.ts'
-import { type ActionCount, countActions, expectClicks, sideBarLink, typeInto } from './user-action.ts'
+import { type ActionCount, countActions, expectClicks, sideBarLink, typeInto, unfoldedLink } from './user-action.ts'
 
 type Counted = {
   /** The home page of the demo account. */
@@ -71,7 +71,7 @@ test('job 2: set up single sign-on in the order that providers need, and test th
   const page = await openPage(browser, portal.url, session)
   const count = await countActions(page)
   await page.goto('/home')
-  await sideBarLink(page, 'Single sign-on').click()
+  await (await unfoldedLink(page, 'Team', 'Single sign-on')).click()
   await expect(page.getByRole('button', { name: 'Copy Redirect URI' })).toBeVisible()
   const text = await page.getByRole('main').innerText()
   const order = ['Redirect URI', 'Sign-out URI', 'Issuer', 'Client ID'].map((name) => text.indexOf(name))
@@ -227,14 +227,14 @@ test('job 7: find out what a colleague changed on a day', async ({ home: page, c
   const { items } = await colleague.ask(fleet.list, { filter: { query: 'status:disabled' } })
   const ids = items.map(({ id }) => id)
   await colleague.ask(operation.start, { operation: { kind: 'GROUP', groupId }, selection: { ids } })
-  await sideBarLink(page, 'Audit log').click()
+  await (await unfoldedLink(page, 'Setting', 'Audit log')).click()
   const moved = rows(page).filter({ hasText: `Moved ${ids.length} profiles to Warehouse Turku` })
   await moved.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Entries by Sample Operator on that day' }).click()
   await expect(rowOf(page, 'Robin Vale')).toHaveCount(0)
   await expect(rowOf(page, 'Sample Operator')).toHaveText([/Moved 3/, /Started/, /Created the group/, /Signed in/])
   await expect(page.getByRole('table')).not.toContainText(groupId)
-  expectClicks(count, 3)
+  expectClicks(count, 4)
 
   await moved.click()
   const drawer = page.getByRole('dialog')

@@ -84,10 +84,11 @@ test('an invited user joins; a removed permission disappears from the open page 
   await guest.goto('/config')
   const side = guest.getByRole('navigation').first()
   await expect(guest.getByRole('link', { name: 'Fleet', exact: true })).toBeVisible()
-  await expect(side.getByRole('link', { name: 'Subscription' })).toHaveCount(0)
+  await expect(side.getByRole('button', { name: 'Setting' })).toHaveCount(0)
 
   await demoPage.reload()
   await changeRole(demoPage, 'Grace Hopper', 'Viewer')
+  await side.getByRole('button', { name: 'Setting' }).click()
   await expect(side.getByRole('link', { name: 'Subscription' })).toBeVisible()
   await expect(guest).toHaveURL(/\/config$/)
 

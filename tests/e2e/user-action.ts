@@ -83,3 +83,9 @@ function readFocus(): { name: string; fault: string } {
 /** A link of the side bar. */
 export const sideBarLink = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+/** A link of the side bar in a group that is folded: opens the group. */
+export async function unfoldedLink(page: Page, group: string, name: string): Promise<Locator> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: group, exact: true }).click()
+  return sideBarLink(page, name)
+}

@@ -33,7 +33,7 @@ import { PaletteButton } from './PaletteButton.tsx'
 import { PlanRefusalNotice } from './PlanRefusalNotice.tsx'
 import { PlanStrip } from './PlanStrip.tsx'
 import { PrivacyButton } from './PrivacyButton.tsx'
-import { useNavigationGroups, useRememberOpened } from './remembered.ts'
+import { useFolding, useNavigationGroups, useRememberOpened } from './remembered.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import { VisitStrip } from './VisitStrip.tsx'
 
@@ -65,11 +65,13 @@ export function PortalFrame() {
     [router, held, isPlaced],
   )
   const entries = useNavigationGroups(groups)
+  const folding = useFolding()
   useRememberOpened()
   return (
     <AppFrame
       brand={{ name: appName, iconUrl, logoUrl }}
       groups={isReady ? entries : []}
+      folding={folding}
       enterprise={isPlaced && <EnterpriseSwitch enterprise={enterprise.data} />}
       search={isOpen && <PaletteButton groups={groups} />}
       tools={

@@ -2,7 +2,7 @@ import { PINNED_MAX } from '@simwright/contract/platform/behavior'
 import { useEffect } from 'react'
 import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
 import { pageTexts } from '../texts/page.ts'
-import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
+import type { Folding, FrameEntry, FrameGroup } from '../ui/Navigation.tsx'
 import { openObject } from '../ui/open-object.ts'
 import { useStoreSlice } from '../ui/store.ts'
 import { type Remembered, useObjectOf } from './object-kind.ts'
@@ -48,14 +48,16 @@ export function useRememberOpened(): void {
   }, [shown])
 }
 
-/** The groups of the side bar with a way to pin each entry, after the pinned entries and the recent objects. */
+/**
+ * The groups of the menu, followed by the pinned entries and the recent objects. Pages of groups that fold can be pinned;
+ * others are always in sight.
+ */
 export function useNavigationGroups(groups: readonly FrameGroup[]): FrameGroup[] {
   const [{ recent, pinned }] = useBehavior('palette')
   const objectOf = useObjectOf()
+  const pinOf = usePin()
   const entries = groups.flatMap((group) => group.entries)
-  const pin = (item: Remembered, isPinned: boolean) => ({ isPinned, toggle: () => togglePin(item) })
-  const pageItem = ({ to, label }: FrameEntry): Remembered => ({ kind: 'page', id: to, label })
-  const objectEntry = (item: Remembered, isPinned: boolean): FrameEntry | undefined => {
+  const objectEntry = (item: Remembered): FrameEntry | undefined => {
     const object = objectOf(item)
     return (
       object && {
@@ -63,29 +65,52 @@ export function useNavigationGroups(groups: readonly FrameGroup[]): FrameGroup[]
         to: object.target.to,
         icon: object.icon,
         object: object.target,
-        pin: pin(item, isPinned),
+        pin: pinOf(item),
       }
     )
   }
   const pinnedEntries = pinned.flatMap((item) => {
     const page = item.kind === 'page' ? entries.find(({ to }) => to === item.id) : undefined
-    return (page && { ...page, pin: pin(item, true) }) ?? objectEntry(item, true) ?? []
+    return (page && { ...page, pin: pinOf(item) }) ?? objectEntry(item) ?? []
   })
   const recentEntries = recent
     .filter((item) => !pinned.some(isSame(item)))
-    .flatMap((item) => objectEntry(item, false) ?? [])
+    .flatMap((item) => objectEntry(item) ?? [])
     .slice(0, MAX_RECENT_ENTRIES)
-  const isPinned = (entry: FrameEntry) => pinned.some(isSame(pageItem(entry)))
-  const rest = groups.map((group) => ({
-    ...group,
-    entries: group.entries
-      .filter((entry) => !isPinned(entry))
-      .map((entry) => ({ ...entry, pin: pin(pageItem(entry), false) })),
-  }))
-  return [
-    { id: 'pinned', label: pageTexts.groups.pinned, entries: pinnedEntries },
-    ...rest.slice(0, 1),
-    { id: 'recent', label: pageTexts.groups.recent, entries: recentEntries },
-    ...rest.slice(1),
-  ].filter((group) => group.entries.length > 0)
+  const own: FrameGroup[] = [
+    { id: 'pinned', label: pageTexts.groups.pinned, entries: pinnedEntries, isOwn: true },
+    { id: 'recent', label: pageTexts.groups.recent, entries: recentEntries, isOwn: true },
+  ]
+  return [...groups.map((group) => withPins(group, pinOf)), ...own.filter((group) => group.entries.length > 0)]
+}
+
+type Pin = NonNullable<FrameEntry['pin']>
+
+function usePin(): (item: Remembered) => Pin {
+  const [{ pinned }] = useBehavior('palette')
+  return (item) => ({ isPinned: pinned.some(isSame(item)), toggle: () => togglePin(item) })
+}
+
+/** Whether a page is pinned, and the function that pins or unpins it. */
+export function usePagePin(): (entry: FrameEntry) => Pin {
+  const pinOf = usePin()
+  return (entry) => pinOf(pageItem(entry))
+}
+
+const withPins = (group: FrameGroup, pinOf: (item: Remembered) => Pin): FrameGroup =>
+  group.icon ? { ...group, entries: group.entries.map((entry) => ({ ...entry, pin: pinOf(pageItem(entry)) })) } : group
+
+const pageItem = ({ to, label }: FrameEntry): Remembered => ({ kind: 'page', id: to, label })
+
+/** The groups of the menu that the user has unfolded. */
+export function useFolding(): Folding {
+  const [{ open }, change] = useBehavior('menu')
+  return {
+    open,
+    setOpen: (id, isOpen) =>
+      change((before) => {
+        const others = before.open.filter((other) => other !== id)
+        return { open: isOpen ? [...others, id] : others }
+      }),
+  }
 }

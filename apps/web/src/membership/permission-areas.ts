@@ -1,20 +1,25 @@
 import { type MenuId, type PermissionId, permissionTree } from '@simwright/contract/permission'
+import { pageTexts } from '../texts/page.ts'
 import { teamTexts } from '../texts/team.ts'
 
-const { areas } = teamTexts.role
+const { groups } = pageTexts
 
-/** The permission tree of an enterprise account, in the order of the side bar. */
+/** The permission tree of an enterprise account, with the groups and the order of the menu. */
 export const permissionAreas: readonly { label: string; menus: readonly MenuId[] }[] = [
   {
-    label: areas.profiles,
-    menus: ['Fleet_View', 'Generate_Ac_View', 'Group_View', 'Campaign_View', 'Eid_Push_Create', 'Profile_Config_View'],
+    label: groups.profile,
+    menus: ['Fleet_View', 'Generate_Ac_View', 'Profile_Config_View', 'Campaign_View', 'Group_View'],
   },
   {
-    label: areas.insight,
-    menus: ['Analytic', 'Report', 'Generate_AC_Log_View', 'Profile_Log_View', 'Recycle_Log_View', 'Audit_View'],
+    label: groups.analytic,
+    menus: ['Analytic', 'Report', 'Generate_AC_Log_View', 'Profile_Log_View', 'Recycle_Log_View'],
   },
-  { label: areas.team, menus: ['Member_View', 'Role_View', 'Enterprise_View', 'Developer_View', 'Block_View'] },
-  { label: areas.money, menus: ['Subscription_View', 'Order_View'] },
+  { label: groups.device, menus: ['Eid_Push_Create'] },
+  { label: groups.team, menus: ['Member_View', 'Role_View'] },
+  {
+    label: groups.setting,
+    menus: ['Enterprise_View', 'Subscription_View', 'Order_View', 'Developer_View', 'Block_View', 'Audit_View'],
+  },
 ]
 
 export const actionsOf = (menu: MenuId): readonly PermissionId[] => permissionTree[menu]

@@ -14,7 +14,10 @@ export const helpPanelTexts = {
       { keys: '?', text: 'Show these shortcuts' },
       { keys: 'Esc', text: 'Close the drawer or dialog' },
       { keys: '↑ ↓', text: 'Move through the rows of a table, and to its previous or next page; Tab enters the table' },
-      { keys: '← →', text: 'Move between the buttons and links of a row' },
+      {
+        keys: '← →',
+        text: 'Move between the buttons and links of a row, and between an entry of the menu and its pin',
+      },
     ],
   },
   more: 'More',

@@ -202,12 +202,6 @@ export const teamTexts = {
     deleted: 'The role {name} was deleted.',
     held: 'May',
     notHeld: 'May not',
-    areas: {
-      profiles: 'Profiles',
-      insight: 'Analytic',
-      team: 'Team and settings',
-      money: 'Money',
-    },
   },
 
   permission: {

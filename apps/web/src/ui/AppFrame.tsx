@@ -1,32 +1,18 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconLayoutSidebar, IconMenu2, IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Destination } from '../paths.ts'
-import { say } from '../texts/text.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './AppFrame.module.css'
 import { keepFocus } from './lost-focus.ts'
-import { Fitting } from './Mono.tsx'
 import { keepMenuFocus } from './menu-focus.ts'
-
-export type FrameEntry = {
-  label: string
-  to: string
-  /** Another path under which the entry is highlighted, in addition to `to` and the paths below it. */
-  also?: string
-  icon: ComponentType<{ size?: number; stroke?: number }>
-  /** Where the entry leads if it is an object on the page `to`, which is never highlighted. */
-  object?: Destination
-  /** Pins the entry to the top, or unpins it. */
-  pin?: { isPinned: boolean; toggle: () => void }
-}
-export type FrameGroup = { id: string; label?: string; entries: readonly FrameEntry[] }
+import { type Folding, type FrameGroup, Navigation } from './Navigation.tsx'
 
 type AppFrameProps = {
   brand: { name: string; iconUrl: string; logoUrl: string | null }
   groups: readonly FrameGroup[]
+  folding: Folding
   /** A strip at the top of the page: a trial that ends, an account being deleted. */
   strip?: ReactNode
   /** Left side of the header: the enterprise account. */
@@ -60,18 +46,18 @@ export function AppFrame(props: AppFrameProps) {
       </a>
       <aside className={classes.side} data-print="none">
         <Brand {...props.brand} isNarrow={isNarrow} />
-        <Navigation groups={props.groups} pathname={pathname} isNarrow={isNarrow} />
+        <Navigation groups={props.groups} folding={props.folding} pathname={pathname} isNarrow={isNarrow} />
         <div className={classes.sideFoot}>
           <Tooltip label={uiTexts.expand} position="right" disabled={!isNarrow}>
             <button
               type="button"
-              className={classes.entry}
+              className={classes.collapse}
               aria-label={isNarrow ? uiTexts.expand : uiTexts.collapse}
               aria-expanded={!isNarrow}
               onClick={toggle}
             >
               <IconLayoutSidebar size={18} stroke={1.6} />
-              <span className={classes.entryLabel}>{uiTexts.collapse}</span>
+              {!isNarrow && uiTexts.collapse}
             </button>
           </Tooltip>
         </div>
@@ -85,7 +71,7 @@ export function AppFrame(props: AppFrameProps) {
         title={<Brand {...props.brand} isNarrow={false} />}
         classNames={{ header: classes.drawerHeader, title: classes.drawerTitle }}
       >
-        <Navigation groups={props.groups} pathname={pathname} isNarrow={false} />
+        <Navigation groups={props.groups} folding={props.folding} pathname={pathname} isNarrow={false} />
       </Drawer>
       <div className={classes.main}>
         <header className={classes.bar} data-print="none" data-toasts-below="bar">
@@ -121,76 +107,4 @@ function Brand({ name, iconUrl, logoUrl, isNarrow }: AppFrameProps['brand'] & { 
       )}
     </Link>
   )
-}
-
-type NavigationProps = { groups: readonly FrameGroup[]; pathname: string; isNarrow: boolean }
-
-function Navigation({ groups, pathname, isNarrow }: NavigationProps) {
-  const navigation = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path highlights another entry
-  useEffect(() => {
-    // in an effect it would lay out the page once more, before its content is there
-    const frame = requestAnimationFrame(() => {
-      navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [pathname])
-  return (
-    <nav ref={navigation} className={classes.navigation} aria-label={uiTexts.navigation}>
-      {groups.map((group) => (
-        <div key={group.id} className={classes.group}>
-          {group.label && <div className={classes.groupLabel}>{group.label}</div>}
-          <ul className={classes.entries}>
-            {group.entries.map((entry) => (
-              <li key={entry.object ? JSON.stringify(entry.object) : entry.to} className={classes.item}>
-                <Entry
-                  entry={entry}
-                  isActive={!entry.object && [entry.to, entry.also].some((to) => isWithin(pathname, to))}
-                  isNarrow={isNarrow}
-                />
-                {entry.pin && !isNarrow && <PinButton label={entry.label} {...entry.pin} />}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  )
-}
-
-/** An ICCID or EID, which only its last digits tell from the others. */
-const IDENTIFIER = /^\d{18,}$/
-
-function Entry({ entry, isActive, isNarrow }: { entry: FrameEntry; isActive: boolean; isNarrow: boolean }) {
-  const { icon: Icon } = entry
-  const isIdentifier = IDENTIFIER.test(entry.label)
-  return (
-    <Tooltip label={entry.label} position="right" disabled={!isNarrow}>
-      <Link
-        {...(entry.object ?? { to: entry.to })}
-        className={classes.entry}
-        data-active={isActive || undefined}
-        aria-current={isActive ? 'page' : undefined}
-        aria-label={isNarrow || isIdentifier ? entry.label : undefined}
-      >
-        <Icon size={17} stroke={1.6} />
-        <span className={classes.entryLabel}>{isIdentifier ? <Fitting>{entry.label}</Fitting> : entry.label}</span>
-      </Link>
-    </Tooltip>
-  )
-}
-
-function PinButton({ label, isPinned, toggle }: { label: string } & NonNullable<FrameEntry['pin']>) {
-  const Icon = isPinned ? IconPinnedOff : IconPin
-  const text = say(isPinned ? uiTexts.unpin : uiTexts.pin, { name: label })
-  return (
-    <button type="button" className={classes.pin} aria-label={text} title={text} onClick={toggle}>
-      <Icon size={14} stroke={1.7} />
-    </button>
-  )
-}
-
-function isWithin(pathname: string, to: string | undefined): boolean {
-  if (to === undefined) return false
-  return pathname === to || pathname.startsWith(`${to}/`)
 }

@@ -60,12 +60,16 @@ const PaletteConfig = z.object({
   pinned: z.array(PaletteItem).max(PINNED_MAX).default([]),
 })
 
+/** Ids of the groups of the menu that the user has unfolded. */
+const MenuConfig = z.object({ open: z.array(z.string().max(40)).max(20).default([]) })
+
 type Module = { scope: 'person' | 'enterprise'; config: z.ZodType }
 
 /** Settings that the portal stores for a user, by module: once, or separately for each enterprise account. */
 export const behaviorModules = {
   privacy: { scope: 'person', config: PrivacyConfig },
   tours: { scope: 'person', config: SeenConfig },
+  menu: { scope: 'person', config: MenuConfig },
   qr: { scope: 'enterprise', config: QrConfig },
   palette: { scope: 'enterprise', config: PaletteConfig },
   fleet: { scope: 'enterprise', config: ListConfig },
