@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { guidePages } from '../../apps/web/src/texts/palette.ts'
 import { readGuide } from './contents.ts'
 import { anchorOf, fileOf, GUIDE, linkedFile, parsePage, ROOT } from './page.ts'
 import { PROOFS } from './sample-proof.ts'
@@ -31,6 +32,11 @@ describe('the guide', () => {
     const contents = readFileSync(join(GUIDE, 'README.md'), 'utf8')
     const listed = [...contents.matchAll(/^- \[([^\]]+)\]\(([\w-]+)\.md\)/gm)].map(([, title, slug]) => [slug, title])
     expect(listed).toEqual(guide.pages.slice(1).map(({ slug, title }) => [slug, title]))
+  })
+
+  test('is found page by page in the command palette of the portal', () => {
+    const listed = guidePages.map(({ slug, title }) => [slug, title])
+    expect(listed).toEqual([...guide.pages.slice(1).map(({ slug, title }) => [slug, title]), ['api', 'API reference']])
   })
 
   test.each(guide.pages.map((page) => [page.slug, page] as const))('%s has no dead link', (slug, { references }) => {

@@ -22,6 +22,8 @@ export type AddressSchema = z.ZodObject<Readonly<Record<string, z.ZodType<string
 export const frameAddress = z.object({
   help: oneOf('on'),
   feedback: oneOf('new', 'mine'),
+  /** The dialog of the page that opens with it. */
+  dialog: oneOf('new', 'import'),
   ...texts('tour', 'sort', 'view'),
 })
 

@@ -7,8 +7,8 @@ import { useStore } from '../ui/store.ts'
 import { useFrameAddress } from '../ui/url.ts'
 import { shortcutsOpen, useShortcutsKey } from './shortcuts-open.ts'
 
-const HelpPanel = lazy(() => import('./HelpPanel.tsx').then((module) => ({ default: module.HelpPanel })))
-const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
+const HelpPanel = lazy(() => import('./help-overlays.ts').then((module) => ({ default: module.HelpPanel })))
+const Shortcuts = lazy(() => import('./help-overlays.ts').then((module) => ({ default: module.Shortcuts })))
 const FeedbackDialog = lazy(() => import('./FeedbackDialog.tsx').then((module) => ({ default: module.FeedbackDialog })))
 const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module.Tour })))
 

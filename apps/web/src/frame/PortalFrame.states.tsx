@@ -9,8 +9,6 @@ import * as session from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
 import { treeOf } from '@simwright/contract/permission'
 import * as announcements from '@simwright/contract/platform/announcement'
-import type { BehaviorConfig } from '@simwright/contract/platform/behavior'
-import * as behavior from '@simwright/contract/platform/behavior'
 import * as feedback from '@simwright/contract/platform/feedback'
 import * as notices from '@simwright/contract/platform/notice'
 import * as plans from '@simwright/contract/platform/plan'
@@ -21,7 +19,7 @@ import { enterprise, userPlan } from '../states/frame-answers.ts'
 import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../states/sample.ts'
 import { permissionsOf } from '../states/session.ts'
 import { listStates } from '../states/state.ts'
-import { press, type } from '../states/step.ts'
+import { absent, press, see, type } from '../states/step.ts'
 
 /** A page with few calls of its own, for states of the frame and its dialogs. */
 const background = pages.inspector
@@ -221,14 +219,37 @@ listStates({
 })
 
 const palette = [press(/^Go to/)]
+const FIND = 'Find pages, profiles and actions'
 
 listStates({
   name: 'Frame, palette',
   at: linkTo(background),
-  answers: [answer(views.list, { items: [] }), answer(search.query, { profiles: [], configurations: [], batches: [] })],
+  answers: [
+    answer(views.list, { items: [] }),
+    answer(search.query, { profiles: [], configurations: [], batches: [] }),
+    answer(team.roles, { items: [] }),
+  ],
   states: {
     full: { steps: palette, shows: 'Pages' },
     phone: { steps: palette, shows: 'Pages' },
+    empty: { steps: [...palette, type(FIND, 'zebra')], shows: 'Nothing found' },
+    'found by what people type': {
+      steps: [...palette, type(FIND, 'cancel subscription'), see('Cancel subscription')],
+      shows: 'Plans, orders and invoices',
+    },
+    'an action of a role that may not use it': {
+      as: { holds: ['Fleet_View', 'Role_View'] },
+      steps: [...palette, type(FIND, 'role'), absent('New role')],
+      shows: 'Teams and access',
+    },
+    'an action opens its dialog': {
+      steps: [...palette, type(FIND, 'new role'), press('New roleRole')],
+      shows: 'See the fleet',
+    },
+    'the page is pinned': {
+      steps: [...palette, type(FIND, 'pin'), press('Pin AC inspector')],
+      shows: 'Unpin AC inspector',
+    },
   },
 })
 
@@ -239,37 +260,6 @@ listStates({
   states: {
     full: { steps: [...palette, press('Show keyboard shortcuts')], shows: 'Everywhere' },
     phone: { steps: [...palette, press('Show keyboard shortcuts')], shows: 'Everywhere' },
-  },
-})
-
-const navigationConfig = (config: Partial<BehaviorConfig<'palette'>>) =>
-  answer(behavior.query, { configs: [{ moduleName: 'palette', moduleConfig: JSON.stringify(config), version: 1 }] })
-
-listStates({
-  name: 'Frame, pinned and recent items',
-  at: linkTo(background),
-  states: {
-    full: {
-      answers: [
-        navigationConfig({
-          pinned: [
-            { kind: 'page', id: pages.logs.path, label: 'Logs' },
-            { kind: 'group', id: sampleId(3300), label: 'Oslo' },
-          ],
-          recent: [{ kind: 'profile', id: sampleId(3302), label: '8988211000000000017' }],
-        }),
-      ],
-      shows: '8988211000000000017',
-    },
-    'one is unpinned': {
-      answers: [navigationConfig({ pinned: [{ kind: 'group', id: sampleId(3300), label: 'Oslo' }] })],
-      steps: [press('Unpin Oslo'), press('Pin Fleet')],
-      shows: 'Unpin Fleet',
-    },
-    longest: {
-      answers: [navigationConfig({ pinned: [{ kind: 'group', id: sampleId(3300), label: unbrokenText(64) }] })],
-      shows: unbrokenText(64),
-    },
   },
 })
 

@@ -9,84 +9,116 @@ import {
   IconMap2,
   IconMessage,
   IconMoon,
-  IconPlus,
-  IconQrcode,
+  IconPin,
+  IconPinnedOff,
   IconSun,
-  IconUserPlus,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { newConfigurationPath } from '../esim/path.ts'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { usePrivacy } from '../esim/privacy.ts'
-import { type Destination, linkTo, pages } from '../paths.ts'
 import { isAllowed } from '../session/held-permission.ts'
 import { usePermissions } from '../session/permission.tsx'
 import { signOut } from '../session/sign-out.ts'
 import { frameTexts } from '../texts/frame.ts'
-import type { FrameEntry } from '../ui/AppFrame.tsx'
+import { commandTexts } from '../texts/palette.ts'
+import { say } from '../texts/text.ts'
+import { uiTexts } from '../texts/ui.ts'
+import type { FrameEntry, FrameGroup } from '../ui/Navigation.tsx'
 import { useFrameAddress } from '../ui/url.ts'
+import { commands } from './palette-command.ts'
+import type { Findable } from './palette-match.ts'
+import { usePagePin } from './remembered.ts'
 import { shortcutsOpen } from './shortcuts-open.ts'
 
 const { palette, privacy: privacyTexts } = frameTexts
 const texts = palette.actions
 
-export type PaletteAction = { id: string; label: string; icon: FrameEntry['icon']; run: () => void }
+export type PaletteAction = Findable & {
+  id: string
+  icon: FrameEntry['icon']
+  note?: string
+  run: () => void
+  /** Whether it is offered before anything is typed. */
+  isListed: boolean
+}
 
-/** The actions of the command palette that the user's permissions allow. */
-export function usePaletteActions(): PaletteAction[] {
+/** The actions of the command palette that the user's permissions allow: those of pages, then those of the frame. */
+export function usePaletteActions(groups: readonly FrameGroup[]): PaletteAction[] {
   const held = usePermissions()
   const navigate = useNavigate()
+  const frameActions = useFrameActions(groups)
+  const ofPages = commands
+    .filter(({ need, page }) => isAllowed(need, held) && isAllowed(page.permissions, held))
+    .map(({ id, icon, page, to, isCommon }) => ({
+      ...{ id, icon, ...commandTexts[id], isListed: isCommon ?? false },
+      ...(commandTexts[id].label === page.title ? {} : { note: page.title }),
+      run: () => void navigate(to),
+    }))
+  return [...ofPages, ...frameActions.filter(({ need }) => isAllowed(need, held))]
+}
+
+type FrameAction = PaletteAction & { need: readonly PermissionId[] }
+
+function useFrameActions(groups: readonly FrameGroup[]): FrameAction[] {
   const [, change] = useFrameAddress()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   const privacy = usePrivacy()
-  const to = (destination: Destination) => void navigate(destination)
-  const actions: (PaletteAction & { need: readonly PermissionId[] })[] = [
+  const pin = useShownPagePin(groups)
+  const listed = { need: [], isListed: true }
+  return [
+    ...(pin ? [{ ...listed, ...pin, words: texts.pinWords }] : []),
     {
-      id: 'generate',
-      need: ['Generate_Ac_Create'],
-      label: texts.generate,
-      icon: IconQrcode,
-      run: () => to(linkTo(pages.generateAc)),
-    },
-    {
-      id: 'configuration',
-      need: ['Profile_Config_Edit'],
-      label: texts.configuration,
-      icon: IconPlus,
-      run: () => to({ to: newConfigurationPath }),
-    },
-    {
-      id: 'invite',
-      need: ['Member_Edit'],
-      label: texts.invite,
-      icon: IconUserPlus,
-      run: () => to(linkTo(pages.members, { search: { invite: 'on' } })),
-    },
-    {
+      ...listed,
       id: 'privacy',
-      need: [],
       label: privacy.isOn ? privacyTexts.turnOff : privacyTexts.turnOn,
+      words: texts.privacyWords,
       icon: privacy.isOn ? IconEye : IconEyeOff,
       run: privacy.toggle,
     },
     {
+      ...listed,
       id: 'theme',
-      need: [],
       label: isDark ? texts.light : texts.dark,
+      words: texts.themeWords,
       icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
-    { id: 'help', need: [], label: texts.help, icon: IconHelp, run: () => change({ help: 'on' }) },
-    { id: 'shortcuts', need: [], label: texts.shortcuts, icon: IconKeyboard, run: () => shortcutsOpen.set(true) },
+    { ...listed, id: 'help', label: texts.help, icon: IconHelp, run: () => change({ help: 'on' }) },
+    { ...listed, id: 'shortcuts', label: texts.shortcuts, icon: IconKeyboard, run: () => shortcutsOpen.set(true) },
     {
+      ...listed,
       id: 'tour',
       need: ['Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic'],
       label: texts.tour,
       icon: IconMap2,
       run: () => change({ tour: '1' }, 'push'),
     },
-    { id: 'feedback', need: [], label: texts.feedback, icon: IconMessage, run: () => change({ feedback: 'new' }) },
-    { id: 'signOut', need: [], label: texts.signOut, icon: IconLogout, run: () => void signOut() },
+    { ...listed, id: 'feedback', label: texts.feedback, icon: IconMessage, run: () => change({ feedback: 'new' }) },
+    {
+      ...listed,
+      id: 'signOut',
+      label: texts.signOut,
+      words: texts.signOutWords,
+      icon: IconLogout,
+      run: () => void signOut(),
+    },
   ]
-  return actions.filter(({ need }) => isAllowed(need, held))
+}
+
+/** Pins or unpins the page that is shown, if it is in a group of the menu that folds. */
+function useShownPagePin(groups: readonly FrameGroup[]): Omit<PaletteAction, 'isListed'> | undefined {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const pinOf = usePagePin()
+  const entry = groups
+    .filter(({ icon }) => icon)
+    .flatMap((group) => group.entries)
+    .find(({ to }) => to === pathname)
+  if (!entry) return undefined
+  const { isPinned, toggle } = pinOf(entry)
+  return {
+    id: 'pin',
+    label: say(isPinned ? uiTexts.unpin : uiTexts.pin, { name: entry.label }),
+    icon: isPinned ? IconPinnedOff : IconPin,
+    run: toggle,
+  }
 }

@@ -1,22 +1,24 @@
+import { useComputedColorScheme } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as search from '@simwright/contract/insight/search'
 import type { BehaviorConfig } from '@simwright/contract/platform/behavior'
-import { IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAsk } from '../api/query.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { useMasks } from '../esim/privacy.ts'
-import { pages } from '../paths.ts'
 import { isAllowed } from '../session/held-permission.ts'
 import { usePermissions } from '../session/permission.tsx'
 import { frameTexts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'
-import type { FrameEntry, FrameGroup } from '../ui/AppFrame.tsx'
+import { guideAddress } from '../ui/guide-address.ts'
+import type { FrameEntry, FrameGroup } from '../ui/Navigation.tsx'
 import { openObject } from '../ui/open-object.ts'
 import { useStore } from '../ui/store.ts'
 import { useObjectOf } from './object-kind.ts'
 import { usePaletteActions } from './palette-action.ts'
+import { bestFirst, type Findable, rankOf } from './palette-match.ts'
+import { guideEntries, pageEntries } from './palette-page.ts'
 import { remember } from './remembered.ts'
 
 const texts = frameTexts.palette
@@ -24,52 +26,44 @@ const texts = frameTexts.palette
 type Recent = BehaviorConfig<'palette'>['recent'][number]
 type Kind = Recent['kind']
 
-export type PaletteEntry = {
-  kind: Kind
+export type PaletteEntry = Findable & {
+  kind: Kind | 'guide'
   id: string
-  /** As the portal remembers it. */
-  label: string
-  /** As it is shown: masked while the privacy switch is on. */
+  /** As it is shown: masked while the privacy switch is on. `label` is remembered. */
   shown: string
-  note?: string
+  note?: string | undefined
   icon: FrameEntry['icon']
   run: () => void
 }
 
 /** `object`: the actions on the object that the page shows, which `about` names. */
-export type PaletteGroup = { id: Kind | 'recent' | 'object'; about?: string; entries: PaletteEntry[] }
+export type PaletteGroup = { id: PaletteEntry['kind'] | 'recent' | 'object'; about?: string; entries: PaletteEntry[] }
 
 const DEBOUNCE_MS = 180
-const accountPages = [pages.account, pages.changePassword, pages.security, pages.sessions]
 
-/** The entries that match the typed text, and whether a search is running. */
+/** The entries that match the typed text, and whether a search is running. Before the first letter: what is used most. */
 export function usePalette(groups: readonly FrameGroup[], typed: string): { groups: PaletteGroup[]; isBusy: boolean } {
   const words = typed.trim().toLowerCase()
-  const matches = ({ label }: PaletteEntry) => words.split(/\s+/).every((word) => label.toLowerCase().includes(word))
-  const pageEntries = usePages(groups)
-  const actionEntries = usePaletteActions().map(
-    (action): PaletteEntry => ({ ...action, kind: 'action', shown: action.label }),
-  )
+  const local = useLocalEntries(groups)
   const [{ recent }] = useBehavior('palette')
   const entryOf = useEntryOf()
   const results = useServerSearch(words)
   const object = useObjectActions()
-  const local = [...pageEntries, ...actionEntries]
+  const remembered = [...local.page, ...local.action]
   const recents = recent.flatMap(
-    (one) => local.find((e) => e.kind === one.kind && e.id === one.id) ?? entryOf(one) ?? [],
+    (one) => remembered.find((e) => e.kind === one.kind && e.id === one.id) ?? entryOf(one) ?? [],
   )
-  const remembering = (one: PaletteEntry): PaletteEntry => ({
-    ...one,
-    run: () => {
-      remember(one)
-      one.run()
-    },
-  })
+  const found = (entries: readonly LocalEntry[]) =>
+    words === '' ? entries.filter(({ isListed }) => isListed) : bestFirst(entries, words)
+  const matching = [
+    { id: 'page', entries: found(local.page) },
+    { id: 'action', entries: found(local.action) },
+    { id: 'guide', entries: found(local.guide) },
+  ] as const
   const lists: PaletteGroup[] = [
-    { id: 'object', about: object.about, entries: object.entries.filter(matches) },
+    { id: 'object', about: object.about, entries: bestFirst(object.entries, words) },
     { id: 'recent', entries: words === '' ? recents : [] },
-    { id: 'page', entries: pageEntries.filter(matches) },
-    { id: 'action', entries: actionEntries.filter(matches) },
+    ...matching.toSorted((one, other) => bestRank(one.entries, words) - bestRank(other.entries, words)),
     ...kinds.map((kind) => ({ id: kind, entries: (results.data?.[kind] ?? []).flatMap((one) => entryOf(one) ?? []) })),
   ]
   return {
@@ -77,6 +71,46 @@ export function usePalette(groups: readonly FrameGroup[], typed: string): { grou
     groups: lists
       .map((list) => (list.id === 'object' ? list : { ...list, entries: list.entries.map(remembering) }))
       .filter(({ entries }) => entries.length > 0),
+  }
+}
+
+const bestRank = (entries: readonly PaletteEntry[], words: string): number =>
+  (entries[0] && rankOf(entries[0], words)) ?? Number.MAX_SAFE_INTEGER
+
+/** Adds what is run to the recent entries, except pages of the guide. */
+function remembering(one: PaletteEntry): PaletteEntry {
+  const { kind } = one
+  if (kind === 'guide') return one
+  const run = () => {
+    remember({ ...one, kind })
+    one.run()
+  }
+  return { ...one, run }
+}
+
+type LocalEntry = PaletteEntry & { isListed: boolean }
+
+/** The pages, actions and guide pages that the user may open. */
+function useLocalEntries(groups: readonly FrameGroup[]): Record<'page' | 'action' | 'guide', LocalEntry[]> {
+  const navigate = useNavigate()
+  const held = usePermissions()
+  const actions = usePaletteActions(groups)
+  const scheme = useComputedColorScheme('light')
+  return {
+    page: pageEntries(groups, held).map((page) => ({
+      ...page,
+      kind: 'page',
+      shown: page.label,
+      run: () => void navigate(page.to),
+    })),
+    action: actions.map((action) => ({ ...action, kind: 'action', shown: action.label })),
+    guide: guideEntries.map((page) => ({
+      ...page,
+      kind: 'guide',
+      shown: page.label,
+      isListed: false,
+      run: () => location.assign(guideAddress(page.id, scheme)),
+    })),
   }
 }
 
@@ -90,20 +124,6 @@ function useObjectActions(): { about: string; entries: PaletteEntry[] } {
 }
 
 const kinds = ['profile', 'configuration', 'batch'] as const
-
-function usePages(groups: readonly FrameGroup[]): PaletteEntry[] {
-  const navigate = useNavigate()
-  const listed = groups.flatMap((group) => group.entries)
-  const others = accountPages.map(({ title, path }) => ({ label: title, to: path as string, icon: IconUser }))
-  return [...listed, ...others].map(({ label, to, icon }) => ({
-    kind: 'page',
-    id: to,
-    label,
-    shown: label,
-    icon,
-    run: () => void navigate({ to }),
-  }))
-}
 
 type SearchResult = Recent & { note?: string }
 

@@ -1,7 +1,9 @@
+import { tabTexts } from './tab.ts'
+
 export const blockTexts = {
   purpose: 'Devices that may not download your profiles. The SM-DP+ refuses them, whatever activation code they use.',
   add: 'Block devices',
-  tabs: { blocks: 'Blocked', hits: 'Refused devices' },
+  tabs: tabTexts.block,
   kinds: { EID: 'EID', EID_RANGE: 'EID range', TAC: 'TAC' },
   kindHelp: {
     EID: 'One eUICC: all 32 digits.',

@@ -1,7 +1,9 @@
+import { tabTexts } from './tab.ts'
+
 /** Delivery of activation codes: styles of QR codes, e-mails, files, the inspector. */
 export const deliveryTexts = {
   purpose: 'How activation codes reach people: the style of their QR codes, what was sent by e-mail, and files.',
-  tabs: { looks: 'QR codes', endUser: 'Public pages', mails: 'Sent by e-mail', files: 'Files' },
+  tabs: tabTexts.delivery,
   endUser: {
     text: 'What the people who install your eSIMs read, on public pages and in e-mails. Your logo comes from the enterprise account. An empty field keeps the default text.',
     mailLanguage: 'Language of e-mails',

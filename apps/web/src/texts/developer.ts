@@ -1,15 +1,9 @@
+import { tabTexts } from './tab.ts'
+
 export const developerTexts = {
   purpose: 'Access for your own programs.',
   reference: 'API reference',
-  tabs: {
-    keys: 'API keys',
-    credentials: 'Open API',
-    webhooks: 'Webhooks',
-    operators: 'Operators',
-    calls: 'Request log',
-    limits: 'Limits',
-    tools: 'Command line',
-  },
+  tabs: tabTexts.developer,
   tools: {
     cli: 'Command line',
     cliText:

@@ -1,3 +1,5 @@
+import { tabTexts } from './tab.ts'
+
 /** Terms and privacy policy of the platform. */
 export const legalTexts = {
   names: { TERMS: 'Terms', PRIVACY: 'Privacy' },
@@ -19,7 +21,7 @@ export const legalTexts = {
     required: 'Accept this to continue.',
   },
   admin: {
-    tab: 'Terms and privacy',
+    tab: tabTexts.plans.legal,
     about:
       'Visitors read these texts without signing in. Users accept both when they sign up, and the terms when they order. The accepted version is recorded.',
     kind: 'Text',

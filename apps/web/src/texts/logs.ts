@@ -1,7 +1,9 @@
+import { tabTexts } from './tab.ts'
+
 /** Logs: batches of activation codes, events of profiles, recyclings. */
 export const logTexts = {
   purpose: 'What was generated, and what has happened to each profile since.',
-  tabs: { batches: 'Generate AC log', profiles: 'Profile log', recycles: 'Recycle log' },
+  tabs: tabTexts.logs,
 
   batches: {
     searchPlaceholder: 'Batch code begins with',

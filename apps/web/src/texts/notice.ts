@@ -1,3 +1,5 @@
+import { tabTexts } from './tab.ts'
+
 /** Notifications: in the header, on their page and in its settings. The words of each kind are in the contract. */
 export const noticeTexts = {
   title: 'Notifications',
@@ -22,7 +24,7 @@ export const noticeTexts = {
   emptyFilteredText: 'No notification of the last 90 days matches the filters.',
   clearFilters: 'Clear filters',
   loading: 'Loading notifications',
-  tabs: { list: 'Notifications', channels: 'Channels', thresholds: 'Thresholds' },
+  tabs: tabTexts.notifications,
   filters: { kind: 'Kind', unread: 'State', unreadOnly: 'Unread' },
 
   channels: {

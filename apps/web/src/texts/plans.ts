@@ -1,7 +1,9 @@
+import { tabTexts } from './tab.ts'
+
 /** Admin: the plan table. */
 export const plansTexts = {
   purpose: 'What each plan costs and allows, discount codes, seller and taxes, and terms.',
-  tabs: { plans: 'Plans', discounts: 'Discounts', seller: 'Tax and seller' },
+  tabs: tabTexts.plans,
   emptyTitle: 'No plans',
   emptyText: 'Plans come with each version of Simwright. None was found: check that the database is migrated.',
   columns: {

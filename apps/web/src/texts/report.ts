@@ -1,9 +1,10 @@
 import type { ScheduleRhythm, StopReason } from '@simwright/contract/insight/report-schedule'
+import { tabTexts } from './tab.ts'
 
 /** Reports: the page, saved reports and schedules. */
 export const reportTexts = {
   purpose: 'Figures for any period, as a table and a chart: on screen, as a file, on paper or by e-mail.',
-  tabs: { report: 'Report', saved: 'Saved', schedules: 'Schedules' },
+  tabs: tabTexts.reports,
 
   kind: 'Report',
   range: 'Range',

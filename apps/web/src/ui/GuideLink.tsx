@@ -1,11 +1,12 @@
 import { Anchor, useComputedColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { guideAddress } from './guide-address.ts'
 
-/** A link to a page of the guide (`docs/guide`), which cannot read the chosen scheme: the address has it. */
+/** A link to a page of the guide. */
 export function GuideLink({ page, children }: { page?: string; children: ReactNode }) {
   const scheme = useComputedColorScheme('light')
   return (
-    <Anchor href={`${page === undefined ? '/docs' : `/docs/${page}`}?theme=${scheme}`} size="sm">
+    <Anchor href={guideAddress(page, scheme)} size="sm">
       {children}
     </Anchor>
   )

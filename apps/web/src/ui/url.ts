@@ -6,7 +6,7 @@ import { type AddressOf, type Destination, frame, type pages, type publicPages }
 type Location = { pathname: string; search: object }
 
 /** Names of dialogs over a page, which do not change the page itself. */
-const OVERLAYS: readonly string[] = ['help', 'feedback', 'tour']
+const OVERLAYS: readonly string[] = ['help', 'feedback', 'dialog', 'tour']
 
 /** Whether two addresses show the same page, regardless of the dialogs open over it. */
 export function isSamePage(one: Location, other: Location): boolean {

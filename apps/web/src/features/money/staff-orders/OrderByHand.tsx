@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { staffOrderTexts } from '../../../texts/staff-order.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { OrderByHandForm } from './OrderByHandForm.tsx'
@@ -20,6 +21,7 @@ type OrderByHandProps = {
 export function OrderByHand(props: OrderByHandProps) {
   const mayEdit = useAllowed('Admin_Order_Edit')
   const [isOpen, setIsOpen] = useState(false)
+  useAskedDialog({ new: mayEdit && (() => setIsOpen(true)) })
   if (!mayEdit) return null
   const close = () => setIsOpen(false)
   return (

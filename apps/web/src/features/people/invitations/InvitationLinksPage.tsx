@@ -10,6 +10,7 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { invitationLinkTexts as texts } from '../../../texts/invitation-link.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { CopyButton, Mono } from '../../../ui/Mono.tsx'
@@ -42,6 +43,7 @@ export function InvitationLinksPage() {
   const mayEdit = useAllowed('Admin_Invitation_Edit')
   const link = usePageLink(pages.clients, texts.emptyLink)
   const create = { label: texts.add, onClick: () => setIsCreating(true) }
+  useAskedDialog({ new: mayEdit && create.onClick })
   return (
     <>
       <PageHeader

@@ -10,6 +10,7 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { teamTexts } from '../../../texts/team.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -33,6 +34,7 @@ export function RolesPage() {
   const mayEdit = useAllowed('Role_Edit')
   const link = usePageLink(pages.members, texts.emptyLink)
   const add = () => setDraft({ name: '', permissions: [] })
+  useAskedDialog({ new: mayEdit && add })
   const open = list.rows?.find(({ id }) => id === openId)
   return (
     <>

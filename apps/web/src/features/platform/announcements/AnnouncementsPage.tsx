@@ -9,6 +9,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { announcementTexts } from '../../../texts/announcement.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
@@ -41,6 +42,7 @@ export function AnnouncementsPage() {
   const [open, setOpen] = useState<announcement.Announcement | 'new'>()
   const columns = useColumns(mayEdit, setOpen)
   const create = { label: texts.add, onClick: () => setOpen('new') }
+  useAskedDialog({ new: mayEdit && create.onClick })
   return (
     <>
       <PageHeader

@@ -8,6 +8,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { discountTexts as texts } from '../../../texts/discount.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { plansTexts } from '../../../texts/plans.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { CopyButton, Mono } from '../../../ui/Mono.tsx'
@@ -40,6 +41,7 @@ export function DiscountList() {
   const mayEdit = useAllowed('Admin_Plan_Edit')
   const isEmpty = list.rows?.length === 0 && !filter.isOn
   const create = { label: texts.add, onClick: () => setIsCreating(true) }
+  useAskedDialog({ new: mayEdit && create.onClick })
   return (
     <>
       <FilteredTable

@@ -27,6 +27,7 @@ import { versionTexts } from '../../../texts/configuration-version.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -55,6 +56,7 @@ export function ConfigurationsPage() {
   })
   const mayEdit = useAllowed('Profile_Config_Edit')
   const [isImporting, setImporting] = useState(false)
+  useAskedDialog({ import: mayEdit && (() => setImporting(true)) })
   const columns = useMemo(() => [...dataColumns, actionsColumn], [])
   return (
     <>

@@ -10,6 +10,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
@@ -37,6 +38,7 @@ export function CredentialTab() {
   const link = usePageLink(pages.subscription, developerTexts.keys.emptyLink)
   const refusal = answer.data?.refusal ?? null
   const canAdd = mayEdit && refusal === null
+  useAskedDialog({ new: canAdd && (() => setOpen('new')) })
   const columns = useMemo(() => {
     const actions = (row: credential.Credential) =>
       mayEdit && row.revokedAt === null ? (

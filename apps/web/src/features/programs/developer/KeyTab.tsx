@@ -9,6 +9,7 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { RowMark } from '../../../ui/RowMark.tsx'
@@ -51,6 +52,7 @@ export function KeyTab() {
   const filter = useUrlFilter(pages.developer, filters)
   const [{ open: openId }, changeAddress] = useAddress(pages.developer)
   const [open, setOpen] = useState<Open>()
+  useAskedDialog({ new: mayEdit && (() => setOpen({ form: 'new' })) })
   const list = useList(apiKey.list, {
     module: 'api-keys',
     sortInAddress: true,

@@ -11,6 +11,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { developerTexts } from '../../../texts/developer.ts'
 import { operatorTexts as texts } from '../../../texts/operator.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
@@ -46,6 +47,7 @@ export function OperatorTab() {
     ] as const
   }, [mayEdit, remove])
   const register = () => setTask({ kind: 'register' })
+  useAskedDialog({ new: canAdd && register })
   const isEmpty = list.rows?.length === 0
   return (
     <Stack gap={12}>

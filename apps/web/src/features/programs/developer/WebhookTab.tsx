@@ -2,7 +2,9 @@ import * as webhook from '@simwright/contract/programs/webhook'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
 import { webhookTexts } from '../../../texts/webhook.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
@@ -24,6 +26,8 @@ type Open = { form: webhook.Webhook | 'new' } | { rotated: webhook.Webhook }
 export function WebhookTab() {
   const [{ open: openId, delivery: deliveryId }, changeAddress] = useAddress(pages.developer)
   const [open, setOpen] = useState<Open>()
+  const mayEdit = useAllowed('Developer_Edit')
+  useAskedDialog({ new: mayEdit && (() => setOpen({ form: 'new' })) })
   const list = useAsk(webhook.list, {}, { pollMs: POLL_MS })
   if (list.error) return <ErrorState problem={list.error} onRetry={() => void list.refetch()} />
   const endpoints = list.data?.items

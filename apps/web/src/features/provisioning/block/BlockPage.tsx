@@ -5,6 +5,7 @@ import { pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { pageTexts } from '../../../texts/page.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { TabList } from '../../../ui/TabList.tsx'
 import { useAddress } from '../../../ui/url.ts'
@@ -23,6 +24,7 @@ export function BlockPage() {
   const [search, , clearBut] = useAddress(pages.block)
   const [isAdding, setIsAdding] = useState(false)
   const mayEdit = useAllowed('Block_Edit')
+  useAskedDialog({ new: mayEdit && (() => setIsAdding(true)) })
   const shown = search.log === 'hits' ? 'hits' : 'blocks'
   const show = (log: 'hits' | undefined, block?: string) => {
     clearBut({ log, block })

@@ -8,6 +8,7 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts as texts } from '../../../texts/campaign.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -42,6 +43,7 @@ function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
   const filter = useUrlFilter(pages.campaigns, filters)
   const [isAdding, setIsAdding] = useState(false)
   const mayEdit = useAllowed('Campaign_Edit')
+  useAskedDialog({ new: mayEdit && (() => setIsAdding(true)) })
   const list = useList(campaign.list, {
     module: 'campaigns',
     sortInAddress: true,

@@ -16,6 +16,7 @@ import { leaseTexts as texts } from '../../../texts/lease.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
@@ -61,6 +62,7 @@ export function LeasePage() {
   const navigate = useNavigate()
   const link = usePageLink(pages.fleet, texts.emptyLink)
   const button = mayEdit ? { label: texts.lend, onClick: () => setIsLending(true) } : undefined
+  useAskedDialog({ new: button?.onClick })
   const columns = useMemo(() => {
     const actions = (row: lease.Lease) => <Actions row={row} onEdit={mayEdit ? setEdited : undefined} />
     return [

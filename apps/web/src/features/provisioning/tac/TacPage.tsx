@@ -12,6 +12,7 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { tacTexts as texts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
+import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { ExportButton } from '../../../ui/ExportButton.tsx'
@@ -39,6 +40,10 @@ export function TacPage() {
   const filter = useUrlFilter(pages.tacs, filters)
   const mayEdit = useAllowed('Admin_Tac_Edit')
   const [open, setOpen] = useState<Open>()
+  useAskedDialog({
+    new: mayEdit && (() => setOpen({ form: 'new' })),
+    import: mayEdit && (() => setOpen({ file: true })),
+  })
   const list = useList(tac.list, { module: 'tacs', filter: filter.values, sort: { by: 'tac', direction: 'asc' } })
   const save = useSave(tac.exportCsv)
   const columns = useColumns(mayEdit, setOpen)
