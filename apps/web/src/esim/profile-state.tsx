@@ -1,4 +1,5 @@
 import type { ProfileRow, ProfileStatus } from '@simwright/contract/profiles/fleet'
+import { isInStock } from '@simwright/contract/profiles/profile-state'
 import { profileTexts } from '../texts/profile.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Tone } from '../ui/tone.ts'
@@ -34,9 +35,21 @@ export function statusTone(status: ProfileStatus): Tone {
   return statusTones[status]
 }
 
-/** Badge of a profile's status. */
-export function ProfileStatusBadge({ status }: { status: ProfileStatus }) {
-  return <StatusBadge tone={statusTones[status]}>{profileTexts.statuses[status].label}</StatusBadge>
+/** A status as it is shown: an available profile without a valid activation code is in stock. */
+export type ShownStatus = ProfileStatus | 'STOCK'
+
+type States = { status: ProfileStatus; orderState: OrderState }
+
+export const shownStatus = (states: States): ShownStatus => (isInStock(states) ? 'STOCK' : states.status)
+
+/** Badge of a profile's status. Without the order state, an available profile counts as one with a valid code. */
+export function ProfileStatusBadge({ status, orderState = 'Released' }: Omit<States, 'orderState'> & Partial<States>) {
+  const shown = shownStatus({ status, orderState })
+  return (
+    <StatusBadge tone={shown === 'STOCK' ? 'neutral' : statusTones[shown]}>
+      {profileTexts.statuses[shown].label}
+    </StatusBadge>
+  )
 }
 
 /** Badge of the download order's state at the SM-DP+ (SGP.22, 3.1.6). */

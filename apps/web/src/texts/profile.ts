@@ -1,4 +1,4 @@
-import { acFormatLabels, protectionLabels } from '@simwright/contract/profiles/profile-label'
+import { acFormatLabels, IN_STOCK_LABEL, protectionLabels } from '@simwright/contract/profiles/profile-label'
 
 /** Names of profile fields, statuses and events, for all pages. */
 export const profileTexts = {
@@ -16,6 +16,8 @@ export const profileTexts = {
 
   statuses: {
     AVAILABLE: { label: 'Available', text: 'Waiting to be downloaded.' },
+    /** An available profile without a valid activation code. */
+    STOCK: { label: IN_STOCK_LABEL, text: 'No device can download it: it has no valid activation code.' },
     DOWNLOADED: { label: 'Downloaded', text: 'Sent to the device, which has not reported the installation yet.' },
     INSTALLED: { label: 'Installed', text: 'On the device, not turned on yet.' },
     ENABLED: { label: 'Enabled', text: 'On the device and turned on.' },

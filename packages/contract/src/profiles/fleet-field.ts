@@ -1,14 +1,25 @@
+import type { OrderState } from '@simwright/ids'
 import { configurationTypes, typeLabels } from './configuration-type.ts'
-import { acFormatLabels, protectionLabels, recycleReasonLabels, recycleStatusLabels } from './profile-label.ts'
-import { orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
+import {
+  acFormatLabels,
+  IN_STOCK_LABEL,
+  protectionLabels,
+  recycleReasonLabels,
+  recycleStatusLabels,
+} from './profile-label.ts'
+import { orderStates, profileStatuses, recycleReasons, recycleStatuses, stockOrderStates } from './profile-state.ts'
 import { protections } from './source.ts'
 
 /** One of the values that a field can have. */
 export type FieldValue = {
   /** Values in the database, any of which matches; null is no value. */
   stored: readonly (string | null)[]
+  /** Only profiles in one of these order states match. */
+  orders?: readonly OrderState[]
   /** The label on screen. A value without a label can be typed, but is not in the menu. */
   label?: string
+  /** The values that the menu selects for a value without a label: together they match the same profiles. */
+  covers?: readonly string[]
 }
 
 type Common = {
@@ -61,6 +72,16 @@ function valuesOf<Stored extends string>(
   return Object.fromEntries(stored.map((one) => [one.toLowerCase(), { stored: [one], label: labelOf(one) }]))
 }
 
+/**
+ * The stored status AVAILABLE, and on screen its two halves: with a valid activation code, and in stock. Figures count
+ * both.
+ */
+const availableValues: Record<string, FieldValue> = {
+  available: { stored: ['AVAILABLE'], covers: ['ready', 'stock'] },
+  ready: { stored: ['AVAILABLE'], orders: ['Released'], label: 'Available' },
+  stock: { stored: ['AVAILABLE'], orders: stockOrderStates, label: IN_STOCK_LABEL },
+}
+
 /** As printed, with blanks or hyphens. */
 const digits = { rule: /^[0-9][0-9 -]{0,40}$/, text: 'up to 32 digits' }
 /** As printed, also in international form. */
@@ -78,7 +99,7 @@ export const fleetFields = {
     label: 'Status',
     hint: 'Status of the profile',
     many: true,
-    values: valuesOf(profileStatuses),
+    values: { ...availableValues, ...valuesOf(profileStatuses.filter((status) => status !== 'AVAILABLE')) },
   },
   order: {
     kind: 'choice',

@@ -3,11 +3,14 @@ import type { protections } from './source.ts'
 
 /** Labels on screen for stored values that are not clear by themselves. */
 
+/** The status of a profile without a valid activation code: see `isInStock`. */
+export const IN_STOCK_LABEL = 'In stock'
+
 export const acFormatLabels = {
   STRING: 'String only',
   PICTURE: 'String and QR code only',
   AC_LINK: 'With its public page',
-  NONE: 'None: recycled',
+  NONE: 'None',
 } as const satisfies Record<AcFormat, string>
 
 export const protectionLabels = {

@@ -1,3 +1,5 @@
+import type { OrderState } from '@simwright/ids'
+
 export { orderStates } from '@simwright/ids'
 
 /** Device status of a profile (decisions, section 5). */
@@ -14,6 +16,21 @@ export const profileStatuses = [
   'REMOVED',
 ] as const
 export type ProfileStatus = (typeof profileStatuses)[number]
+
+/**
+ * Order states of an available profile without a valid activation code: it was recycled, waits for an operator's order
+ * (Available), or is ordered and not released yet. On screen it is "In stock".
+ */
+export const stockOrderStates = [
+  'Available',
+  'Allocated',
+  'Linked',
+  'Confirmed',
+] as const satisfies readonly OrderState[]
+
+/** Whether a profile is in stock: its stored status is AVAILABLE, and no device can download it. */
+export const isInStock = ({ status, orderState }: { status: ProfileStatus; orderState: OrderState }): boolean =>
+  status === 'AVAILABLE' && stockOrderStates.some((state) => state === orderState)
 
 /** Whether a profile will return to stock, or has (decisions, section 5). */
 export const recycleStatuses = ['NONE', 'SCHEDULED', 'RECYCLED', 'FAILED'] as const

@@ -1,9 +1,10 @@
-import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
+import { isInStock, type ProfileStatus } from '@simwright/contract/profiles/profile-state'
+import type { OrderState } from '@simwright/ids'
 
 /** The facts that decide whether the activation code of a profile can be handed out. */
 export type CodeFitness = {
   status: ProfileStatus
-  order_state: string
+  order_state: OrderState
   /** It is in the pool of a campaign. */
   pooled: boolean
 }
@@ -21,5 +22,6 @@ export function whyNoCode({ status, order_state: orderState, pooled }: CodeFitne
   if (ended[status]) return ended[status]
   if (status === 'AVAILABLE' && orderState === 'Available')
     return 'In stock, without an activation code: generate it again first.'
+  if (isInStock({ status, orderState })) return 'In stock: an operator has ordered it and not released it yet.'
   return pooled ? 'In a campaign, which has one code for everyone.' : undefined
 }

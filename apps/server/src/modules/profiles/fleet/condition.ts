@@ -1,3 +1,4 @@
+import type { OrderState } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { numberRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -7,6 +8,8 @@ export type Equals = {
   column: EqualColumn
   /** Matches any of them; null matches a column without a value. */
   values: readonly (string | null)[]
+  /** Of the status AVAILABLE, only profiles in one of these order states. Undefined: all. */
+  availableIn?: readonly OrderState[]
 }
 
 export type TimeRange = { column: TimeColumn; from: Date | undefined; to: Date | undefined }
@@ -53,8 +56,14 @@ export function asksForRemoved(equals: readonly Equals[]): boolean {
   return equals.some(({ column, values }) => column === 'status' && values.includes('REMOVED'))
 }
 
-function whereEquals({ column: name, values }: Equals): RawBuilder<unknown> {
-  return name === 'group_id' ? isInGroup(values) : isAmong(column(name), values)
+function whereEquals({ column: name, values, availableIn }: Equals): RawBuilder<unknown> {
+  if (name === 'group_id') return isInGroup(values)
+  const among = isAmong(column(name), values)
+  if (!availableIn) return among
+  const isLimited = isAmong(column('order_state'), availableIn)
+  return values.length === 1
+    ? sql`${among} and ${isLimited}`
+    : sql`${among} and (p.status <> 'AVAILABLE' or ${isLimited})`
 }
 
 /** The group is in the table of memberships; a profile of a deleted group has none. */
@@ -76,9 +85,12 @@ function isAmong(name: RawBuilder<unknown>, values: Equals['values']): RawBuilde
   return texts.length === values.length ? isOne : sql`(${isOne} or ${isNull})`
 }
 
-/** The number of conditions of a filter, its search included. 0: it matches every profile. */
+/** The number of conditions of a filter, its search and limits to order states included. 0: it matches every profile. */
 export const countConditions = ({ equals, prefixes, ranges, search }: ResolvedFilter): number =>
-  equals.length + prefixes.length + ranges.length + (search === undefined ? 0 : 1)
+  equals.reduce((sum, { availableIn }) => sum + (availableIn ? 2 : 1), 0) +
+  prefixes.length +
+  ranges.length +
+  (search === undefined ? 0 : 1)
 
 /**
  * Whether one prepared plan is good for every value of this filter: it has no condition, or one value of a column whose
@@ -102,13 +114,21 @@ const BRANCHES_MAX = 10
  * the list. No profile matches two of them. With too many values, the filter is returned as it is.
  */
 export function branchesOf(filter: ResolvedFilter): ResolvedFilter[] {
-  const several = filter.equals.find(({ values }) => values.length > 1 && values.length <= BRANCHES_MAX)
+  const several = filter.equals.find(
+    ({ values, availableIn }) => (values.length > 1 || availableIn) && values.length <= BRANCHES_MAX,
+  )
   if (!several) return [filter]
   const others = filter.equals.filter((one) => one !== several)
-  return [...new Set(several.values)].map((value) => ({
-    ...filter,
-    equals: [...others, { column: several.column, values: [value] }],
-  }))
+  return [...new Set(several.values)].flatMap((value) =>
+    conditionsOf(several, value).map((conditions) => ({ ...filter, equals: [...others, ...conditions] })),
+  )
+}
+
+/** The conditions of each branch for one value: an available profile has one branch per order state. */
+function conditionsOf({ column, availableIn }: Equals, value: string | null): Equals[][] {
+  const condition: Equals = { column, values: [value] }
+  if (!availableIn || value !== 'AVAILABLE') return [[condition]]
+  return availableIn.map((state) => [condition, { column: 'order_state', values: [state] }])
 }
 
 /** The only condition of the filter, if it has several values. Not if one is null, which needs a branch of its own. */

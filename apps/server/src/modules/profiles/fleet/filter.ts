@@ -1,6 +1,7 @@
 import { Problem } from '@simwright/contract'
 import {
   type FieldOf,
+  type FieldValue,
   fleetFields,
   type RowOf,
   type TimeField,
@@ -9,6 +10,7 @@ import {
 import type { FleetFilter } from '@simwright/contract/profiles/fleet-filter'
 import { type LegacyName, legacyNames, legacyTimes } from '@simwright/contract/profiles/fleet-legacy'
 import { isIdValue, parseFleetQuery, type QueryTerm } from '@simwright/contract/profiles/fleet-query'
+import type { OrderState } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { type GroupLimit, groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -164,7 +166,18 @@ async function addValues(
   const found = await storedOf(context, field, values)
   if (typeof found === 'string') return found
   addEquals(resolved, field, found)
+  const availableIn = field === 'status' ? orderStatesOf(values) : undefined
+  if (availableIn) resolved.equals.at(-1)!.availableIn = availableIn
   return undefined
+}
+
+/** The order states to which the values limit available profiles; undefined when they match all or none of them. */
+function orderStatesOf(values: readonly string[]): OrderState[] | undefined {
+  const words: Readonly<Record<string, FieldValue>> = fleetFields.status.values
+  const chosen = [...new Set(values.map((value) => value.toLowerCase()))]
+  const isCovered = words.available!.covers!.every((word) => chosen.includes(word))
+  const states = chosen.flatMap((word) => words[word]!.orders ?? [])
+  return isCovered || chosen.includes('available') || states.length === 0 ? undefined : states
 }
 
 /** The stored values for the values of a query. @returns an error text when a name does not exist */

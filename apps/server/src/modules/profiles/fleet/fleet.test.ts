@@ -31,6 +31,13 @@ type Filter = InputOf<typeof fleet.list>['filter']
 const list = (filter: Filter, more: Partial<InputOf<typeof fleet.list>> = {}) =>
   enterprise.owner.ask(fleet.list, { filter, ...more })
 
+async function setOrderState(index: number, order_state: 'Available' | 'Confirmed' | 'Released'): Promise<void> {
+  const { id } = await profileAt(index)
+  await t.server.db.tenantTx(enterprise.id, (db) =>
+    db.updateTable('profile').set({ order_state }).where('id', '=', id).execute(),
+  )
+}
+
 const profileAt = async (index: number) => (await list({ search: rows[index]!.ICCID! })).items[0]!
 
 async function apply(index: number, transitions: readonly Transition[], address?: string): Promise<void> {
@@ -160,6 +167,26 @@ describe('the query bar', () => {
     expect((await list({ query: 'format:none' })).total).toBe(0)
     await enterprise.owner.ask(delivery.setPage, { profileId: id, closed: false })
     expect((await list({ query: 'format:link' })).total).toBe(30)
+  })
+
+  test('tells available profiles with a valid code from those in stock; the stored status has both', async () => {
+    const before = (await list({ query: 'status:available' })).total!
+    const errors = (await list({ query: 'status:error' })).total!
+    for (const [index, state] of (['Available', 'Confirmed'] as const).entries()) await setOrderState(10 + index, state)
+    expect((await list({ query: 'status:stock' })).items.map(({ iccid }) => iccid).sort()).toEqual(
+      [rows[10]!.ICCID, rows[11]!.ICCID].sort(),
+    )
+    expect((await list({ query: 'status:ready' })).total).toBe(before - 2)
+    expect((await list({ query: 'status:STOCK,error' })).total).toBe(2 + errors)
+    expect((await list({ query: 'status:ready,error' }, { limit: 5 })).total).toBe(before - 2 + errors)
+    expect((await list({ query: 'status:ready,stock' })).total).toBe(before)
+    expect((await list({ query: 'status:available,stock' })).total).toBe(before)
+    expect((await list({ query: 'status:stock', status: ['ERROR'] })).total).toBe(0)
+    expect((await list({ query: 'status:stock group:none' }, { sort: { by: 'iccid', direction: 'asc' } })).total).toBe(
+      2,
+    )
+    expect((await list({ status: ['AVAILABLE'] })).total).toBe(before)
+    for (const index of [10, 11]) await setOrderState(index, 'Released')
   })
 
   test('interprets days in the time zone of the user; a range includes its first and last day', async () => {

@@ -10,7 +10,7 @@ import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { noGroupLeft, userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId } from '../../../states/sample.ts'
 import { filterAnswers } from '../../../states/sample-fleet.ts'
-import { longRow, profileBlock, profileRow, profileRows } from '../../../states/sample-profile.ts'
+import { availableRow, longRow, profileBlock, profileRow, profileRows } from '../../../states/sample-profile.ts'
 import { group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { moreColumns, noTabStopInRows, press, see, type } from '../../../states/step.ts'
@@ -88,6 +88,17 @@ listStates({
       shows: /^Blocked since .* by Ada Byron$/,
     },
     suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
+    'profiles in stock': {
+      at: linkTo(pages.fleet, { search: { q: 'status:stock' } }),
+      answers: [
+        listOf([
+          { ...availableRow, orderState: 'Available', recycleStatus: 'RECYCLED', acFormat: 'NONE' },
+          availableRow,
+        ]),
+      ],
+      steps: [see('Available')],
+      shows: 'In stock',
+    },
     'many pages, count capped': {
       answers: [
         answer(fleet.list, { items: profileRows, next: 'cursor', previous: null, total: 10_000, capped: true }),

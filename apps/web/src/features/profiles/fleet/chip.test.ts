@@ -24,7 +24,9 @@ function shown(query: string) {
 
 describe('a query is shown', () => {
   test.each([
-    ['status:Available,error', { status: 'available,error', bar: '' }],
+    ['status:Available,error', { status: 'ready,stock,error', bar: '' }],
+    ['status:stock', { status: 'stock', bar: '' }],
+    ['status:available,stock', { status: 'ready,stock', bar: '' }],
     [`group:${LAB}`, { group: LAB, bar: '' }],
     ['group:lab', { group: LAB, bar: '' }],
     ['group:none', { group: 'none', bar: '' }],
@@ -70,12 +72,21 @@ describe('a query is written', () => {
     expect(changeChip(before, 'status', undefined)).toBe('age>7d')
   })
 
+  test('with the stored status in place of both of its labels', () => {
+    const before = readShown('age>7d', choices)
+    expect(changeChip(before, 'status', 'stock,error,ready')).toBe('status:available,error age>7d')
+    expect(changeChip(before, 'status', 'ready,error')).toBe('status:ready,error age>7d')
+  })
+
   test('so that the menu reads its own output', () => {
     const values = { status: 'error', brand: 'a,b', spn: '"', changed: '..2026-01-31', batch: 'B000000000001' } as const
     for (const [field, raw] of Object.entries(values) as [keyof typeof values, string][])
       expect(shown(changeChip({ chips: {}, bar: '' }, field, raw))).toEqual({ [field]: raw, bar: '' })
   })
 })
+
+/** The badge of a value of the menu: profiles in stock have their own. */
+const badgeOf = (word: string, stored: string) => (word === 'stock' ? 'STOCK' : stored)
 
 test('a view saved with earlier parameter names equals one saved with the query, in any order', () => {
   const today = viewAddress({ q: 'status:error group:none age>7d' })
@@ -90,8 +101,9 @@ describe('the menu of filters', () => {
       expect(filterOf(field, choices, undefined).label).toBe(fleetFields[field].label)
     for (const field of ['status', 'order'] as const) {
       const badges = field === 'status' ? profileTexts.statuses : profileTexts.orderStates
-      for (const { stored, label } of Object.values(fleetFields[field].values))
-        expect(label).toBe((badges as Record<string, { label: string }>)[stored[0]!]!.label)
+      for (const [word, { stored, label }] of Object.entries(fleetFields[field].values))
+        if (word !== 'available' || field === 'order')
+          expect(label).toBe((badges as Record<string, { label: string }>)[badgeOf(word, stored[0]!)]!.label)
     }
   })
 

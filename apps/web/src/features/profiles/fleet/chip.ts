@@ -1,4 +1,10 @@
-import { type FleetField, fleetFieldNames, fleetFields, type RowOf } from '@simwright/contract/profiles/fleet-field'
+import {
+  type FieldValue,
+  type FleetField,
+  fleetFieldNames,
+  fleetFields,
+  type RowOf,
+} from '@simwright/contract/profiles/fleet-field'
 import { queryOfAddress } from '@simwright/contract/profiles/fleet-legacy'
 import { isIdValue, type QueryTerm, readFleetQuery } from '@simwright/contract/profiles/fleet-query'
 import { writeTerm } from '@simwright/contract/profiles/fleet-term'
@@ -42,7 +48,15 @@ export function changeChip({ chips, bar }: ShownQuery, field: FleetField, raw: s
 function textOf(field: FleetField, raw: string): string {
   const row: RowOf<FieldKind> = fleetFields[field]
   if (row.kind === 'time') return `${field}:${raw}`
-  return writeTerm(field, row.kind === 'choice' && row.many ? raw.split(',') : [raw])
+  return writeTerm(field, row.kind === 'choice' && row.many ? withCovering(row.values, raw.split(',')) : [raw])
+}
+
+/** The values, with one word in place of all that it covers: equal choices give equal texts. */
+function withCovering(values: Readonly<Record<string, FieldValue>>, chosen: readonly string[]): readonly string[] {
+  const found = Object.entries(values).find(([, { covers }]) => covers?.every((word) => chosen.includes(word)))
+  if (!found) return chosen
+  const [word, { covers = [] }] = found
+  return [word, ...chosen.filter((one) => !covers.includes(one))]
 }
 
 type FieldKind = (typeof fleetFields)[FleetField]['kind']
@@ -54,7 +68,8 @@ function rawOf(term: QueryTerm, choices: Choices): string | undefined {
   const row: RowOf<Exclude<FieldKind, 'time'>> = fleetFields[term.field]
   const [value, ...more] = term.values
   if (row.kind === 'choice' && row.many) {
-    const words = term.values.map((one) => one.toLowerCase())
+    const written = term.values.map((one) => one.toLowerCase())
+    const words = [...new Set(written.flatMap((one) => row.values[one]?.covers ?? [one]))]
     return words.every((word) => row.values[word]?.label) ? words.join(',') : undefined
   }
   if (more.length > 0) return undefined

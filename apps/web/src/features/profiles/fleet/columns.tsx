@@ -35,7 +35,12 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
       </WithSampleBadge>
     ),
   },
-  { id: 'status', header: names.status, phone: 'status', cell: (row) => <ProfileStatusBadge status={row.status} /> },
+  {
+    id: 'status',
+    header: names.status,
+    phone: 'status',
+    cell: ({ status, orderState }) => <ProfileStatusBadge status={status} orderState={orderState} />,
+  },
   {
     id: 'orderState',
     header: names.orderState,
