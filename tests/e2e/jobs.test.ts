@@ -177,8 +177,10 @@ test('job 5: a code for a customer, as QR code, text, public page and e-mail', a
   await expect(result.getByText(/^LPA:1\$/)).toBeVisible()
   await result.getByRole('button', { name: 'Send by e-mail' }).click()
   const dialog = page.getByRole('dialog')
-  await typeInto(dialog.getByRole('textbox', { name: 'Addresses' }), 'customer@example.com')
-  await seeNotice(page, '1 e-mail is on its way.', () => dialog.getByRole('button', { name: 'Send 1 e-mail' }).click())
+  await typeInto(dialog.getByRole('textbox', { name: 'E-mail address' }), 'customer@example.com')
+  await seeNotice(page, 'The e-mail to customer@example.com is on its way.', () =>
+    dialog.getByRole('button', { name: 'Send e-mail' }).click(),
+  )
   expectClicks(count, 8)
 
   const download = page.waitForEvent('download')

@@ -1,7 +1,7 @@
-import { Select, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
-import { type EndUserLanguage, endUserLanguages } from '@simwright/contract/provisioning/end-user-text'
+import type { EndUserLanguage } from '@simwright/contract/provisioning/end-user-text'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../api/mutation.ts'
 import { useAsk } from '../api/query.ts'
@@ -14,21 +14,34 @@ import { toast } from '../ui/toast.ts'
 import { useMasks } from './privacy.ts'
 import { recipientsIn } from './recipient.ts'
 import classes from './SendDialog.module.css'
+import { LanguageSelect, SendForm } from './SendForm.tsx'
 
 const texts = deliveryTexts.send
 
-type SendDialogProps = { selection: Selection | undefined; onClose: () => void; onSent?: () => void }
+type SendDialogProps = {
+  selection: Selection | undefined
+  /** The ICCID of the only profile of the selection. */
+  iccid?: string
+  onClose: () => void
+  onSent?: () => void
+}
 
-/** Mails the codes of the selected profiles to one or more recipients, after showing who gets which code. */
-export function SendDialog({ selection, onClose, onSent }: SendDialogProps) {
+/** Mails the code of one profile to one person, or those of several profiles after showing who gets which code. */
+export function SendDialog({ selection, iccid, onClose, onSent }: SendDialogProps) {
+  const form = { onClose, onSent }
   return (
-    <Dialog opened={selection !== undefined} onClose={onClose} title={texts.title} size={560}>
-      {selection && <Form selection={selection} onClose={onClose} onSent={onSent} />}
+    <Dialog opened={selection !== undefined} onClose={onClose} title={texts.title} size={iccid ? 460 : 560}>
+      {selection &&
+        (iccid ? (
+          <SendForm selection={selection} iccid={iccid} {...form} />
+        ) : (
+          <ListForm selection={selection} {...form} />
+        ))}
     </Dialog>
   )
 }
 
-function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Selection }) {
+function ListForm({ selection, onClose, onSent }: SendDialogProps & { selection: Selection }) {
   const masks = useMasks()
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
@@ -77,20 +90,13 @@ function Form({ selection, onClose, onSent }: SendDialogProps & { selection: Sel
       <Textarea
         label={texts.message}
         description={texts.messageHelp}
-        maxLength={500}
+        maxLength={delivery.MAIL_MESSAGE_MAX}
         autosize
         minRows={2}
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      <Select
-        label={texts.language}
-        placeholder={texts.languageDefault}
-        clearable
-        data={Object.entries(endUserLanguages).map(([value, label]) => ({ value, label }))}
-        value={language}
-        onChange={(next) => setLanguage(next as EndUserLanguage | null)}
-      />
+      <LanguageSelect value={language} onChange={setLanguage} />
       {(pairs.length > 0 || error) && (
         <div className={classes.preview} aria-live="polite">
           {pairs.length > 0 && (

@@ -196,6 +196,11 @@ export const deliveryTexts = {
   send: {
     title: 'Send by e-mail',
     text: 'Each person gets the QR code, string and link of one selected profile that is waiting for a device.',
+    one: 'The e-mail has the QR code, the code as text, and the link to its public page, if there is one.',
+    email: 'E-mail address',
+    invalid: 'Enter one e-mail address, such as ada@example.com.',
+    sendOne: 'Send e-mail',
+    sentTo: 'The e-mail to {email} is on its way.',
     recipients: 'Addresses',
     recipientsHelp:
       'One per line, up to {max}. To choose the profile, add its ICCID after the address: ada@example.com, 8944…',

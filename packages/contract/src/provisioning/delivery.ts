@@ -381,6 +381,9 @@ export const inspect = endpoint({
 /** The maximum number of mails per call, and per enterprise account and day. */
 export const MAILS_MAX = { once: 200, day: 2_000 } as const
 
+/** In characters. */
+export const MAIL_MESSAGE_MAX = 500
+
 const Recipient = z.object({
   email: MailAddress,
   /** The profile for this recipient; absent: the next free one. */
@@ -418,7 +421,7 @@ export const sendMails = endpoint({
   access: 'Fleet_Export',
   summary: 'Send each recipient an activation code by e-mail',
   input: Mailing.extend({
-    message: z.string().trim().max(500, 'Up to 500 characters.').default(''),
+    message: z.string().trim().max(MAIL_MESSAGE_MAX, `Up to ${MAIL_MESSAGE_MAX} characters.`).default(''),
     /** Null: the language of the enterprise account's public pages and mails. */
     language: Language.nullable().default(null),
   }),

@@ -1,4 +1,5 @@
 import { mailKinds } from '@simwright/contract/platform/white-label'
+import type { LetterPicture } from '../../../port/mail.ts'
 import { findPlatform, senderOf } from '../brand/service.ts'
 import { escapeHtml, sampleLetter } from './letter.ts'
 import type { Server } from './port.ts'
@@ -22,7 +23,7 @@ export function occasionsPage(server: Server, sys: unknown): string {
   return pageOf('All e-mails', intro + articles.join('\n'))
 }
 
-/** The page of the development mailbox. Mails are shown as plain text with links. */
+/** The page of the development mailbox. Mails are shown as plain text with links, and their picture. */
 export function mailboxPage(mailbox: Mailbox): string {
   return pageOf('Development mailbox', mailbox.closed ? closedNote : lettersOf(mailbox.letters))
 }
@@ -64,9 +65,14 @@ function letterOf({ letter, at }: MailboxLetter): string {
   return `<article>
 <h2>${escapeHtml(letter.subject)}</h2>
 <dl><dt>From</dt><dd>${escapeHtml(`${letter.from.name} <${letter.from.address}>`)}</dd><dt>To</dt><dd>${escapeHtml(letter.to)}</dd><dt>Time</dt><dd><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></dd></dl>
-<div class="text">${withLinks(letter.text)}</div>
+${letter.picture ? pictureOf(letter.picture) : ''}<div class="text">${withLinks(letter.text)}</div>
 </article>`
 }
+
+/** The picture of the mail, which its plain text lacks. */
+const pictureOf = ({ png, alt }: LetterPicture) =>
+  `<img class="picture" src="data:image/png;base64,${png}" alt="${escapeHtml(alt)}" width="180" height="180">
+`
 
 function withLinks(text: string): string {
   return escapeHtml(text).replace(/https?:&#47;&#47;\S+|https?:\/\/[^\s<]+/g, (url) => {
@@ -102,5 +108,6 @@ dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 iframe { width: 100%; height: 560px; border: 1px solid var(--line); border-radius: 8px; background: #f7f8fa; }
 summary { color: var(--soft); cursor: pointer; margin: 12px 0; font-size: 13px; }
+.picture { display: block; margin: 0 0 18px; border: 1px solid var(--line); border-radius: 10px; }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; border-top: 1px solid var(--line); padding-top: 18px; }
 `

@@ -11,15 +11,12 @@ import type { CodeRecord } from './file-queries.ts'
 /** An activation code that may be mailed, with what decides whether it can be. */
 export type MailableRecord = CodeRecord & {
   activation_code_id: string
-  status: string
   code_state: string
-  /** A campaign has the profile, so the profile's own code is closed. */
-  pooled: boolean
   expires_at: Date | null
 }
 
 const mailable = (profiles: RawBuilder<unknown>) => sql<MailableRecord>`
-  select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.activation_code_id, a.slug, a.expires_at,
+  select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.order_state, p.activation_code_id, a.slug, a.expires_at,
     a.state as code_state, a.kind = 'pooled' as pooled, a.sealed_confirmation is not null as confirmation_needed
   from (${profiles}) p
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id`
@@ -38,7 +35,7 @@ export async function selectNamed(
 }
 
 /**
- * Up to `limit` selected profiles with a live, unbound activation code, ordered by id and without those in `without`.
+ * Up to `limit` selected profiles with a valid, unbound activation code, ordered by id and without those in `without`.
  */
 export async function selectFree(
   db: TenantDb,
@@ -48,7 +45,7 @@ export async function selectFree(
   const { rows } = await sql<MailableRecord>`
     ${mailable(sql`
       select p.* from profile p
-      where ${condition} and p.status = 'AVAILABLE' and p.eid is null and not p.sample and p.id <> all(${[...without]}::uuid[])
+      where ${condition} and p.status = 'AVAILABLE' and p.order_state = 'Released' and p.eid is null and not p.sample and p.id <> all(${[...without]}::uuid[])
       order by p.id limit ${limit * 4}`)}
     where a.state = 'LIVE' and a.kind <> 'pooled' and (a.expires_at is null or a.expires_at > ${at}) order by p.id limit ${limit}`.execute(
     db,

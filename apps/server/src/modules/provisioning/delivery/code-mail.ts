@@ -9,7 +9,7 @@ import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { codeLetter } from '../../platform/mail/service.ts'
-import { conditionOf, hasPages } from '../../profiles/fleet/service.ts'
+import { conditionOf, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
 import {
   countCodeMails,
   countSentSince,
@@ -90,10 +90,13 @@ const refused = (email: string, iccid: string | null, reason: string): Pair => (
   reason,
 })
 
-function unfitReason({ status, sample, pooled, code_state, expires_at }: MailableRecord, at: Date): string | null {
+function unfitReason(row: MailableRecord, at: Date): string | null {
+  const { status, sample, pooled, code_state, expires_at } = row
   if (sample) return 'It is sample data.'
   if (pooled) return 'It is in a campaign: its own activation code is closed.'
   if (status !== 'AVAILABLE') return 'Its activation code is not waiting for a device.'
+  const reason = whyNoCode(row)
+  if (reason) return reason
   return code_state === 'LIVE' && (expires_at === null || expires_at > at) ? null : 'Its activation code has expired.'
 }
 
@@ -108,7 +111,11 @@ export async function sendMails(
   const { enterpriseId } = who
   const pairs = await server.db.tenantTx(enterpriseId, (db) => assignCodes(server, db, who, { input, timeZone }))
   const chosen = pairs.flatMap(({ email, code }) => (code ? [{ email, code }] : []))
-  if (chosen.length === 0) throw fault('recipients', 'none', 'There is nobody to whom a code could be sent.')
+  if (chosen.length === 0) {
+    const [only, ...more] = pairs
+    const reason = more.length === 0 ? only?.reason : undefined
+    throw fault('recipients', 'none', reason ?? 'There is nobody to whom a code could be sent.')
+  }
   const letters = await buildLetters(server, who, { chosen, message: input.message, language: input.language })
   return await once.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()

@@ -373,6 +373,10 @@ test('each recipient of a list gets another code by mail, with picture and link'
   expect(letter.text).toContain(`/ac/${await slugOf(two.profileId)}`)
   expect(letter.html).toContain('&#60;b&#62;Soon')
   expect(scanned(Buffer.from(letter.picture!.png, 'base64'))).toBe(two.activationCode)
+  const mailbox = await (
+    await fetch(`${stranger().url}/dev/mailbox?token=${server.mail.mailbox!.token.reveal()}`)
+  ).text()
+  expect(mailbox).toContain(`src="data:image/png;base64,${letter.picture!.png}"`)
   const { owner: other } = await another()
   expect((await other.ask(delivery.mails, {})).items).toEqual([])
 })
@@ -408,7 +412,7 @@ test('no mails are sent to an empty list, for used codes, or by a viewer', async
   expect(faultsOf(await send([{ email: 'a@example.com\nBcc: b@example.com' }]))).toHaveLength(1)
   await phones.phone().download(activationCode)
   expect(faultsOf(await send([{ email: 'ada@example.com', iccid }]))).toEqual([
-    'recipients: There is nobody to whom a code could be sent.',
+    'recipients: Its activation code is not waiting for a device.',
   ])
   const viewer = await enterprise.member('Viewer')
   for (const endpoint of [delivery.sendMails, delivery.planMails, delivery.startFile, delivery.fileContent] as const)

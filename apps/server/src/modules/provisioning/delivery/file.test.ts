@@ -18,7 +18,7 @@ const configurationId = await configured(owner)
 
 type State = {
   status: ProfileStatus
-  order_state: 'Available' | 'Released' | 'Error' | 'Unavailable'
+  order_state: 'Available' | 'Confirmed' | 'Released' | 'Error' | 'Unavailable'
   campaign_id?: string
 }
 
@@ -38,6 +38,7 @@ const setState = (id: string, state: State) =>
 
 const expired: State = { status: 'EXPIRED', order_state: 'Unavailable' }
 const inStock: State = { status: 'AVAILABLE', order_state: 'Available' }
+const ordered: State = { status: 'AVAILABLE', order_state: 'Confirmed' }
 const failed: State = { status: 'ERROR', order_state: 'Error' }
 const pooled: State = { status: 'AVAILABLE', order_state: 'Released', campaign_id: crypto.randomUUID() }
 const reasons = [
@@ -91,6 +92,18 @@ test('a profile without a code has no label either', async () => {
     const { obj } = await owner.refusal(delivery.label, { profileId })
     expect(obj).toMatchObject({ faults: [{ path: 'profileId', text: reasons[index] }] })
   }
+})
+
+test('a profile in stock has no code for anyone: neither in a file nor in an e-mail', async () => {
+  const { rows, selection } = await profiles(2, [inStock, ordered])
+  const expected = [reasons[1], 'In stock: an operator has ordered it and not released it yet.']
+  const { excluded } = await owner.ask(delivery.previewFile, { selection })
+  expect(excluded.map(({ reason }) => reason).sort()).toEqual([...expected].sort())
+  const named = rows.map(({ iccid }, index) => ({ email: `user${index}@example.com`, iccid }))
+  const { pairs } = await owner.ask(delivery.planMails, { selection, recipients: named })
+  expect(pairs.map(({ reason }) => reason)).toEqual(expected)
+  const next = await owner.ask(delivery.planMails, { selection, recipients: [{ email: 'user@example.com' }] })
+  expect(next.pairs).toMatchObject([{ reason: 'No free activation code is left for it.' }])
 })
 
 test('the list of activation codes gives a reason in ref of an unusable code', async () => {

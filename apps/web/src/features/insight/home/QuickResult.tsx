@@ -104,6 +104,7 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
       </div>
       <SendDialog
         selection={isSending ? { ids: [generated.profileId] } : undefined}
+        iccid={generated.iccid}
         onClose={() => setIsSending(false)}
       />
     </section>

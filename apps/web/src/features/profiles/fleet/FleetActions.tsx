@@ -1,3 +1,4 @@
+import type { ProfileRow } from '@simwright/contract/profiles/fleet'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import type { CodeForm } from '@simwright/contract/provisioning/delivery'
 import type { OperationKind } from '@simwright/contract/provisioning/operation-kind'
@@ -11,18 +12,20 @@ export type FleetAction = {
   delivery?: CodeForm | 'MAIL'
   selection: Selection
   /** Set if the action is on the profile in the drawer, not on the selection in the list. */
-  single: { id: string; notes: string | null } | undefined
+  single: Pick<ProfileRow, 'id' | 'iccid' | 'notes'> | undefined
 }
 
 type FleetActionsProps = {
   action: FleetAction | undefined
+  /** The rows of the list. */
+  rows: readonly ProfileRow[] | undefined
   onClose: () => void
   /** Called with the id of the operation or file whose progress is shown, if there is one. */
   onStarted: (started?: { operation: string } | { file: string }) => void
 }
 
 /** The dialogs of the actions on selected profiles. */
-export function FleetActions({ action, onClose, onStarted }: FleetActionsProps) {
+export function FleetActions({ action, rows, onClose, onStarted }: FleetActionsProps) {
   const { kind, delivery, selection } = action ?? {}
   return (
     <>
@@ -41,9 +44,16 @@ export function FleetActions({ action, onClose, onStarted }: FleetActionsProps) 
       />
       <SendDialog
         selection={delivery === 'MAIL' ? selection : undefined}
+        iccid={action?.single?.iccid ?? iccidOf(selection, rows)}
         onClose={onClose}
         onSent={() => onStarted()}
       />
     </>
   )
+}
+
+/** The ICCID of the only selected profile; undefined for several profiles. */
+function iccidOf(selection: Selection | undefined, rows: readonly ProfileRow[] | undefined): string | undefined {
+  if (!selection || !('ids' in selection) || selection.ids.length !== 1) return undefined
+  return rows?.find(({ id }) => id === selection.ids[0])?.iccid
 }

@@ -179,20 +179,21 @@ export function FleetPage() {
       </BlockedProvider>
       <OpenProfile
         list={list}
-        actions={({ id, notes }) => (
+        actions={(profile) => (
           <Actions
-            selection={{ ids: [id] }}
+            selection={{ ids: [profile.id] }}
             isMany={false}
-            single={{ id, notes }}
+            single={profile}
             onChoose={setAction}
             onWriting={(file) => change({ file })}
           />
         )}
-        onChoose={({ id, notes }, choice) => setAction({ ...choice, selection: { ids: [id] }, single: { id, notes } })}
+        onChoose={(profile, choice) => setAction({ ...choice, selection: { ids: [profile.id] }, single: profile })}
       />
       {/* after the drawer, so that dialogs opened from the drawer are above it */}
       <FleetActions
         action={action}
+        rows={list.rows}
         onClose={() => setAction(undefined)}
         onStarted={(started) => {
           if (!action?.single) selection.clear()

@@ -17,7 +17,7 @@ const texts = deliveryTexts.code
 const POLL_MS = 5_000
 
 /** The e-mails that contained this code, and a button that sends another. */
-export function MailSection({ profile: { id, status } }: { profile: Profile }) {
+export function MailSection({ profile: { id, iccid, status } }: { profile: Profile }) {
   const { data } = useAsk(delivery.mails, { filter: { profileId: id }, limit: 20 }, { pollMs: POLL_MS })
   const [isSending, setIsSending] = useState(false)
   const maySend = useAllowed('Fleet_Export') && status === 'AVAILABLE'
@@ -53,7 +53,7 @@ export function MailSection({ profile: { id, status } }: { profile: Profile }) {
           ))}
         </ul>
       )}
-      <SendDialog selection={isSending ? { ids: [id] } : undefined} onClose={() => setIsSending(false)} />
+      <SendDialog selection={isSending ? { ids: [id] } : undefined} iccid={iccid} onClose={() => setIsSending(false)} />
     </Section>
   )
 }
