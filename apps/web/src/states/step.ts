@@ -90,6 +90,28 @@ export const atTop: Step = async (until) => {
   await until(() => window.scrollY === 0 || undefined, 'the top of the page')
 }
 
+/** Waits until the button with this name is disabled, and fainter than enabled ones, without an area of its own. */
+export function looksDisabled(name: string): Step {
+  return async (until) => {
+    await until(() => {
+      const found = [...document.querySelectorAll('button:disabled')].find((one) =>
+        namesOf(one as HTMLElement).includes(name),
+      )
+      if (!found) return undefined
+      const { opacity, backgroundColor } = getComputedStyle(found)
+      return (Number(opacity) < 0.6 && backgroundColor === 'rgba(0, 0, 0, 0)') || undefined
+    }, `${name}, which looks disabled`)
+  }
+}
+
+/** Waits until the tabs of the open drawer or page have these names, in this order. */
+export function tabsAre(...names: string[]): Step {
+  return async (until) => {
+    const shown = () => [...document.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent)
+    await until(() => (shown().join() === names.join() ? true : undefined), `the tabs ${names.join(', ')}`)
+  }
+}
+
 /** Waits until the input or button with this name has the focus. */
 export function focused(name: string | RegExp): Step {
   return async (until) => {

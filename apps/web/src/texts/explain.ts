@@ -128,10 +128,14 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
 }
 
 /** By profile status: how a profile gets into it, and what comes next. */
-export const statusExplanations: Readonly<Record<ProfileStatus, Explanation>> = {
+export const statusExplanations: Readonly<Record<ProfileStatus | 'STOCK', Explanation>> = {
   AVAILABLE: {
     why: 'No device has used the activation code yet, or re-downloads are left.',
     next: 'Send the code to its user. If a device was refused, the timeline says why.',
+  },
+  STOCK: {
+    why: 'The profile was recycled, waits for an order of an operator, or its order is not released yet.',
+    next: 'Generate it again to give it an activation code. An operator orders it through ES2+ instead.',
   },
   DOWNLOADED: {
     why: 'The SM-DP+ sent the package. A device without a connection reports later.',

@@ -58,12 +58,12 @@ export const fleetTexts = {
   batchChoice: '{code}, {time}',
 
   tabs: {
+    code: 'Activation code',
     overview: 'Overview',
     timeline: 'Timeline',
-    code: 'Activation code',
     package: 'Package',
-    raw: 'Raw',
     recycle: 'Recycle',
+    raw: 'Raw',
   },
   notFound: 'Not found',
   goneTitle: 'Profile not found',
@@ -118,6 +118,14 @@ export const fleetTexts = {
     saveNotes: 'Save notes',
   },
 
+  /** A profile without a valid activation code. */
+  stock: {
+    title: 'In stock, without an activation code',
+    recycled: 'The profile was recycled, and its last code no longer works. Generate it again to give it a new one.',
+    waiting: 'The profile waits for an order of an operator through ES2+. To use it here, generate it again.',
+    ordered: 'An operator has ordered the profile. Its code works when the operator releases the order.',
+  },
+
   setFree: {
     button: 'Release from lost device',
     title: 'Release the profile from its lost device?',
@@ -160,8 +168,6 @@ export const fleetTexts = {
     bytesOf: 'Bytes of {name}',
     elements: 'Elements',
     files: { one: '{count} file', other: '{count} files' },
-    sampleTitle: 'No package',
-    sampleText: 'No device downloads sample data, so it has no package.',
   },
 
   raw: {
@@ -198,8 +204,6 @@ export const fleetTexts = {
     usedText: '{meaning} Another device cannot download it.',
     deadTitle: 'This code does not work',
     deadText: '{meaning}',
-    recycledTitle: 'This profile has no activation code',
-    recycledText: 'It was recycled, and its last code no longer works. Generate it again to give it a new one.',
     confirmation: 'The phone also asks for the confirmation code. It is not part of the QR code.',
   },
 } as const

@@ -34,6 +34,7 @@ import { qrPng, qrSvg } from '../../../ui/qr-file.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CodeTab.module.css'
+import { FailurePanel } from './FailurePanel.tsx'
 import { GenerateAgain } from './GenerateAgain.tsx'
 import { MailSection } from './MailSection.tsx'
 import { PageState } from './PageState.tsx'
@@ -41,15 +42,16 @@ import { PageState } from './PageState.tsx'
 const texts = fleetTexts.code
 const delivering = deliveryTexts.code
 
-/** The activation code as QR code, text, links and files. */
-export function CodeTab({ profile }: { profile: Profile }) {
+type CodeTabProps = { profile: Profile; pollMs: number; onTimeline: () => void }
+
+/** The activation code as QR code, text, links and files; above it why its last download failed. */
+export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
   const { activationCode: code, link } = profile
   const masks = useMasks()
   const { look, choice, setChoice, choices } = useLooks()
-  // a recycled profile has no activation code
-  if (profile.status === 'AVAILABLE' && profile.orderState === 'Available') return <Usability profile={profile} />
   return (
     <>
+      {profile.status === 'AVAILABLE' && <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />}
       <Usability profile={profile} />
       <div className={classes.main}>
         <div className={classes.qr}>
@@ -165,19 +167,11 @@ const hasLabel = ({ status, campaignId }: Profile) =>
   campaignId === null && (status === 'AVAILABLE' || inUse.includes(status))
 
 /** Explains why no further device can use the code; renders nothing if one can. */
-function Usability({ profile: { id, status, orderState, sample } }: { profile: Profile }) {
+function Usability({ profile: { id, status, sample } }: { profile: Profile }) {
   if (sample) {
     return (
       <Alert color="gray" variant="light" mb="md" title={profileTexts.sample.title}>
         {profileTexts.sample.code}
-      </Alert>
-    )
-  }
-  if (status === 'AVAILABLE' && orderState === 'Available') {
-    return (
-      <Alert color="gray" variant="light" mb="md" title={texts.recycledTitle}>
-        {texts.recycledText}
-        <GenerateAgain profileId={id} />
       </Alert>
     )
   }

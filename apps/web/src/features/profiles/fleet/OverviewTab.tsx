@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { batchLogPath, configurationPath } from '../../../esim/path.ts'
-import { OrderStateBadge, ProfileStatusBadge } from '../../../esim/profile-state.tsx'
+import { OrderStateBadge, ProfileStatusBadge, shownStatus } from '../../../esim/profile-state.tsx'
 import { regionName } from '../../../esim/region.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { orderExplanations, statusExplanations } from '../../../texts/explain.ts'
@@ -24,6 +24,7 @@ import { ExplanationDisclosure } from './EventDetails.tsx'
 import { FailurePanel } from './FailurePanel.tsx'
 import classes from './OverviewTab.module.css'
 import { ReleaseFromDevice } from './ReleaseFromDevice.tsx'
+import { StockNotice } from './StockNotice.tsx'
 
 const texts = fleetTexts.overview
 const { names } = profileTexts
@@ -36,14 +37,15 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
   return (
     <>
       {rule && <BlockedNotice rule={rule} />}
-      <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />
+      <StockNotice profile={profile} />
+      {profile.status !== 'AVAILABLE' && <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />}
       <div className={classes.states}>
         <State
           name={texts.device}
-          badge={<ProfileStatusBadge status={profile.status} />}
+          badge={<ProfileStatusBadge status={profile.status} orderState={profile.orderState} />}
           at={profile.statusAt}
-          text={profileTexts.statuses[profile.status].text}
-          explanation={statusExplanations[profile.status]}
+          text={profileTexts.statuses[shownStatus(profile)].text}
+          explanation={statusExplanations[shownStatus(profile)]}
         />
         <State
           name={texts.order}

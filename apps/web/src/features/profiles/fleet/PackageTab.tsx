@@ -5,7 +5,6 @@ import { fleetTexts } from '../../../texts/fleet.ts'
 import { packageTexts } from '../../../texts/package.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { ColoredHex } from '../../../ui/ColoredHex.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -18,12 +17,7 @@ const texts = fleetTexts.package
 
 /** The elements of the profile package and their files, without keys and codes. */
 export function PackageTab({ profile }: { profile: fleet.Profile }) {
-  const { data, error, refetch } = useAsk(
-    fleet.profilePackage,
-    { id: profile.id },
-    { enabled: !profile.sample, staleMs: 60_000 },
-  )
-  if (profile.sample) return <EmptyState drawing="card" title={texts.sampleTitle} text={texts.sampleText} />
+  const { data, error, refetch } = useAsk(fleet.profilePackage, { id: profile.id }, { staleMs: 60_000 })
   if (!data) return error ? <ErrorState problem={error} onRetry={() => void refetch()} /> : <DrawerSkeleton />
   return (
     <>

@@ -13,7 +13,7 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import { filterAnswers } from '../../../states/sample-fleet.ts'
 import { longRow, profile, profileBlock, profileEvents, profileRows } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focused, press, see, type } from '../../../states/step.ts'
+import { focused, looksDisabled, press, see, tabsAre, type } from '../../../states/step.ts'
 
 const on = (tab?: string) => linkTo(pages.fleet, { search: { profile: profile.id, tab } })
 
@@ -72,14 +72,26 @@ const package_ = {
   findings: [{ severity: 'warning' as const, text: longText(140), clause: 'SAIP 3.3, 8.5' }],
 }
 
-const failed = answer(fleet.detail, {
+const freeRow = {
   ...profile,
   status: 'AVAILABLE',
   orderState: 'Released',
   eid: null,
   deviceBrand: null,
   deviceModel: null,
-})
+} as const
+
+/** The profile waits for a device. */
+const free = [
+  answer(fleet.detail, freeRow),
+  answer(fleet.list, {
+    items: [freeRow, ...profileRows.slice(1)],
+    next: null,
+    previous: null,
+    total: 8,
+    capped: false,
+  }),
+]
 
 const generatedAgain: operations.RunningOperation = {
   id: sampleId(800),
@@ -145,12 +157,12 @@ listStates({
       shows: /^Blocked since .* by Ada Byron$/,
     },
     'why the download failed': {
-      answers: [failed, answer(fleet.timeline, { items: profileEvents.slice(2), next: null })],
+      answers: [...free, answer(fleet.timeline, { items: profileEvents.slice(2), next: null })],
       shows: 'The activation code or its use',
     },
     'a new code is sent by keyboard': {
       answers: [
-        failed,
+        ...free,
         answer(fleet.timeline, { items: profileEvents.slice(2), next: null }),
         answer(operations.start, { id: sampleId(800) }),
         answer(operations.get, { ...generatedAgain, process: 'COMPLETE' }),
@@ -200,7 +212,7 @@ listStates({
     'code of a free profile': {
       at: on('code'),
       answers: [
-        answer(fleet.detail, { ...profile, status: 'AVAILABLE', orderState: 'Released', eid: null }),
+        ...free,
         answer(
           delivery.mails,
           pageOf([
@@ -228,20 +240,62 @@ listStates({
       steps: [see(/its address is localhost/)],
       shows: 'Try with a virtual phone',
     },
-    'code of a recycled profile': {
-      at: on('code'),
-      answers: [answer(fleet.detail, { ...profile, status: 'AVAILABLE', orderState: 'Available', eid: null })],
-      shows: 'This profile has no activation code',
+    'a profile whose code works opens with the code': {
+      answers: free,
+      steps: [tabsAre('Activation code', 'Overview', 'Timeline', 'Package', 'Recycle', 'Raw')],
+      shows: 'Copy code',
     },
+    'a recycled profile, in stock': {
+      at: on('code'),
+      answers: [
+        answer(fleet.detail, {
+          ...profile,
+          status: 'AVAILABLE',
+          orderState: 'Available',
+          recycleStatus: 'RECYCLED',
+          eid: null,
+        }),
+      ],
+      steps: [tabsAre('Overview', 'Timeline', 'Package', 'Recycle', 'Raw'), see('In stock')],
+      shows: 'In stock, without an activation code',
+    },
+    'a profile that waits for an order of an operator': {
+      answers: [answer(fleet.detail, { ...profile, status: 'AVAILABLE', orderState: 'Available', eid: null })],
+      shows: /^The profile waits for an order of an operator/,
+    },
+    'a profile that an operator has ordered': {
+      answers: [answer(fleet.detail, { ...profile, status: 'AVAILABLE', orderState: 'Confirmed', eid: null })],
+      shows: /^An operator has ordered the profile/,
+    },
+    'the first profile of the list': {
+      steps: [see('Bound to EID'), looksDisabled('Previous profile (K)')],
+      shows: 'Bound to EID',
+    },
+    'the code sent by e-mail': {
+      at: on('code'),
+      answers: [...free, answer(delivery.sendMails, { sent: 1 })],
+      steps: [
+        press('Send by e-mail'),
+        focused('E-mail address'),
+        press('Send e-mail'),
+        see('Enter one e-mail address, such as ada@example.com.'),
+        focused('E-mail address'),
+        type('E-mail address', 'ada@example.com'),
+        press('Send e-mail'),
+      ],
+      shows: 'The e-mail to ada@example.com is on its way.',
+    },
+    'e-mail with a code': { at: on('code'), answers: free, steps: [press('Send by e-mail')], shows: 'Send e-mail' },
     package: {
       at: on('package'),
       steps: [press('1 file')],
       shows: 'Identity of the subscriber in the network.',
     },
-    'package of sample data': {
+    'sample data': {
       at: on('package'),
       answers: [answer(fleet.detail, { ...profile, sample: true })],
-      shows: 'No package',
+      steps: [tabsAre('Activation code', 'Overview', 'Timeline', 'Raw')],
+      shows: 'Bound to EID',
     },
     'package failed': { at: on('package'), answers: [fail(fleet.profilePackage)], shows: 'This could not be loaded' },
     raw: {

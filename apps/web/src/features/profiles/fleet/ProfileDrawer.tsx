@@ -1,7 +1,9 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { HIDDEN_CODE } from '@simwright/contract/code-field'
 import type { ProfileRow } from '@simwright/contract/profiles/fleet'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import { isInStock } from '@simwright/contract/profiles/profile-state'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
@@ -43,7 +45,37 @@ type ProfileDrawerProps = {
   onChoose: (profile: ProfileRow, choice: ProfileChoice) => void
 }
 
-/** Drawer of a profile: overview, timeline, activation code, package, raw messages and recycling. */
+type TabName = keyof typeof texts.tabs
+
+/** The tabs that concern a profile: nothing is to be seen in the others. */
+function tabsOf(profile: fleet.ProfileRow | undefined): TabName[] {
+  const names = Object.keys(texts.tabs) as TabName[]
+  if (!profile) return names
+  const missing = new Set<TabName>([
+    ...(isInStock(profile) ? (['code'] as const) : []),
+    ...(profile.sample ? (['package', 'recycle'] as const) : []),
+    ...(profile.status === 'REMOVED' ? (['recycle'] as const) : []),
+  ])
+  return names.filter((name) => !missing.has(name))
+}
+
+/**
+ * The tab that a profile opens with: its code while a device can download it, else the overview. It stays the same when
+ * the status changes while the profile is open.
+ */
+function useFirstTab(profile: fleet.ProfileRow | undefined, isOpen: boolean): TabName | undefined {
+  const [opened, setOpened] = useState<{ id: string; tab: TabName; isOpen: boolean }>()
+  if (!profile) return opened?.tab
+  const isSame = opened?.id === profile.id && (opened.isOpen || !isOpen)
+  const tab = isSame ? opened.tab : firstTabOf(profile)
+  if (!isSame || opened.isOpen !== isOpen) setOpened({ id: profile.id, tab, isOpen })
+  return tab
+}
+
+const firstTabOf = (profile: fleet.ProfileRow): TabName =>
+  profile.status === 'AVAILABLE' && !isInStock(profile) && profile.activationCode !== HIDDEN_CODE ? 'code' : 'overview'
+
+/** Drawer of a profile: activation code, overview, timeline, package, recycling and raw messages. */
 export function ProfileDrawer(props: ProfileDrawerProps) {
   const { isOpen, id, row, tab, onTab, onClose, onPrevious, onNext, actions, onChoose } = props
   useHotkeys(
@@ -64,6 +96,8 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
     if (data) updateRow(fleet.list, fleet.ProfileRow.parse(data))
   }, [data])
   const shown = data ?? row
+  const tabs = tabsOf(shown)
+  const firstTab = useFirstTab(shown, isOpen)
   const [isBlocking, setIsBlocking] = useState(false)
   useProfileCommands(isOpen ? data : undefined, {
     onChoose: (choice) => data && onChoose(data, choice),
@@ -73,6 +107,15 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
   const content = (profile: fleet.Profile | undefined, tabOf: (profile: fleet.Profile) => ReactNode) => {
     if (profile) return tabOf(profile)
     return <NotLoaded problem={error} onRetry={() => void refetch()} gone={gone} onClose={onClose} />
+  }
+  const opened = { pollMs: POLL_MS, onTimeline: () => onTab('timeline') }
+  const tabContents: Record<TabName, (profile: fleet.Profile) => ReactNode> = {
+    code: (p) => <CodeTab profile={p} {...opened} />,
+    overview: (p) => <OverviewTab profile={p} {...opened} />,
+    timeline: (p) => <TimelineTab profileId={p.id} pollMs={POLL_MS} />,
+    package: (p) => <PackageTab profile={p} />,
+    recycle: (p) => <RecycleTab profile={p} />,
+    raw: (p) => <RawTab profile={p} />,
   }
   return (
     <>
@@ -92,7 +135,7 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
         status={
           shown ? (
             <WithSampleBadge sample={shown.sample}>
-              <ProfileStatusBadge status={shown.status} />
+              <ProfileStatusBadge status={shown.status} orderState={shown.orderState} />
             </WithSampleBadge>
           ) : (
             !error && <Skeleton width={84} height={22} />
@@ -109,25 +152,8 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
             </NeighborButton>
           </>
         }
-        tabs={[
-          {
-            id: 'overview',
-            label: texts.tabs.overview,
-            content: content(data, (p) => (
-              <OverviewTab profile={p} pollMs={POLL_MS} onTimeline={() => onTab('timeline')} />
-            )),
-          },
-          {
-            id: 'timeline',
-            label: texts.tabs.timeline,
-            content: content(data, (p) => <TimelineTab profileId={p.id} pollMs={POLL_MS} />),
-          },
-          { id: 'code', label: texts.tabs.code, content: content(data, (p) => <CodeTab profile={p} />) },
-          { id: 'package', label: texts.tabs.package, content: content(data, (p) => <PackageTab profile={p} />) },
-          { id: 'raw', label: texts.tabs.raw, content: content(data, (p) => <RawTab profile={p} />) },
-          { id: 'recycle', label: texts.tabs.recycle, content: content(data, (p) => <RecycleTab profile={p} />) },
-        ]}
-        tab={tab}
+        tabs={tabs.map((name) => ({ id: name, label: texts.tabs[name], content: content(data, tabContents[name]) }))}
+        tab={tabs.some((name) => name === tab) ? tab : firstTab}
         onTab={onTab}
       />
       {data && <BlockDeviceDialog profileId={data.id} isOpen={isBlocking} onClose={() => setIsBlocking(false)} />}

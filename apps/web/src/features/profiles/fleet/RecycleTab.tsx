@@ -47,7 +47,7 @@ export function RecycleTab({ profile }: { profile: Profile }) {
       <Section title={texts.applet} text={texts.appletText}>
         <AppletMessage profile={profile} recycling={recycling} />
       </Section>
-      {mayEdit && recycling.testDevicesOnly && !profile.sample && (
+      {mayEdit && recycling.testDevicesOnly && (
         <Section title={texts.simulator} text={texts.simulatorText}>
           <RecycleSimulator profileId={profile.id} />
         </Section>
@@ -88,10 +88,8 @@ function State({ profile, recycling }: { profile: Profile; recycling: Recycling 
             ...(waitsUntil ? [{ label: texts.waitsUntil, value: <Time at={waitsUntil} /> }] : []),
           ]}
         />
-        {recycling.inStock && !profile.sample && <GenerateAgain profileId={profile.id} />}
-        {!recycling.inStock && profile.status !== 'REMOVED' && !profile.sample && (
-          <RecycleActions profileId={profile.id} isSet={recycling.status === 'SCHEDULED'} />
-        )}
+        {recycling.inStock && <GenerateAgain profileId={profile.id} />}
+        {!recycling.inStock && <RecycleActions profileId={profile.id} isSet={recycling.status === 'SCHEDULED'} />}
       </div>
     </Section>
   )

@@ -1,4 +1,5 @@
 import type { Profile } from '@simwright/contract/profiles/fleet'
+import { isInStock } from '@simwright/contract/profiles/profile-state'
 import { operationKinds, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import { IconAdjustmentsHorizontal, IconBan, IconMail } from '@tabler/icons-react'
 import { isAllowed } from '../../../session/held-permission.ts'
@@ -26,7 +27,7 @@ export function useProfileCommands(profile: Profile | undefined, { onChoose, onB
     },
   )
 
-  function dialogs({ status, sample, eid }: Profile): ObjectAction[] {
+  function dialogs({ status, orderState, sample, eid }: Profile): ObjectAction[] {
     const send = { id: 'send', label: texts.send, icon: IconMail, run: () => onChoose({ delivery: 'MAIL' }) }
     const block = { id: 'block', label: texts.block, icon: IconBan, run: onBlock }
     const operations = operationKinds
@@ -38,7 +39,9 @@ export function useProfileCommands(profile: Profile | undefined, { onChoose, onB
         run: () => onChoose({ kind }),
       }))
     return [
-      ...(isAllowed(['Fleet_Export'], held) && status === 'AVAILABLE' && !sample ? [send] : []),
+      ...(isAllowed(['Fleet_Export'], held) && status === 'AVAILABLE' && orderState === 'Released' && !sample
+        ? [send]
+        : []),
       ...(isAllowed(['Block_Edit'], held) && eid ? [block] : []),
       ...operations,
     ]
@@ -46,10 +49,8 @@ export function useProfileCommands(profile: Profile | undefined, { onChoose, onB
 }
 
 function copies({ iccid, eid, activationCode, link, status, orderState }: Profile): ObjectAction[] {
-  // a recycled profile has no activation code
-  const hasCode = status !== 'AVAILABLE' || orderState !== 'Available'
   return [
-    ...(hasCode ? [copyAction(profileTexts.names.activationCode, activationCode)] : []),
+    ...(!isInStock({ status, orderState }) ? [copyAction(profileTexts.names.activationCode, activationCode)] : []),
     ...(link ? [copyAction(texts.link, link)] : []),
     copyAction(profileTexts.names.iccid, iccid),
     ...(eid ? [copyAction(profileTexts.names.eid, eid)] : []),
