@@ -65,7 +65,7 @@ export async function seedSubscriptions(server: OpenServer, paymentMethod: 0 | 1
     },
   } as const
   const { totalCents } = await client.ask(order.quote, purchase)
-  const { id } = await client.ask(order.create, { ...purchase, totalCents, acceptsTerms: true })
+  const { id } = await client.ask(order.create, { ...purchase, totalCents })
   await payOrder(server, { enterprise_id: enterpriseId, id, amount_cents: totalCents }, paymentMethod)
   await app.close()
   await copyAccount(server, { enterpriseId, userId })

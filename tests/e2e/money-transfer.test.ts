@@ -36,7 +36,6 @@ type Transfer = { code: string; reference: string }
 async function orderByTransfer(page: Page, proof: Proof): Promise<Transfer> {
   await fillPurchase(page, 'PRO', 'Monthly')
   await page.getByRole('radio', { name: /^Bank transfer/ }).check({ force: true })
-  await page.getByRole('checkbox', { name: /^I accept the/ }).check()
   await pressOrder(page, '$178.80')
   await expect(page).toHaveURL(/\/order\/success/)
   const main = page.getByRole('main')
@@ -44,7 +43,7 @@ async function orderByTransfer(page: Page, proof: Proof): Promise<Transfer> {
     await expect(main.getByText(text, { exact: true })).toBeVisible()
   const reference = await main.getByText(/^RF\d\d( \d{4}){5}$/).innerText()
 
-  await page.getByRole('link', { name: 'Open order' }).click()
+  await page.getByRole('link', { name: 'Upload proof of transfer' }).click()
   const drawer = drawerOf(page)
   const code = await drawer.getByRole('heading', { name: /^\d{20}$/ }).innerText()
   await drawer.locator('input[type=file]').setInputFiles(proof)
@@ -167,7 +166,6 @@ test('an order that is pressed while its price is computed again is placed at th
   await money.goTo(page, { email: await money.open('In a hurry'), at, path: '/order/purchase/buy' })
   await fillPurchase(page, 'PRO', 'Monthly')
   await page.getByRole('radio', { name: /^Bank transfer/ }).check({ force: true })
-  await page.getByRole('checkbox', { name: /^I accept the/ }).check()
   const button = page.getByRole('button', { name: 'Order for $178.80' })
   await expect(button).toBeEnabled()
   let computePrices = () => {}

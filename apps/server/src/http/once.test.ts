@@ -88,7 +88,6 @@ const proPurchase = {
   paymentMethod: 1,
   billedTo,
   totalCents: 14_900,
-  acceptsTerms: true,
 } as const
 
 let transferCount = 0
@@ -205,7 +204,7 @@ const calls: Record<string, () => Promise<Ready>> = {
   'push.retry': async () => ({ input: await failedPush() }),
   'staffOrder.add': async () => {
     const { id: enterpriseId } = await t.enterprise()
-    const { acceptsTerms: _, totalCents, ...fields } = proPurchase
+    const { totalCents, ...fields } = proPurchase
     return { by: staff, input: { enterpriseId, fields, totalCents } }
   },
   'staffOrder.confirm': async () => {

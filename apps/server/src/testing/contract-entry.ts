@@ -471,7 +471,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'order.get': hidden((a) => ({ id: a.orderId })),
   'order.quote': own(() => purchase),
   'order.cancel': hidden((a) => ({ id: a.orderId })),
-  'order.create': own(() => ({ ...purchase, totalCents: 9900, acceptsTerms: true })),
+  'order.create': own(() => ({ ...purchase, totalCents: 9900 })),
   'order.subscription': own(),
   'order.cancelPreview': refused(() => ({}), problems.subscription_none.code),
   'order.cancelSubscription': refused(() => ({}), problems.subscription_none.code),
@@ -794,7 +794,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
   const { id: webhookId } = await owner.ask(webhook.add, { fields: webhookFields })
   const { deliveryId } = await owner.ask(webhook.test, { id: webhookId })
   await offerTransfers(enterprise)
-  const placedOrder = { ...purchase, totalCents: 9900, acceptsTerms: true } as const
+  const placedOrder = { ...purchase, totalCents: 9900 } as const
   const { id: orderId } = await owner.ask(order.create, placedOrder)
   const placed = async (role: string) => (await owner.ask(team.list, { filter: { role } })).items[0]?.id ?? ''
   return {

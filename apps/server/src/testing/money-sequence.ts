@@ -440,7 +440,7 @@ class MoneySequence {
     }
     const { totalCents } = await quotePurchase(this.#server, who, wish)
     await createOrder(this.#server, who, {
-      input: { ...wish, totalCents, acceptsTerms: true, accepted: {} },
+      input: { ...wish, totalCents, accepted: {} },
       once: notRepeatable(this.#server.db),
     })
     return `${wish.plan} ${wish.downloads} ${wish.billingType} for ${totalCents}`

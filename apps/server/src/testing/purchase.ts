@@ -37,7 +37,7 @@ export const wished = (wish: Wish = {}) => ({
 /** Orders what is wished at the price that is shown. */
 export async function ordered(owner: Client, wish: Wish = {}) {
   const { totalCents } = await owner.ask(order.quote, wished(wish))
-  return { totalCents, ...(await owner.ask(order.create, { ...wished(wish), totalCents, acceptsTerms: true })) }
+  return { totalCents, ...(await owner.ask(order.create, { ...wished(wish), totalCents })) }
 }
 
 export type Paying = { id: string; totalCents: number; reference?: string; currency?: string; method?: 0 | 1 }

@@ -188,7 +188,14 @@ export const purchaseTexts = {
     oplmn: 'OPLMN lists: {names}',
     fplmn: 'FPLMN lists: {names}',
   },
-  terms: 'I accept the terms.',
+  /** By payment method. */
+  trialEnds: {
+    title: {
+      0: 'This order ends your free trial now',
+      1: 'This order ends your free trial when the transfer is confirmed',
+    },
+    text: { one: 'Its last {count} day is not credited.', other: 'Its last {count} days are not credited.' },
+  },
   closesNext: 'Order {code} for {plan} has not started. It will be closed, and its price deducted from the next order.',
   order: 'Order for {price}',
   orderBare: 'Place order',
@@ -211,6 +218,9 @@ export const orderSuccessTexts = {
   amount: 'Amount',
   applies: 'Applies',
   openUntil: 'Pay until',
+  proof:
+    "When you have transferred the money, upload your bank's confirmation in this order by {time}. Without it, the order closes.",
+  toProof: 'Upload proof of transfer',
   toOrder: 'Open order',
   toSubscription: 'Go to subscription',
 } as const

@@ -76,6 +76,7 @@ export const subscriptionTexts = {
   actions: {
     operations: { BUY: 'Buy a plan', UPGRADE: 'Upgrade', RENEW: 'Renew now' },
     buyOther: 'Buy another plan',
+    change: 'Change plan',
     orders: 'Orders',
     autoRenew: 'Auto-renew',
     renews: 'Renews on {time}.',

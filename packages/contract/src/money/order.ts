@@ -259,7 +259,6 @@ export const create = endpoint({
   input: Purchase.extend({
     /** The total that was shown. */
     totalCents: z.int().min(0),
-    acceptsTerms: z.literal(true, 'Accept the terms.'),
     /** The terms of the platform, if it has published some. */
     accepted: AcceptedTexts,
   }),

@@ -91,7 +91,7 @@ describe('a purchase', () => {
 
   test('is refused at another price than the one shown', async () => {
     const { owner } = await newcomer()
-    const tampered = { ...wished(), totalCents: 1, acceptsTerms: true as const }
+    const tampered = { ...wished(), totalCents: 1 }
     await expect(owner.ask(order.create, tampered)).rejects.toMatchObject({ code: problems.order_price_changed.code })
     expect((await owner.ask(order.query, {})).total).toBe(0)
   })
@@ -103,7 +103,7 @@ describe('a purchase', () => {
     expect([totalCents, billedTo.country]).toEqual([14_900, ''])
     const draft = { ...wished().billedTo, street: '', country: '' }
     expect((await owner.ask(order.quote, { ...wish, billedTo: draft })).totalCents).toBe(14_900)
-    const { obj } = await owner.refusal(order.create, { ...wish, totalCents, acceptsTerms: true })
+    const { obj } = await owner.refusal(order.create, { ...wish, totalCents })
     expect((obj.faults as { path: string }[]).map(({ path }) => path)).toEqual([
       'billedTo.street',
       'billedTo.city',

@@ -450,8 +450,7 @@ test('without keys, payment by card is not offered', async () => {
   expect(await owner.refusal(stripe.pay, { orderId })).toMatchObject({ code: problems.card_not_offered.code })
   const wish = wished({ paymentMethod: order.STRIPE })
   const { totalCents } = await owner.ask(order.quote, wish)
-  const refusalOf = (paymentMethod: 0 | 1) =>
-    owner.refusal(order.create, { ...wish, paymentMethod, totalCents, acceptsTerms: true })
+  const refusalOf = (paymentMethod: 0 | 1) => owner.refusal(order.create, { ...wish, paymentMethod, totalCents })
   expect((await owner.ask(order.subscription, {})).paymentMethods).toEqual([])
   for (const method of [order.STRIPE, order.BANK_TRANSFER])
     expect(await refusalOf(method)).toMatchObject({ code: problems.no_payment_offered.code })
@@ -468,7 +467,7 @@ test('without the account of a seller, bank transfer is not offered', async () =
   expect((await owner.ask(order.subscription, {})).paymentMethods).toEqual([order.STRIPE])
   const wish = wished({ paymentMethod: order.BANK_TRANSFER })
   const { totalCents } = await owner.ask(order.quote, wish)
-  const refused = await owner.refusal(order.create, { ...wish, totalCents, acceptsTerms: true })
+  const refused = await owner.refusal(order.create, { ...wish, totalCents })
   expect(refused).toMatchObject({ code: problems.transfer_not_offered.code })
   expect((await owner.ask(order.query, {})).items).toEqual([])
 })

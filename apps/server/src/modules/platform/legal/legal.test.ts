@@ -180,7 +180,7 @@ describe('the current versions must be accepted', () => {
   test('with an order: the terms', async () => {
     const { owner } = await t.enterprise(undefined, 'DEMO')
     const { totalCents } = await owner.ask(order.quote, wished())
-    const wish = { ...wished(), totalCents, acceptsTerms: true as const }
+    const wish = { ...wished(), totalCents }
     for (const accepted of [{}, { TERMS: 1 }, { PRIVACY: 1 }])
       expect(faultsOf(await owner.refusal(order.create, { ...wish, accepted }))).toMatchObject([{ path: 'accepted' }])
     const { id } = await owner.ask(order.create, { ...wish, accepted: { TERMS: 2 } })

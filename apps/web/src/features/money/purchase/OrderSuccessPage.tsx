@@ -18,7 +18,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { formatDate } from '../../../ui/time.ts'
+import { formatDate, formatTime } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { CardPayment } from './CardPayment.tsx'
 import classes from './Purchase.module.css'
@@ -49,7 +49,9 @@ export function OrderSuccessPage() {
 }
 
 function Received({ order: shown }: { order: order.OrderDetail }) {
-  const { startsAt, endsAt, expiresAt } = shown
+  const { startsAt, endsAt, expiresAt, state } = shown
+  const paysByCard = shown.canPayByCard && shown.paymentMethod === order.STRIPE
+  const needsProof = shown.transfer !== null && state === 'UNPAID' && expiresAt !== null
   return (
     <Stack gap={24} className={classes.received}>
       <Panel>
@@ -66,23 +68,28 @@ function Received({ order: shown }: { order: order.OrderDetail }) {
                 </Time>
               ),
             },
-            ...(expiresAt ? [{ label: texts.openUntil, value: <Time at={expiresAt} /> }] : []),
+            ...(expiresAt && !needsProof ? [{ label: texts.openUntil, value: <Time at={expiresAt} /> }] : []),
           ]}
         />
       </Panel>
-      {shown.canPayByCard && shown.paymentMethod === order.STRIPE && <CardPayment orderId={shown.id} />}
+      {paysByCard && <CardPayment orderId={shown.id} />}
       {shown.transfer && (
         <Panel title={orderTexts.transfer.title} text={orderTexts.transfer.text}>
           <TransferFacts transfer={shown.transfer} />
+          {needsProof && (
+            <p className={classes.proof}>
+              <Time at={expiresAt}>{say(texts.proof, { time: formatTime(expiresAt) })}</Time>
+            </p>
+          )}
         </Panel>
       )}
       <Row gap={12}>
         <Button
           component={Link}
-          variant={shown.canPayByCard ? 'default' : 'filled'}
+          variant={paysByCard ? 'default' : 'filled'}
           {...linkTo(pages.orders, { search: { open: shown.id } })}
         >
-          {texts.toOrder}
+          {needsProof ? texts.toProof : texts.toOrder}
         </Button>
         <Button variant="default" component={Link} {...linkTo(pages.subscription)}>
           {texts.toSubscription}

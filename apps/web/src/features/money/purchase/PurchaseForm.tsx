@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import * as order from '@simwright/contract/money/order'
 import { Purchase, PurchaseDraft, type PurchaseOperation } from '@simwright/contract/money/order'
 import type { BillingType } from '@simwright/contract/money/price'
@@ -6,7 +6,7 @@ import * as stripe from '@simwright/contract/money/stripe'
 import type { Plan } from '@simwright/contract/platform/plan'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { Consent } from '../../../brand/Consent.tsx'
@@ -16,7 +16,7 @@ import { tiersOf } from '../../../money/plan-tiers.ts'
 import { RecipientFields } from '../../../money/RecipientFields.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
-import { say } from '../../../texts/text.ts'
+import { say, sayCount } from '../../../texts/text.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { errorsOf, focusFirstError, showFaults, useEntryForm } from '../../../ui/form.ts'
@@ -39,10 +39,7 @@ type PurchaseFormProps = {
 
 /** Plan, billing, payment and recipient of an order, next to its price, which the server computes. */
 export function PurchaseForm({ operation, plans, subscription, wanted }: PurchaseFormProps) {
-  const [acceptsBare, setAcceptsBare] = useState(false)
   const consent = useConsent(['TERMS'])
-  const hasTerms = consent.kinds.length > 0
-  const acceptsTerms = hasTerms ? consent.isGiven : acceptsBare
   const navigate = useNavigate()
   const form = useEntryForm(Purchase, firstWish({ operation, plans, subscription, wanted }))
   const chosen = plans.find(({ name }) => name === form.values.plan) ?? plans[0]!
@@ -67,9 +64,9 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
   // may be of the values before, while the price is computed: the server refuses an order at another price than this one
   const total = quote.data?.totalCents
   const submit = form.onSubmit((values) => {
-    if (total === undefined || !acceptsTerms) return
+    if (!consent.check() || total === undefined) return
     create.mutate(
-      { ...values, totalCents: total, acceptsTerms, accepted: consent.accepted },
+      { ...values, totalCents: total, accepted: consent.accepted },
       {
         onError: (problem) => {
           consent.reloadIfRefused(problem)
@@ -187,26 +184,32 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
           {operation === 'UPGRADE' && subscription.next && (
             <Note>{say(texts.closesNext, { code: subscription.next.code, plan: subscription.next.plan })}</Note>
           )}
-          {hasTerms ? (
-            <Consent consent={consent} error={form.errors.accepted} />
-          ) : (
-            <Checkbox
-              label={texts.terms}
-              checked={acceptsBare}
-              onChange={(event) => setAcceptsBare(event.currentTarget.checked)}
-            />
-          )}
+          <TrialEnds operation={operation} paymentMethod={form.values.paymentMethod} />
+          <Consent consent={consent} error={form.errors.accepted} />
           <Button
             type="submit"
             fullWidth
             loading={create.isPending || pay.isPending || pay.isSuccess}
-            disabled={!acceptsTerms || total === undefined || quote.error !== null}
+            disabled={total === undefined || quote.error !== null}
           >
             {total === undefined ? texts.orderBare : say(texts.order, { price: dollars(total) })}
           </Button>
         </QuotePanel>
       </div>
     </Grid>
+  )
+}
+
+type TrialEndsProps = Pick<order.Purchase, 'operation' | 'paymentMethod'>
+
+/** Says that the order ends the free trial that runs, and when. */
+function TrialEnds({ operation, paymentMethod }: TrialEndsProps) {
+  const { data } = useAsk(queryOrder, {})
+  if (operation !== 'BUY' || data?.trial.state !== 'running') return null
+  return (
+    <Alert color="yellow" title={texts.trialEnds.title[paymentMethod]}>
+      {sayCount(texts.trialEnds.text, data.trial.daysLeft)}
+    </Alert>
   )
 }
 

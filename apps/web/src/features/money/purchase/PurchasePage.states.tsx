@@ -1,5 +1,6 @@
 import * as order from '@simwright/contract/money/order'
 import * as stripe from '@simwright/contract/money/stripe'
+import * as legal from '@simwright/contract/platform/legal'
 import * as plans from '@simwright/contract/platform/plan'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
@@ -15,7 +16,8 @@ import {
   sampleUnpaidByCard,
 } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type Step, type } from '../../../states/step.ts'
+import { absent, press, type Step, see, type } from '../../../states/step.ts'
+import { legalTexts } from '../../../texts/legal.ts'
 
 const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
   name,
@@ -37,6 +39,16 @@ const quote: order.Quote = {
   billedTo: sampleRecipient,
   paymentMethods: [0, 1],
   frozen: [],
+}
+
+const inTrial: plans.UserPlan = {
+  ...userPlan,
+  kind: 'TRIAL',
+  trial: { state: 'running', days: 15, daysLeft: 12, refusal: null },
+}
+
+const noCheckbox: Step = async (until) => {
+  await until(() => document.querySelector('main input[type=checkbox]') === null || undefined, 'no box to tick')
 }
 
 const at = (operation: 'buy' | 'upgrade' | 'renew') => linkTo(pages.purchase, { params: { operation } })
@@ -76,7 +88,7 @@ listStates({
     },
     'a field that is missing has the focus': {
       answers: [answer(order.subscription, { ...sampleSubscription, billedTo: { ...sampleRecipient, street: '' } })],
-      steps: [press('I accept the terms.'), press('Order for $150.71'), streetHasFocus],
+      steps: [press('Order for $150.71'), streetHasFocus],
       shows: 'Required',
     },
     'another number than for VAT': {
@@ -115,7 +127,30 @@ listStates({
       ],
       shows: 'Discount SPRING, 15%',
     },
-    'the terms are accepted': { steps: [press('I accept the terms.')], shows: 'Order for $150.71' },
+    'no terms are published': {
+      steps: [see('Discount SPRING, 15%'), noCheckbox],
+      shows: 'Order for $150.71',
+    },
+    'the terms must be accepted': {
+      answers: [answer(legal.current, { texts: [{ kind: 'TERMS', version: 2 }] })],
+      steps: [see(/^I have read and accept the/), press('Order for $150.71')],
+      shows: legalTexts.consent.required,
+    },
+    'during the free trial': {
+      answers: [
+        answer(plans.queryOrder, inTrial),
+        answer(order.subscription, { ...sampleSubscription, orderId: null, ordered: null }),
+      ],
+      shows: 'This order ends your free trial now',
+    },
+    'during the free trial, by bank transfer': {
+      answers: [
+        answer(plans.queryOrder, inTrial),
+        answer(order.subscription, { ...sampleSubscription, orderId: null, ordered: null }),
+      ],
+      steps: [press(/^Bank transfer/)],
+      shows: 'This order ends your free trial when the transfer is confirmed',
+    },
     phone: { shows: 'Discount SPRING, 15%' },
   },
 })
@@ -149,7 +184,15 @@ listStates({
     loading: { answers: [wait(order.get)], shows: SKELETON },
     refused: { answers: [refuse(order.get, 'not_found')], shows: 'Order not found' },
     failed: { answers: [fail(order.get)], shows: 'This could not be loaded' },
-    full: { shows: 'Pay by bank transfer' },
+    full: {
+      steps: [see('Pay by bank transfer'), see(/upload your bank's confirmation .* Without it, the order closes/)],
+      shows: 'Upload proof of transfer',
+    },
+    'the proof was uploaded': {
+      answers: [answer(order.get, { ...sampleUnpaid, state: 'PENDING_CONFIRMATION', expiresAt: null })],
+      steps: [absent('Upload proof of transfer')],
+      shows: 'Open order',
+    },
     paid: { answers: [answer(order.get, sampleDetail)], shows: 'Thank you. The plan is active.' },
     phone: { shows: 'Pay by bank transfer' },
   },

@@ -1,6 +1,7 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
+import { Button, Menu, Skeleton, Switch } from '@mantine/core'
 import * as order from '@simwright/contract/money/order'
 import { queryOrder } from '@simwright/contract/platform/plan'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
@@ -18,11 +19,14 @@ import classes from './SubscriptionPage.module.css'
 
 const texts = subscriptionTexts.actions
 
-/** The most useful first. */
-const ORDER: readonly order.PurchaseOperation[] = ['UPGRADE', 'RENEW', 'BUY']
+type PlanActionsProps = {
+  isTrial: boolean
+  /** Another button of the page is the next step: to start the free trial. */
+  isSecondary: boolean
+}
 
 /** How the plan goes on when its period ends, and the buttons to buy, upgrade, renew and cancel it, or to end a trial. */
-export function PlanActions({ isTrial }: { isTrial: boolean }) {
+export function PlanActions({ isTrial, isSecondary }: PlanActionsProps) {
   const answer = useAsk(order.subscription, {}, { staleMs: 0 })
   if (answer.error) return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton height={72} />
@@ -38,24 +42,55 @@ export function PlanActions({ isTrial }: { isTrial: boolean }) {
       )}
       <div className={classes.buttons}>
         <Allowed need="Order_Create">
-          {ORDER.filter((operation) => subscription.operations.includes(operation)).map((operation, index) => (
-            <Button
-              key={operation}
-              component={Link}
-              variant={index === 0 ? 'filled' : 'default'}
-              {...linkTo(pages.purchase, { params: { operation: operation.toLowerCase() } })}
-            >
-              {operation === 'BUY' && subscription.orderId !== null ? texts.buyOther : texts.operations[operation]}
-            </Button>
-          ))}
+          <OrderButtons subscription={subscription} isSecondary={isSecondary || subscription.due !== null} />
         </Allowed>
         <Allowed need="Order_View">
-          <Button component={Link} variant="default" {...linkTo(pages.orders)}>
+          <Button component={Link} variant="subtle" {...linkTo(pages.orders)}>
             {texts.orders}
           </Button>
         </Allowed>
       </div>
     </div>
+  )
+}
+
+/** What can be ordered, the next step first: a plan that does not renew automatically is renewed before it is upgraded. */
+function orderedOperations({ operations, autoRenew }: order.Subscription): order.PurchaseOperation[] {
+  const ranked: order.PurchaseOperation[] = autoRenew ? ['UPGRADE', 'RENEW', 'BUY'] : ['RENEW', 'UPGRADE', 'BUY']
+  return ranked.filter((operation) => operations.includes(operation))
+}
+
+const purchaseLink = (operation: order.PurchaseOperation) =>
+  linkTo(pages.purchase, { params: { operation: operation.toLowerCase() } })
+
+/** One button for the next step, and a menu of the others. */
+function OrderButtons({ subscription, isSecondary }: { subscription: order.Subscription; isSecondary: boolean }) {
+  const [next, ...others] = orderedOperations(subscription)
+  if (!next) return null
+  const nameOf = (operation: order.PurchaseOperation) =>
+    operation === 'BUY' && subscription.orderId !== null ? texts.buyOther : texts.operations[operation]
+  return (
+    <>
+      <Button component={Link} variant={isSecondary ? 'default' : 'filled'} {...purchaseLink(next)}>
+        {nameOf(next)}
+      </Button>
+      {others.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+              {texts.change}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((operation) => (
+              <Menu.Item key={operation} component={Link} {...purchaseLink(operation)}>
+                {nameOf(operation)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   )
 }
 

@@ -61,6 +61,17 @@ const oneTrial: Step = async (until) => {
   await until(() => (buttons().length === 1 ? true : undefined), 'one button that starts the trial')
 }
 
+/** The page has one primary button, with this name. */
+const onePrimary =
+  (name: string): Step =>
+  async (until) => {
+    const primary = () => [
+      ...document.querySelectorAll('main .mantine-Button-root:is([data-variant=filled], :not([data-variant]))'),
+    ]
+    const names = () => primary().map(({ textContent }) => textContent)
+    await until(() => (names().join() === name ? true : undefined), `one primary button, ${name}`)
+  }
+
 /** The names of the rows are at the same position after the plans were scrolled to the end. */
 const rowNamesStay: Step = async (until) => {
   const row = await until(() => document.querySelector('main tbody th[scope=row]') ?? undefined, 'a row of the plans')
@@ -135,6 +146,26 @@ listStates({
     'a smaller plan follows': {
       answers: [answer(orders.subscription, { ...sampleSubscription, operations: ['UPGRADE'], next: sampleNext })],
       shows: /^BASIC starts on/,
+    },
+    'one next step, the others in a menu': {
+      answers: [answer(plans.queryOrder, { ...userPlan, kind: 'BOUGHT', endsAt: hoursAgo(-420) })],
+      steps: [absent(/^Until/), see(/^Renews on/), onePrimary('Upgrade'), press('Change plan'), see('Renew now')],
+      shows: 'Buy another plan',
+    },
+    'the next step of a plan that is not renewed': {
+      answers: [answer(orders.subscription, { ...sampleSubscription, autoRenew: false })],
+      steps: [onePrimary('Renew now'), press('Change plan')],
+      shows: 'Upgrade',
+    },
+    'the next step of demo mode is the free trial': {
+      answers: [answer(plans.queryOrder, demo), answer(orders.subscription, nothingBought)],
+      steps: [onePrimary('Start free trial')],
+      shows: 'Buy a plan',
+    },
+    'the next step of a free trial': {
+      answers: [answer(plans.queryOrder, trial), answer(orders.subscription, nothingBought)],
+      steps: [onePrimary('Buy a plan'), absent('Change plan')],
+      shows: /^Until/,
     },
     'switch the renewal off': { steps: [press('Auto-renew')], shows: 'Cancel the subscription?' },
     'cancel the subscription': {

@@ -55,13 +55,15 @@ export function SubscriptionPage() {
 }
 
 function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterpriseId } }: { plan: UserPlan }) {
+  // when a plan that was bought ends or renews is said with its renewal
+  const hasOwnEnd = kind !== 'BASE' && kind !== 'BOUGHT'
   return (
     <div className={classes.current}>
       <div className={classes.named}>
         <span className={classes.name}>{name}</span>
         <StatusBadge tone={kind === 'BASE' ? 'neutral' : 'success'}>{texts.kinds[kind]}</StatusBadge>
         <span className={classes.time}>
-          {kind !== 'BASE' && (endsAt ? say(texts.runsUntil, { time: formatDate(endsAt) }) : texts.noEnd)}
+          {hasOwnEnd && (endsAt ? say(texts.runsUntil, { time: formatDate(endsAt) }) : texts.noEnd)}
           {trial.state === 'running' && ` · ${sayCount(texts.daysLeft, trial.daysLeft)}`}
         </span>
       </div>
@@ -76,7 +78,7 @@ function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterprise
       )}
       {trial.refusal && <p className={classes.about}>{texts.trial.refusals[trial.refusal]}</p>}
       {trial.state === 'available' && <TrialOffer days={trial.days} />}
-      <PlanActions isTrial={kind === 'TRIAL'} />
+      <PlanActions isTrial={kind === 'TRIAL'} isSecondary={trial.state === 'available'} />
       <p className={classes.id}>
         {texts.accountId} <Mono copyAs={texts.accountId}>{enterpriseId}</Mono>
       </p>
