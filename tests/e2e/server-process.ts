@@ -13,6 +13,7 @@ import type { Clock } from '../../apps/server/src/runtime/clock.ts'
 import { type OpenServer, openServer } from '../../apps/server/src/server.ts'
 import { stopServer } from '../../apps/server/src/shutdown.ts'
 import { cloneDatabase, dropDatabase, settingsFor, type TestPostgres } from '../../apps/server/src/testing/postgres.ts'
+import { offerContact } from '../../apps/server/src/testing/seller.ts'
 import { POSTGRES_SETTING } from './global-setup.ts'
 import type { ToServer } from './server.ts'
 import type { SessionFacts, StaffRole } from './user.ts'
@@ -49,6 +50,7 @@ export async function startServer({ settings, clock, close }: Given): Promise<Pr
   const unlimited = 1_000_000
   const limits = { all: unlimited, public: unlimited, device: unlimited }
   const server = await openServer(config, { limits, clock })
+  await offerContact({ server })
   const app = await serve(server)
 
   const stop = async () => {

@@ -85,6 +85,7 @@ describe('the server as a process', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(1_000)
     const errors = logged().match(/.*"level":"(error|fatal)".*/g) ?? []
     expect({ code, errors, said: said() }).toEqual({ code: 0, errors: [], said: expect.stringContaining(signal) })
+    expect(said()).toMatch(/Checklist {5}7 of 7 points are open: http:\S+\/admin\/dashboard\n/)
     expect(logged()).not.toContain(new URL(mailbox).searchParams.get('token'))
   })
 

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OutputOf } from '@simwright/contract'
+import type { checklist } from '@simwright/contract/insight/admin-dashboard'
 import { type Config, ConfigError, readConfig, refuseOptions } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import type { Letter } from './port/mail.ts'
@@ -9,6 +11,8 @@ import { openTracer } from './runtime/open-tracer.ts'
 import { StartRefusal } from './runtime/start-refusal.ts'
 import type { OpenServer } from './server.ts'
 import { stopAtSignals, stopServer } from './shutdown.ts'
+
+type Checklist = OutputOf<typeof checklist>
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -31,7 +35,8 @@ async function main(): Promise<void> {
     process.exit(1)
   })
   const { server } = await starting
-  greet(server)
+  const { readChecklist } = await import('./modules/insight/admin/service.ts')
+  greet(server, await readChecklist(server))
 }
 
 /** Time to spawn PostgreSQL before modules are loaded, which blocks the event loop. */
@@ -56,7 +61,7 @@ async function start(config: Config, onLost: (reason: Error) => void) {
 
 const onKeptMail = (letter: Letter) => say(keptMailLine(letter))
 
-function greet(server: OpenServer): void {
+function greet(server: OpenServer, { points }: Checklist): void {
   const { publicUrl, host } = server.config
   say(`\nSimwright is ready.\n\n  Portal        ${publicUrl}  (listening on ${host}:${server.ports.portal})`)
   say(`  SM-DP+        https://${server.smdp.address}  (listening on all addresses, port ${server.ports.smdp})`)
@@ -65,6 +70,8 @@ function greet(server: OpenServer): void {
   say(`  SM-DS         https://${server.smds.address}  (listening on all addresses, port ${server.ports.smds})`)
   say(`  Guide         ${publicUrl}/docs`)
   say('  Staff         npm run admin -- create E-MAIL makes someone the administrator of this portal')
+  const open = points.filter(({ reason }) => reason !== null).length
+  if (open > 0) say(`  Checklist     ${open} of ${points.length} points are open: ${publicUrl}/admin/dashboard`)
   if (server.mail.mailbox) {
     say(`  Mailbox       ${publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
     say(`\nNo mail server is set (SMTP_URL): e-mails go to the mailbox.`)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import type { App } from './http/serve.ts'
 import { stopServing } from './http/stop.ts'
-import { isLoopbackAddress } from './outside/address.ts'
+import { isLoopbackHost } from './outside/address.ts'
 import type { OpenServer } from './server.ts'
 
 /** Time limit for running calls to finish. */
@@ -15,7 +15,7 @@ const GRACE_SECONDS = 5
 
 /** How long calls are still accepted after `/readyz` fails, because load balancers need some seconds to notice. */
 function graceMs({ stopGraceSeconds, host }: Pick<Config, 'stopGraceSeconds' | 'host'>): number {
-  const isLocal = host === 'localhost' || isLoopbackAddress(host)
+  const isLocal = isLoopbackHost(host)
   return (stopGraceSeconds ?? (isLocal ? 0 : GRACE_SECONDS)) * 1_000
 }
 

@@ -129,7 +129,7 @@ export const problemCodes = {
   card_not_offered: '16020',
   payment_away: '16021',
   transfer_not_offered: '16023',
-  no_payment_offered: '16024',
+  nothing_sold: '16024',
   webhook_refused: '16022',
   webhooks_full: '17201',
   webhook_off: '17202',

@@ -402,10 +402,10 @@ export const problems = {
     status: 409,
     text: 'Payment by bank transfer is not offered here. Choose card.',
   },
-  no_payment_offered: {
+  nothing_sold: {
     code: '16024',
     status: 409,
-    text: 'This platform does not take payments yet. Contact its staff to get a plan.',
+    text: 'Plans are not sold on this portal yet: its operator has not set up {missing}.',
   },
   webhook_refused: { code: '16022', status: 400, text: 'This webhook is not accepted: {reason}.' },
   webhooks_full: {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as dashboard from '@simwright/contract/insight/dashboard'
+import * as order from '@simwright/contract/money/order'
 import * as account from '@simwright/contract/people/account'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as source from '@simwright/contract/profiles/source'
@@ -12,12 +13,14 @@ import { type Canary, findCanaries } from '../testing/canary.ts'
 import { type Client, Refused } from '../testing/client.ts'
 import { dumpDatabase, type TableDump } from '../testing/dump.ts'
 import { foldAll } from '../testing/fold.ts'
+import { withdrawContact } from '../testing/seller.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 import { subscriberCsv } from '../testing/subscriber.ts'
 import { openDemoAccount, signIn } from './enterprise.ts'
 import { isExpected, profilesOf } from './figures.ts'
 import { EXPECTED, type Figures, makePlan, type Plan } from './plan.ts'
 import { countEarlier, play } from './play.ts'
+import { openDemoSales } from './seller.ts'
 
 let t: TestServer
 let client: Client
@@ -29,6 +32,8 @@ const canaries: Canary[] = []
 beforeAll(async () => {
   t = await testServer({ background: 'all' })
   await recordJobs()
+  await withdrawContact(t)
+  await openDemoSales(t.server)
   const demo = await openDemoAccount(t.server)
   client = await signIn(t.server, demo)
   plan = makePlan(t.server.random, await countEarlier(client))
@@ -130,6 +135,14 @@ describe('the demo', () => {
   test('imports 40, generates 40; 28 devices download and install, 2 are refused', () => {
     expect(figures).toEqual(EXPECTED)
     expect(isExpected(figures)).toBe(true)
+  })
+
+  test('sells plans: it has a bank account and a contact, which a second start leaves as they are', async () => {
+    const { salesLack, paymentMethods } = await client.ask(order.subscription, {})
+    expect({ salesLack, paymentMethods }).toEqual({ salesLack: [], paymentMethods: [order.BANK_TRANSFER] })
+    const { version } = t.server.platforms.standard
+    await openDemoSales(t.server)
+    expect(t.server.platforms.standard.version).toBe(version)
   })
 
   test.each(Object.keys(EXPECTED))('fails when the portal counts one %s less', (name) => {

@@ -27,6 +27,7 @@ import { beginningOf, HISTORY_DAYS, makeHistory } from './history/history.ts'
 import { simulatePayments } from './payment.ts'
 import { EXPECTED, type Figures, makePlan } from './plan.ts'
 import { countEarlier, play } from './play.ts'
+import { openDemoSales } from './seller.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -57,6 +58,7 @@ async function open(config: Config, { afterwards, codeWhenStopped, history }: En
     process.exit((await stop()) ? codeWhenStopped : 1)
   })
   const { server, clock } = await starting
+  await openDemoSales(server)
   return { server, stop, clock, account: await openDemoAccount(server) }
 }
 

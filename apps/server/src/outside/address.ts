@@ -45,6 +45,10 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && unicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
+/** Whether a host, as in a URL, names this machine. */
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || isLoopbackAddress(host.replace(/^\[|\]$/g, ''))
+
 export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns'
 import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
 import { type RequestOptions, request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { isLoopbackAddress, isPublicAddress } from './address.ts'
+import { isLoopbackAddress, isLoopbackHost, isPublicAddress } from './address.ts'
 
 /** An outgoing call that was refused or got no valid answer. */
 export class CallOutError extends Error {
@@ -53,7 +53,7 @@ export function openCallOut(
     const url = URL.parse(text)
     if (
       !url ||
-      !(url.protocol === 'https:' || (loopback && url.protocol === 'http:' && isLoopbackName(url.hostname)))
+      !(url.protocol === 'https:' || (loopback && url.protocol === 'http:' && isLoopbackHost(url.hostname)))
     ) {
       throw new CallOutError('only https is called', { forbidden: true })
     }
@@ -62,9 +62,6 @@ export function openCallOut(
     return await exchange(url, options, lookupAllowed(lookup, isAllowed))
   }
 }
-
-const isLoopbackName = (hostname: string) =>
-  hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''))
 
 const forbiddenAddress = (host: string) =>
   new CallOutError(`${host} resolves to an address that is not on the public internet`, { forbidden: true })

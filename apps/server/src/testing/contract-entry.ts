@@ -229,6 +229,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'platforms.previewMail': staffOnly(),
   'platforms.occasions': staffOnly(),
   'adminDashboard.business': staffOnly(),
+  'adminDashboard.checklist': staffOnly(),
   'adminDashboard.health': staffOnly(),
   'announcement.current': own(),
   'announcement.dismiss': own((a) => ({ id: a.profileId })),

@@ -26,3 +26,18 @@ export async function offerTransfers({ server }: { server: OpenServer }): Promis
   if (await readSeller(server.db.global, platformId)) return
   await editSeller(server, { platformId, version: 0, fields: { seller: sellerFields, rates: [] } })
 }
+
+/** Enters the contact of the standard platform, without which it sells nothing. */
+export async function offerContact({ server }: { server: OpenServer }): Promise<void> {
+  await setContact(server, 'sales@simwright.example')
+}
+
+/** Removes it. */
+export async function withdrawContact({ server }: { server: OpenServer }): Promise<void> {
+  await setContact(server, null)
+}
+
+async function setContact({ db, platforms }: OpenServer, contact_email: string | null): Promise<void> {
+  await db.global.updateTable('platform').set({ contact_email }).where('id', '=', platforms.standard.id).execute()
+  await platforms.reload()
+}

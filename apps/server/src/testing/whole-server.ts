@@ -12,6 +12,7 @@ import { openLog } from '../runtime/log.ts'
 import { openTracer } from '../runtime/open-tracer.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
 import { cloneOpened } from './database.ts'
+import { offerContact } from './seller.ts'
 
 /** A server that runs in the test's process. */
 export type WholeServer = {
@@ -42,7 +43,7 @@ export type TestServerOptions = Omit<ServerOverrides, 'background'> & {
   isOwn?: true
 }
 
-/** Opens a server on a database of its own and on free ports. */
+/** Opens a server on a database of its own and on free ports. Its platform has a contact. */
 export async function openWhole({
   settings = {},
   routes,
@@ -79,6 +80,7 @@ export async function openWhole({
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   server.ports.portal = Number(new URL(url).port)
   await server.smdp.listen()
+  await offerContact({ server })
   const close = async () => {
     server.drain()
     await stopServing(app, 5_000)

@@ -19,6 +19,8 @@ export type CurrentPlatform = {
   termsUrl: string | null
   privacyUrl: string | null
   supportEmail: string | null
+  /** Whether the contact page says how to reach the operator. */
+  hasContact: boolean
   providers: readonly SignInProvider[]
 }
 
@@ -40,6 +42,7 @@ const initial: CurrentPlatform = {
   termsUrl: null,
   privacyUrl: null,
   supportEmail: null,
+  hasContact: true,
   providers: [],
 }
 
@@ -94,6 +97,7 @@ function applyPlatform(answer: z.infer<typeof Platform>): boolean {
     termsUrl: answer.termsUrl,
     privacyUrl: answer.privacyUrl,
     supportEmail: answer.supportEmail,
+    hasContact: answer.contactEmail !== null || answer.contactText !== null,
     providers: answer.providers,
   }
   const icon = document.querySelector('link[rel="icon"]')

@@ -3,6 +3,7 @@ import type { UserPlan } from '@simwright/contract/platform/plan'
 import * as plan from '@simwright/contract/platform/plan'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useAsk } from '../api/query.ts'
+import { usePlatform } from '../brand/platform.ts'
 import { useStartTrial } from '../esim/trial.tsx'
 import { pages } from '../paths.ts'
 import { Allowed } from '../session/permission.tsx'
@@ -57,6 +58,7 @@ function noticeOf({ suspended, frozen, order, trial, samples }: UserPlan): PlanN
 
 function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
   const { start, isPending } = useStartTrial(trial.days)
+  const { hasContact } = usePlatform()
   return (
     <span className={classes.actions}>
       {trial.state === 'available' && (
@@ -71,7 +73,7 @@ function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
           {texts.see}
         </Button>
       </Allowed>
-      {order !== 'running' && trial.state !== 'available' && (
+      {order !== 'running' && trial.state !== 'available' && hasContact && (
         <Button size="compact-sm" variant="default" component={Link} to={pages.contact.path}>
           {texts.contact}
         </Button>
@@ -82,6 +84,7 @@ function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
 
 /** What a suspended client can do about it: pay, or write to the staff. */
 function SuspendedActions() {
+  const { hasContact } = usePlatform()
   return (
     <span className={classes.actions}>
       <Allowed need={pages.orders.permissions}>
@@ -89,9 +92,11 @@ function SuspendedActions() {
           {texts.orders}
         </Button>
       </Allowed>
-      <Button size="compact-sm" variant="default" component={Link} to={pages.contact.path}>
-        {texts.contact}
-      </Button>
+      {hasContact && (
+        <Button size="compact-sm" variant="default" component={Link} to={pages.contact.path}>
+          {texts.contact}
+        </Button>
+      )}
     </span>
   )
 }

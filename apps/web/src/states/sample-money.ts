@@ -109,6 +109,15 @@ export const sampleSubscription: order.Subscription = {
   paymentMethods: [0, 1],
   billedTo: sampleRecipient,
   operations: ['BUY', 'UPGRADE', 'RENEW'],
+  salesLack: [],
+}
+
+/** The same while the platform has neither a way to pay nor a contact. */
+export const sampleNotSold: order.Subscription = {
+  ...sampleSubscription,
+  paymentMethods: [],
+  operations: [],
+  salesLack: ['PAYMENT', 'CONTACT'],
 }
 
 export const sampleCancelPreview: OutputOf<typeof order.cancelPreview> = {

@@ -159,7 +159,6 @@ export const purchaseTexts = {
   },
   forbidden:
     'You can see the orders of this enterprise account, but not place them. Ask its owner or a member who can.',
-  noPayment: 'This platform does not take payments yet. Contact its staff to get a plan.',
   discountCode: 'Discount code',
   billedTo: 'Billed to',
   billedToText:

@@ -31,11 +31,11 @@ export const subscriptionTexts = {
     started: 'Your free trial has started. It ends on {time}.',
     expired: 'Your free trial of {appName} is expired.',
     refusals: {
-      FURTHER: 'The free trial belongs to your first enterprise account. Contact us to request one here.',
-      PERSON:
-        'You or an owner of this enterprise account already used the free trial. Contact us to request another one.',
-      DOMAIN: 'Your company already used the free trial. Contact us to request another one.',
+      FURTHER: 'The free trial belongs to your first enterprise account.',
+      PERSON: 'You or an owner of this enterprise account already used the free trial.',
+      DOMAIN: 'Your company already used the free trial.',
     },
+    ask: 'Contact us to request one.',
   },
   usage: 'Usage',
   downloads: 'Downloads',
@@ -135,6 +135,15 @@ export const planStripTexts = {
   contact: 'Contact',
 } as const
 
+/** What is shown instead of the buttons to buy a plan, while the platform sells none. */
+export const notSoldTexts = {
+  title: 'Plans cannot be bought here yet',
+  text: 'The operator of this portal has not set up {missing}.',
+  contact: 'To get a plan, ask:',
+  operator: 'Do you operate it?',
+  guide: 'What to set up before you sell plans',
+} as const
+
 /** The public page of prices. */
 export const pricesTexts = {
   purpose: 'What each plan of {appName} costs, and what it includes.',
@@ -158,7 +167,7 @@ export const contactTexts = {
   address: 'E-mail',
   write: 'Write e-mail',
   subject: 'Plan for {name}',
-  noAddress: 'This platform has no contact address yet. Ask the person who invited you.',
+  none: 'The operator of this portal has not entered a contact yet. Do you operate it?',
   account: 'Account ID',
   plans: 'Compare the plans',
 } as const

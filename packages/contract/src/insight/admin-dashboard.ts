@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { nothing, time } from '../list.ts'
+import { id, nothing, time } from '../list.ts'
 import { planNames } from '../platform/plan.ts'
 
 const DayCount = z.object({ day: z.iso.date(), count: z.int() })
@@ -34,6 +34,54 @@ export const business = endpoint({
     downloads: z.array(DayCount),
     /** Paid less refunded, by the month of payment, oldest first; months without income are left out. */
     income: z.array(z.object({ month: z.string(), plan: z.enum(planNames), currency: z.string(), cents: z.int() })),
+  }),
+})
+
+/** What the operator of a portal sets up, in the order in which it is useful. */
+export const checklistPoints = ['ADDRESS', 'MAIL', 'CERTIFICATES', 'PAYMENT', 'CONTACT', 'TERMS', 'BACKUP'] as const
+export type ChecklistPoint = (typeof checklistPoints)[number]
+
+/** Why a point is open. */
+export const checklistReasons = [
+  'ADDRESS_LOCAL',
+  'ADDRESS_WITHOUT_TLS',
+  'SMDP_ADDRESS_LOCAL',
+  'MAIL_NO_SERVER',
+  'CERTIFICATES_TEST',
+  'CERTIFICATES_EXPIRED',
+  'PAYMENT_NO_SELLER',
+  'PAYMENT_NO_METHOD',
+  'CONTACT_NONE',
+  'TERMS_NONE',
+  'BACKUP_NONE',
+  'BACKUP_OLD',
+] as const
+export type ChecklistReason = (typeof checklistReasons)[number]
+
+/** Days after which a backup counts as old. */
+export const BACKUP_DAYS = 7
+
+export const ChecklistRow = z.object({
+  point: z.enum(checklistPoints),
+  /** Null: done. */
+  reason: z.enum(checklistReasons).nullable(),
+  /** The platforms that it is open for; empty for a point of the whole server. */
+  platforms: z.array(z.object({ id, name: z.string() })),
+})
+export type ChecklistRow = z.infer<typeof ChecklistRow>
+
+export const checklist = endpoint({
+  method: 'POST',
+  path: '/admin/dashboard/checklist',
+  access: 'Admin_Dashboard_View',
+  reads: true,
+  summary: 'What the operator of the portal has set up, and what is still open',
+  input: nothing,
+  output: z.object({
+    points: z.array(ChecklistRow),
+    /** Whether every platform sells plans. */
+    sells: z.boolean(),
+    severalPlatforms: z.boolean(),
   }),
 })
 

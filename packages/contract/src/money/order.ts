@@ -301,6 +301,16 @@ export const OrderedPlan = z.object({
 })
 export type OrderedPlan = z.infer<typeof OrderedPlan>
 
+/** What a platform must have before it sells plans: a bank account or Stripe, and an address or text for customers. */
+export const salesNeeds = ['PAYMENT', 'CONTACT'] as const
+export type SalesNeed = (typeof salesNeeds)[number]
+
+/** What is missing, as the end of a sentence. */
+export const salesLackText = (lack: readonly SalesNeed[]): string =>
+  lack.map((need) => salesNeedWords[need]).join(' and ')
+
+const salesNeedWords: Readonly<Record<SalesNeed, string>> = { PAYMENT: 'a way to pay', CONTACT: 'a contact' }
+
 /** The running subscription: how it goes on when the period ends. */
 export const Subscription = z.object({
   /** Null: nothing was bought that is active. */
@@ -322,7 +332,10 @@ export const Subscription = z.object({
   paymentMethods: z.array(PaymentMethod),
   /** The recipient of the next invoice: that of the enterprise account if it is complete, else that of the last order. */
   billedTo: BilledTo,
+  /** Empty while nothing is sold. */
   operations: z.array(z.enum(purchaseOperations)),
+  /** What the platform lacks to sell plans; empty: plans are sold. */
+  salesLack: z.array(z.enum(salesNeeds)),
 })
 export type Subscription = z.infer<typeof Subscription>
 

@@ -1,13 +1,15 @@
 import { BANK_TRANSFER, STRIPE } from '@simwright/contract/money/order'
+import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
+import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { readSeller } from '../invoices/service.ts'
 import type { Selling } from './port.ts'
 
 /** A card needs Stripe, a bank transfer the account of the seller. */
 export async function paymentMethodsOf(
   { stripe }: Pick<Selling, 'stripe'>,
-  db: TenantDb,
+  db: Kysely<GlobalTables> | TenantDb,
   platformId: PlatformId,
 ): Promise<(0 | 1)[]> {
   const seller = await readSeller(db, platformId)

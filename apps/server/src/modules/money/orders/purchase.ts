@@ -34,6 +34,7 @@ import { CURRENCY, placeOrder } from './place.ts'
 import type { Selling, Server } from './port.ts'
 import { type Item, type PriceParts, priceLines } from './price.ts'
 import { readNextBilling, requireRecipient } from './recipient.ts'
+import { requireSelling } from './selling.ts'
 
 type In<E> = ParsedInputOf<E>
 type Out<E> = OutputOf<E>
@@ -165,12 +166,13 @@ type Ordering = Pick<Who, 'enterpriseId' | 'platformId'> & {
 
 /**
  * Orders a plan at the price that was shown, in the caller's transaction; see `createOrder`.
- * @throws Problem order_price_changed, order_pending, order_waiting, card_not_offered, transfer_not_offered,
- *   no_payment_offered, invalid
+ * @throws Problem nothing_sold, order_price_changed, order_pending, order_waiting, card_not_offered,
+ *   transfer_not_offered, invalid
  */
 export async function orderPlan(server: Selling, db: TenantDb, ordering: Ordering): Promise<OrderRow> {
   const { enterpriseId, platformId, actor, wish } = ordering
   const at = server.clock.now()
+  await requireSelling(server, db, platformId)
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   await closeOpenOrders(server, db, { enterpriseId, actor, at })
   const priced = await pricePurchase(server, db, { enterpriseId, platformId, at }, wish)
@@ -183,16 +185,15 @@ export async function orderPlan(server: Selling, db: TenantDb, ordering: Orderin
   return (await selectOrder(db, enterpriseId, order.id))!
 }
 
-/** @throws Problem card_not_offered, transfer_not_offered, no_payment_offered */
+/** @throws Problem card_not_offered, transfer_not_offered */
 async function requireOffered(
   server: Selling,
   db: TenantDb,
   { platformId, paymentMethod }: { platformId: PlatformId; paymentMethod: 0 | 1 },
 ): Promise<void> {
   const offered = await paymentMethodsOf(server, db, platformId)
-  if (offered.includes(paymentMethod)) return
-  if (offered.length === 0) throw new Problem('no_payment_offered')
-  throw new Problem(paymentMethod === STRIPE ? 'card_not_offered' : 'transfer_not_offered')
+  if (!offered.includes(paymentMethod))
+    throw new Problem(paymentMethod === STRIPE ? 'card_not_offered' : 'transfer_not_offered')
 }
 
 /** @throws Problem order_pending while a bank transfer is being checked */

@@ -24,6 +24,7 @@ import { paymentMethodsOf } from './payment-method.ts'
 import { deadlineOf, isOfPortal, nextRequestAt } from './payment-request.ts'
 import type { Selling } from './port.ts'
 import { readNextBilling } from './recipient.ts'
+import { readSalesLack } from './selling.ts'
 
 type In<E> = ParsedInputOf<E>
 type Subscription = OutputOf<typeof contract.subscription>
@@ -155,6 +156,7 @@ async function subscriptionOf(
   const { current, waiting } = running
   const row = await selectSubscription(db, enterpriseId)
   const { platformId, billedTo } = await readNextBilling(db, enterpriseId)
+  const salesLack = await readSalesLack(server, db, platformId)
   const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
   const bought = current?.kind === 'BOUGHT' ? current : undefined
   const periodEndsAt = bought?.period_ends_at ?? bought?.ends_at ?? null
@@ -176,7 +178,8 @@ async function subscriptionOf(
     balanceCents: row.balance_cents,
     paymentMethods: await paymentMethodsOf(server, db, platformId),
     billedTo,
-    operations: operationsOf(running),
+    operations: salesLack.length > 0 ? [] : operationsOf(running),
+    salesLack,
   }
 }
 

@@ -1,11 +1,12 @@
 import { problems } from '@simwright/contract'
 import * as order from '@simwright/contract/money/order'
+import * as staffOrder from '@simwright/contract/money/staff-order'
 import * as stripe from '@simwright/contract/money/stripe'
 import * as audit from '@simwright/contract/platform/audit'
 import * as notice from '@simwright/contract/platform/notice'
 import { describe, expect, test } from 'vitest'
 import { wished } from '../../../testing/purchase.ts'
-import { offerTransfers } from '../../../testing/seller.ts'
+import { offerContact, offerTransfers, withdrawContact } from '../../../testing/seller.ts'
 import type { Client } from '../../../testing/server.ts'
 import { testServer } from '../../../testing/server.ts'
 import { eventsSettled, type NewTestOrder, stripeServer, unpaidOrder } from '../../../testing/stripe/scene.ts'
@@ -453,13 +454,43 @@ test('without keys, payment by card is not offered', async () => {
   const refusalOf = (paymentMethod: 0 | 1) => owner.refusal(order.create, { ...wish, paymentMethod, totalCents })
   expect((await owner.ask(order.subscription, {})).paymentMethods).toEqual([])
   for (const method of [order.STRIPE, order.BANK_TRANSFER])
-    expect(await refusalOf(method)).toMatchObject({ code: problems.no_payment_offered.code })
+    expect(await refusalOf(method)).toMatchObject({ code: problems.nothing_sold.code })
   await offerTransfers(plain)
   expect((await owner.ask(order.subscription, {})).paymentMethods).toEqual([order.BANK_TRANSFER])
   expect(await refusalOf(order.STRIPE)).toMatchObject({ code: problems.card_not_offered.code })
   expect(await owner.refusal(stripe.changeCard, {})).toMatchObject({ code: problems.card_not_offered.code })
   const answer = await fetch(`${plain.url}/stripe/webhook`, { method: 'POST', body: '{}' })
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: problems.webhook_refused.code }])
+})
+
+test('until a way to pay and a contact are set up, nothing is sold, not even by staff, and prices are shown', async () => {
+  const plain = await testServer({ background: 'none' })
+  const { id: enterpriseId, owner } = await plain.enterprise(undefined, 'DEMO')
+  const staff = await plain.staff()
+  const wish = wished({ paymentMethod: order.BANK_TRANSFER })
+  const { totalCents } = await owner.ask(order.quote, wish)
+  const offer = async () => {
+    const { salesLack, operations } = await owner.ask(order.subscription, {})
+    return { salesLack, operations }
+  }
+  const expectRefused = async (missing: string) => {
+    const text = expect.stringMatching(new RegExp(`has not set up ${missing}\\.$`))
+    const { code } = problems.nothing_sold
+    const byMember = await owner.refusal(order.create, { ...wish, totalCents, acceptsTerms: true })
+    expect(byMember).toMatchObject({ status: 409, code, message: text })
+    const byStaff = await staff.refusal(staffOrder.add, { enterpriseId, fields: wish, totalCents })
+    expect(byStaff).toMatchObject({ status: 409, code, message: text })
+    expect((await owner.ask(order.query, {})).items).toEqual([])
+  }
+  await withdrawContact(plain)
+  expect(await offer()).toEqual({ salesLack: ['PAYMENT', 'CONTACT'], operations: [] })
+  await expectRefused('a way to pay and a contact')
+  await offerTransfers(plain)
+  expect(await offer()).toEqual({ salesLack: ['CONTACT'], operations: [] })
+  await expectRefused('a contact')
+  await offerContact(plain)
+  expect(await offer()).toEqual({ salesLack: [], operations: ['BUY'] })
+  expect(await owner.ask(order.create, { ...wish, totalCents, acceptsTerms: true })).toMatchObject({ state: 'UNPAID' })
 })
 
 test('without the account of a seller, bank transfer is not offered', async () => {

@@ -74,6 +74,16 @@ export function senderOf(server: Pick<Server, 'config'>, platform: PlatformRecor
   }
 }
 
+/** Where customers write to order a plan; null: the platform has no address. */
+export const contactEmailOf = ({
+  contact_email,
+  support_email,
+}: Pick<PlatformRecord, 'contact_email' | 'support_email'>): string | null => contact_email ?? support_email
+
+/** Whether the contact page says how to reach the staff: by an address, or by a text of their own. */
+export const hasContact = (platform: PlatformRecord): boolean =>
+  contactEmailOf(platform) !== null || platform.contact_text !== null
+
 export function imagePath(id: string): string {
   return `/brand/${id}`
 }

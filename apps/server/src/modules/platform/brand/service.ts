@@ -3,13 +3,14 @@ import type * as contract from '@simwright/contract/platform/brand'
 import type { AppConfig } from '@simwright/contract/platform/brand'
 import type { PlatformId } from '../../../db/row-id.ts'
 import type { Visited } from '../../../port/platforms.ts'
-import { iconUrlOf, imagePath } from './address.ts'
+import { contactEmailOf, iconUrlOf, imagePath } from './address.ts'
 import { paletteOf } from './palette.ts'
 import type { Server } from './port.ts'
 
 export type { PlatformRecord, Visited } from '../../../port/platforms.ts'
 export {
   findPlatform,
+  hasContact,
   iconUrlOf,
   imagePath,
   linkOf,
@@ -48,7 +49,7 @@ export async function queryPlatform(
     termsUrl: platform.terms_url,
     privacyUrl: platform.privacy_url,
     supportEmail: platform.support_email,
-    contactEmail: platform.contact_email ?? platform.support_email,
+    contactEmail: contactEmailOf(platform),
     contactText: platform.contact_text,
     providers: await providersOf(platform.id),
   }

@@ -1,6 +1,6 @@
 import { webhookPorts } from '@simwright/contract/programs/webhook'
 import { fault } from '../../../http/input.ts'
-import { isLoopbackAddress, isPublicHost } from '../../../outside/address.ts'
+import { isLoopbackHost, isPublicHost } from '../../../outside/address.ts'
 import type { Server } from './port.ts'
 
 type Config = Pick<Server, 'config'>['config']
@@ -12,7 +12,7 @@ type Config = Pick<Server, 'config'>['config']
 export function callFault(config: Config, text: string): { rule: string; text: string } | undefined {
   const { protocol, hostname, port } = new URL(text)
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (config.callLoopback && (host === 'localhost' || isLoopbackAddress(host))) return undefined
+  if (config.callLoopback && isLoopbackHost(host)) return undefined
   if (protocol !== 'https:') return { rule: 'https', text: 'Only https is called.' }
   if (!isPublicHost(host)) return { rule: 'private', text: 'Only hosts on the public internet are called.' }
   if (host.replace(/\.$/, '') === new URL(config.publicUrl).hostname)

@@ -4,7 +4,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { hoursAgo, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { absent, press, type Step, see } from '../../../states/step.ts'
 
 type Business = OutputOf<typeof adminDashboard.business>
 type Health = OutputOf<typeof adminDashboard.health>
@@ -107,22 +107,80 @@ const emptyHealth: Health = {
   figures: { checkedAt: null, wrong: [] },
 }
 
+const reasons: Readonly<Record<adminDashboard.ChecklistPoint, adminDashboard.ChecklistReason>> = {
+  ADDRESS: 'ADDRESS_LOCAL',
+  MAIL: 'MAIL_NO_SERVER',
+  CERTIFICATES: 'CERTIFICATES_TEST',
+  PAYMENT: 'PAYMENT_NO_METHOD',
+  CONTACT: 'CONTACT_NONE',
+  TERMS: 'TERMS_NONE',
+  BACKUP: 'BACKUP_OLD',
+}
+
+type Checklist = OutputOf<typeof adminDashboard.checklist>
+
+/** A checklist on which these points are open, for the platforms with these names. */
+const checklist = (open: readonly adminDashboard.ChecklistPoint[], names: readonly string[] = []): Checklist => ({
+  points: adminDashboard.checklistPoints.map((point) => ({
+    point,
+    reason: open.includes(point) ? reasons[point] : null,
+    platforms: open.includes(point) ? names.map((name) => ({ id: '01890000-0000-7000-8000-000000000001', name })) : [],
+  })),
+  sells: !open.includes('PAYMENT') && !open.includes('CONTACT'),
+  severalPlatforms: names.length > 1,
+})
+
+const placeOf =
+  (label: string, path: RegExp): Step =>
+  async (until) => {
+    const link = () => [...document.querySelectorAll('main a')].find((one) => one.getAttribute('aria-label') === label)
+    await until(() => (path.test(link()?.getAttribute('href') ?? '') ? true : undefined), `${label}: ${path}`)
+  }
+
 listStates({
   name: 'Admin, dashboard',
   at: linkTo(pages.adminDashboard),
   as: 'staff',
-  answers: [answer(adminDashboard.business, business), answer(adminDashboard.health, health)],
+  answers: [
+    answer(adminDashboard.checklist, checklist(['CERTIFICATES', 'TERMS'])),
+    answer(adminDashboard.business, business),
+    answer(adminDashboard.health, health),
+  ],
   states: {
-    loading: { answers: [wait(adminDashboard.business), wait(adminDashboard.health)], shows: SKELETON },
+    loading: {
+      answers: [wait(adminDashboard.checklist), wait(adminDashboard.business), wait(adminDashboard.health)],
+      shows: SKELETON,
+    },
     empty: {
-      answers: [answer(adminDashboard.business, emptyBusiness), answer(adminDashboard.health, emptyHealth)],
+      answers: [
+        answer(adminDashboard.checklist, checklist(adminDashboard.checklistPoints, ['Simwright'])),
+        answer(adminDashboard.business, emptyBusiness),
+        answer(adminDashboard.health, emptyHealth),
+      ],
+      steps: [
+        see('Checklist: 7 points are open'),
+        see(/Nothing is sold until a way to pay and a contact are set up\.$/),
+        placeOf('Set up Seller, and bank account or Stripe', /^\/admin\/plan\?tab=seller$/),
+        placeOf('Set up Contact', /^\/admin\/platform\/edit\?id=01890000/),
+        placeOf('Set up Terms', /^\/admin\/plan\?tab=texts$/),
+      ],
       shows: /^No data yet. The server records/,
     },
     failed: {
-      answers: [fail(adminDashboard.business), fail(adminDashboard.health)],
+      answers: [fail(adminDashboard.checklist), fail(adminDashboard.business), fail(adminDashboard.health)],
       shows: 'This could not be loaded',
     },
-    full: { shows: '12 days left' },
+    full: { steps: [see('Checklist: 2 points are open')], shows: '12 days left' },
+    'all is set up': {
+      answers: [answer(adminDashboard.checklist, checklist([]))],
+      steps: [absent(/^Checklist/)],
+      shows: '12 days left',
+    },
+    'points of several platforms': {
+      answers: [answer(adminDashboard.checklist, checklist(['CONTACT'], ['Alba', unbrokenText(64)]))],
+      steps: [placeOf('Set up Contact', /^\/admin\/platforms$/)],
+      shows: 'Checklist: 1 point is open',
+    },
     figuresWrong: {
       answers: [
         answer(adminDashboard.business, business),

@@ -7,11 +7,12 @@ import { pageTexts } from '../../../texts/page.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { BusinessSection } from './BusinessSection.tsx'
+import { ChecklistSection } from './ChecklistSection.tsx'
 import { HealthSection } from './HealthSection.tsx'
 
 /** The page on which staff land: the business, and the health of the SM-DP+. */
 export function AdminDashboardPage() {
-  const refresh = () => void invalidate([adminDashboard.business, adminDashboard.health])
+  const refresh = () => void invalidate([adminDashboard.checklist, adminDashboard.business, adminDashboard.health])
   return (
     <>
       <PageHeader
@@ -26,6 +27,7 @@ export function AdminDashboardPage() {
         }
       />
       <Stack gap={32}>
+        <ChecklistSection />
         <BusinessSection />
         <HealthSection />
       </Stack>

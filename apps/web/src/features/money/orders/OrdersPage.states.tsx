@@ -7,12 +7,14 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import {
   sampleDetail,
   sampleLines,
+  sampleNotSold,
   sampleOrder,
+  sampleSubscription,
   sampleUnpaid,
   sampleUnpaidByCard,
 } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { absent, press, see } from '../../../states/step.ts'
 
 const rows = [
   { ...sampleOrder, id: sampleId(1801), state: 'UNPAID' as const, operation: 'RENEW' as const, paidAt: null },
@@ -25,12 +27,17 @@ const manyUsed = { total: 100, used: 10_000_000, available: 0, exceeded: 9_999_9
 listStates({
   name: 'Orders',
   at: linkTo(pages.orders),
-  answers: [answer(order.query, pageOf(rows))],
+  answers: [answer(order.query, pageOf(rows)), answer(order.subscription, sampleSubscription)],
   states: {
     loading: { answers: [wait(order.query)], shows: SKELETON },
     empty: { answers: [answer(order.query, pageOf([]))], shows: 'No orders yet' },
     failed: { answers: [fail(order.query)], shows: 'This could not be loaded' },
-    full: { shows: 'Unpaid' },
+    full: { steps: [see('Buy a plan')], shows: 'Unpaid' },
+    'nothing is sold yet': {
+      answers: [answer(order.subscription, sampleNotSold)],
+      steps: [absent('Buy a plan')],
+      shows: 'Unpaid',
+    },
     suspended: { as: 'suspended owner', shows: 'Unpaid' },
     longest: {
       answers: [answer(order.query, pageOf([{ ...sampleOrder, amountCents: 10_000_000_000, usage: manyUsed }]))],
@@ -81,7 +88,12 @@ const pendingWith = (events: order.OrderEvent[]): order.OrderDetail => ({
 listStates({
   name: 'Drawer of an order',
   at: linkTo(pages.orders, { search: { open: sampleOrder.id } }),
-  answers: [answer(order.query, pageOf(rows)), answer(order.get, sampleDetail), answer(invoice.list, invoices)],
+  answers: [
+    answer(order.query, pageOf(rows)),
+    answer(order.subscription, sampleSubscription),
+    answer(order.get, sampleDetail),
+    answer(invoice.list, invoices),
+  ],
   states: {
     loading: { answers: [wait(order.get)], shows: SKELETON },
     refused: { answers: [refuse(order.get, 'not_found')], shows: 'Order not found' },

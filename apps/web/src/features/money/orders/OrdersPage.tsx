@@ -4,6 +4,7 @@ import { orderStates } from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
 import { useList } from '../../../api/list.ts'
 import { orderTones } from '../../../money/order-state.ts'
+import { useSold } from '../../../money/NotSold.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed } from '../../../session/permission.tsx'
@@ -40,6 +41,7 @@ export function OrdersPage() {
   const filter = useUrlFilter(pages.orders, filters)
   const list = useList(order.query, { module: 'orders', filter: filter.values })
   const [{ open: openId }, changeAddress] = useAddress(pages.orders)
+  const isSold = useSold()
   const link = usePageLink(pages.subscription, texts.emptyLink)
   return (
     <>
@@ -47,11 +49,13 @@ export function OrdersPage() {
         title={pageTexts.orders}
         text={texts.purpose}
         actions={
-          <Allowed need="Order_Create">
-            <Button component={Link} {...linkTo(pages.purchase, { params: { operation: 'buy' } })}>
-              {texts.buy}
-            </Button>
-          </Allowed>
+          isSold && (
+            <Allowed need="Order_Create">
+              <Button component={Link} {...linkTo(pages.purchase, { params: { operation: 'buy' } })}>
+                {texts.buy}
+              </Button>
+            </Allowed>
+          )
         }
       />
       <FilteredTable

@@ -10,6 +10,7 @@ import {
   sampleDetail,
   sampleLines,
   sampleNext,
+  sampleNotSold,
   sampleRecipient,
   sampleSubscription,
   sampleUnpaid,
@@ -71,8 +72,9 @@ listStates({
   states: {
     loading: { answers: [wait(plans.list)], shows: SKELETON },
     empty: {
-      answers: [answer(order.subscription, { ...sampleSubscription, paymentMethods: [] })],
-      shows: /^This platform does not take payments yet/,
+      answers: [answer(order.subscription, sampleNotSold)],
+      steps: [see('Plans cannot be bought here yet'), absent('Place order')],
+      shows: /has not set up a way to pay and a contact\./,
     },
     failed: { answers: [fail(order.subscription)], shows: 'This could not be loaded' },
     full: { shows: 'Discount SPRING, 15%' },

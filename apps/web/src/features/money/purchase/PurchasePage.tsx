@@ -3,6 +3,7 @@ import * as order from '@simwright/contract/money/order'
 import * as plan from '@simwright/contract/platform/plan'
 import { Link, useParams } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
+import { NotSold } from '../../../money/NotSold.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
@@ -46,13 +47,8 @@ export function PurchasePage() {
         <ErrorState problem={problem} onRetry={retry} />
       ) : !plans.data || !subscription.data ? (
         <Skeleton height={560} radius="lg" />
-      ) : subscription.data.paymentMethods.length === 0 ? (
-        <Alert color="gray">
-          {texts.noPayment}{' '}
-          <Anchor component={Link} {...linkTo(pages.contact)} inherit underline="always">
-            {pages.contact.title}
-          </Anchor>
-        </Alert>
+      ) : subscription.data.salesLack.length > 0 ? (
+        <NotSold lack={subscription.data.salesLack} />
       ) : (
         <PurchaseForm
           key={operation}

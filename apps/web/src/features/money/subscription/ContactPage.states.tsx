@@ -3,6 +3,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { longText, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
+import { absent } from '../../../states/step.ts'
 
 const brand: platform.Platform = {
   appName: 'Northwind eSIM',
@@ -28,7 +29,7 @@ listStates({
     loading: { answers: [wait(platform.query)], shows: SKELETON },
     empty: {
       answers: [answer(platform.query, { ...brand, contactEmail: null })],
-      shows: /^This platform has no contact address/,
+      shows: /^The operator of this portal has not entered a contact/,
     },
     failed: { answers: [fail(platform.query)], shows: 'This could not be loaded' },
     full: { shows: 'Write e-mail' },
@@ -41,6 +42,11 @@ listStates({
         }),
       ],
       shows: 'Write e-mail',
+    },
+    'a text, and no address': {
+      answers: [answer(platform.query, { ...brand, contactEmail: null, contactText: 'Call +1 555 0100.' })],
+      steps: [absent('Write e-mail')],
+      shows: 'Call +1 555 0100.',
     },
     phone: { shows: 'Write e-mail' },
   },

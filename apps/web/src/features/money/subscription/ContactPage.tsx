@@ -8,9 +8,10 @@ import { usePlatform } from '../../../brand/platform.ts'
 import { pages } from '../../../paths.ts'
 import { Allowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
-import { contactTexts as texts } from '../../../texts/subscription.ts'
+import { notSoldTexts, contactTexts as texts } from '../../../texts/subscription.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -42,8 +43,16 @@ function Contact({ platform: { contactEmail, contactText } }: { platform: Output
   const subject = enterprise ? say(texts.subject, { name: enterprise.name }) : ''
   return (
     <div className={classes.contact}>
-      <p className={classes.text}>{contactText ?? texts.text}</p>
-      {contactEmail === null && <p className={classes.text}>{texts.noAddress}</p>}
+      {contactEmail === null && contactText === null ? (
+        <p className={classes.text}>
+          {texts.none}{' '}
+          <GuideLink page="administration" section="before-you-sell-plans">
+            {notSoldTexts.guide}
+          </GuideLink>
+        </p>
+      ) : (
+        <p className={classes.text}>{contactText ?? texts.text}</p>
+      )}
       <KeyValue
         items={[
           ...(contactEmail === null

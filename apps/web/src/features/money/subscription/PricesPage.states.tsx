@@ -1,9 +1,11 @@
+import * as order from '@simwright/contract/money/order'
 import * as plans from '@simwright/contract/platform/plan'
 import { linkTo, publicPages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
+import { sampleNotSold, sampleSubscription } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { absent, press, see } from '../../../states/step.ts'
 
 const sold = (name: plans.PlanName, monthlyCents: number, features: plans.PlanFeature[]): plans.Plan => ({
   name,
@@ -37,7 +39,13 @@ listStates({
     failed: { answers: [fail(plans.prices)], shows: 'This could not be loaded' },
     full: { shows: '$1,609 a year' },
     annually: { steps: [press('Annual, 10% off')], shows: '$149 a month, paid monthly' },
-    'signed in': { as: 'owner', shows: 'Choose PREMIUM' },
+    'signed in': { as: 'owner', answers: [answer(order.subscription, sampleSubscription)], shows: 'Choose PREMIUM' },
+    'signed in, and nothing is sold yet': {
+      as: 'owner',
+      answers: [answer(order.subscription, sampleNotSold)],
+      steps: [see('$1,609 a year'), absent('Choose PREMIUM')],
+      shows: '$1,609 a year',
+    },
     longest: { answers: [answer(plans.prices, { plans: longest })], shows: 'PREMIUM' },
     phone: { shows: '$1,609 a year' },
   },

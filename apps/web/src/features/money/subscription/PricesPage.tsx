@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
 import { InfoFrame } from '../../../brand/InfoFrame.tsx'
 import { sysParam } from '../../../brand/platform.ts'
+import { useSold } from '../../../money/NotSold.tsx'
 import { linkTo, pages, publicPages } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -56,9 +57,11 @@ export function PricesPage() {
   )
 }
 
-/** Leads to the sign-up or, when signed in, to the order of the plan. */
+/** Leads to the sign-up or, when signed in, to the order of the plan, if it can be ordered. */
 function PlanButton({ name }: { name: plan.PlanName }) {
   const isSignedIn = useCurrentUser() !== undefined
+  const isSold = useSold()
+  if (isSignedIn && !isSold) return null
   const order = linkTo(pages.purchase, { params: { operation: 'buy' }, search: { plan: name } })
   const to = isSignedIn ? order : linkTo(publicPages.signUp, { params: sysParam() })
   return (

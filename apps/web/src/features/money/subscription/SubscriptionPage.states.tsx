@@ -10,6 +10,7 @@ import {
   sampleCard,
   sampleDue,
   sampleNext,
+  sampleNotSold,
   sampleSubscription,
 } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
@@ -97,6 +98,11 @@ listStates({
       answers: [answer(plans.queryOrder, demo), answer(orders.subscription, nothingBought)],
       steps: [see('Members'), oneTrial, absent(SCROLL_HINT)],
       shows: 'Buy a plan',
+    },
+    'nothing is sold yet': {
+      answers: [answer(plans.queryOrder, demo), answer(orders.subscription, { ...sampleNotSold, orderId: null })],
+      steps: [see('$99'), absent('Buy a plan'), absent('Choose')],
+      shows: 'Plans cannot be bought here yet',
     },
     failed: {
       answers: [fail(plans.queryOrder), fail(plans.list), fail(orders.subscription)],

@@ -1,12 +1,15 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
+import * as order from '@simwright/contract/money/order'
 import type { UserPlan } from '@simwright/contract/platform/plan'
 import * as plan from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
+import { usePlatform } from '../../../brand/platform.ts'
 import { useStartTrial } from '../../../esim/trial.tsx'
+import { NotSold } from '../../../money/NotSold.tsx'
 import { Usage } from '../../../money/Usage.tsx'
 import { pages } from '../../../paths.ts'
-import { Allowed } from '../../../session/permission.tsx'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
 import { say, sayCount } from '../../../texts/text.ts'
@@ -37,6 +40,7 @@ export function SubscriptionPage() {
       ) : (
         <div className={classes.sections}>
           <DueNotice />
+          <NotSoldNotice />
           <div className={classes.pair}>
             <Panel title={texts.plan}>{data ? <CurrentPlan plan={data} /> : <Skeleton height={148} />}</Panel>
             <Panel title={texts.usage}>{data ? <Usage plan={data} /> : <Skeleton height={148} />}</Panel>
@@ -52,6 +56,12 @@ export function SubscriptionPage() {
       )}
     </>
   )
+}
+
+function NotSoldNotice() {
+  const { data } = useAsk(order.subscription, {}, { staleMs: 0 })
+  const mayOrder = useAllowed('Order_Create')
+  return mayOrder && data && data.salesLack.length > 0 && <NotSold lack={data.salesLack} />
 }
 
 function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterpriseId } }: { plan: UserPlan }) {
@@ -70,19 +80,31 @@ function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterprise
       <p className={classes.about}>{texts.about[name]}</p>
       {text && (
         <p className={classes.notice}>
-          {trial.state === 'ended' ? say(texts.trial.expired) : text}{' '}
-          <Anchor component={Link} to={pages.contact.path} inherit c="inherit" underline="always">
-            {texts.contact}
-          </Anchor>
+          {trial.state === 'ended' ? say(texts.trial.expired) : text} <ContactLink>{texts.contact}</ContactLink>
         </p>
       )}
-      {trial.refusal && <p className={classes.about}>{texts.trial.refusals[trial.refusal]}</p>}
+      {trial.refusal && (
+        <p className={classes.about}>
+          {texts.trial.refusals[trial.refusal]} <ContactLink>{texts.trial.ask}</ContactLink>
+        </p>
+      )}
       {trial.state === 'available' && <TrialOffer days={trial.days} />}
       <PlanActions isTrial={kind === 'TRIAL'} isSecondary={trial.state === 'available'} />
       <p className={classes.id}>
         {texts.accountId} <Mono copyAs={texts.accountId}>{enterpriseId}</Mono>
       </p>
     </div>
+  )
+}
+
+/** Nothing while the contact page would say nothing. */
+function ContactLink({ children }: { children: string }) {
+  const { hasContact } = usePlatform()
+  if (!hasContact) return null
+  return (
+    <Anchor component={Link} to={pages.contact.path} inherit c="inherit" underline="always">
+      {children}
+    </Anchor>
   )
 }
 

@@ -1,0 +1,2 @@
+/** What the staff see of the whole installation. */
+export { readChecklist } from './checklist.ts'
