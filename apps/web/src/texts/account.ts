@@ -76,7 +76,9 @@ export const accountTexts = {
   },
 
   confirm: {
-    working: 'Activating your account',
+    linkText: 'One click, and your account is ready.',
+    activate: 'Activate account',
+    signedIn: 'Your account is active, and you are signed in.',
     doneTitle: 'Your account is active',
     doneText: 'You can now sign in as {email}.',
     invitation: {

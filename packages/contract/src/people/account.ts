@@ -146,12 +146,14 @@ export const verify = endpoint({
   method: 'POST',
   path: '/user/verify',
   access: 'public',
-  summary: 'Activate an account with the token of the e-mail',
+  summary: 'Activate an account with the token of the e-mail; the browser that signed up is signed in',
   input: z.object({ token: z.string().min(1).max(200) }),
   output: z.object({
     email: z.string(),
     /** Whether the invitation of the sign-up was used; null without one. The account is activated in any case. */
     invitation: z.enum(['ACCEPTED', ...invitationRefusals]).nullable(),
+    /** The session token, in the browser that signed up. Absent if more than the password is needed to sign in. */
+    token: z.string().optional(),
   }),
 })
 

@@ -282,14 +282,19 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitation/accept',
   access: 'public',
-  summary: 'Join the enterprise account of an invitation, with the account of its address or a new one',
+  summary:
+    'Join the enterprise account of an invitation, with the account of its address or a new one, which is signed in',
   input: z.object({
     token: InvitationToken,
     person: NewMember.optional(),
     /** For a new account: all texts that the platform has published. */
     accepted: AcceptedTexts,
   }),
-  output: z.object({ email: z.string() }),
+  output: z.object({
+    email: z.string(),
+    /** The session token, for a new account. Absent if more than the password is needed to sign in. */
+    token: z.string().optional(),
+  }),
 })
 
 const OwnInvitation = z.object({ enterpriseId: id, id })

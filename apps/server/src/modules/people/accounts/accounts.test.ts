@@ -154,6 +154,69 @@ describe('signing up', () => {
   })
 })
 
+describe('activation', () => {
+  const isSignedIn = async (client: Client) => (await client.send(session.enterpriseInfo, {})).status === 200
+
+  test('signs in the browser that signed up, and no other one that has the link', async () => {
+    const [mine, theirs] = [person(), person()]
+    const [own, other] = [t.stranger(), t.stranger()]
+    await own.ask(account.register, mine)
+    await other.ask(account.register, theirs)
+    const elsewhere = await other.ask(account.verify, { token: await tokenOf(mine.email) })
+    expect(elsewhere).toEqual({ email: mine.email, invitation: null })
+    expect([await isSignedIn(other), await isSignedIn(own)]).toEqual([false, false])
+    const here = await other.ask(account.verify, { token: await tokenOf(theirs.email) })
+    expect(here).toEqual({ email: theirs.email, invitation: null, token: other.cookies.get('token') })
+    expect(await other.ask(account.me, {})).toMatchObject({ email: theirs.email })
+  })
+
+  test('a browser without the cookie of a sign-up is not signed in', async () => {
+    const who = person()
+    await t.stranger().ask(account.register, who)
+    const scanner = t.stranger()
+    await scanner.ask(account.verify, { token: await tokenOf(who.email) })
+    expect([...scanner.cookies.keys()]).toEqual([])
+  })
+
+  test('with a link that was sent again, it signs in the browser that signed up, whoever asked for the link', async () => {
+    const who = person()
+    const [own, other] = [t.stranger(), t.stranger()]
+    await own.ask(account.register, who)
+    await other.ask(account.register, person())
+    t.clock.moveMs(1)
+    await other.ask(account.resendActivation, { email: who.email })
+    const { token } = await own.ask(account.verify, { token: await tokenOf(who.email) })
+    expect(token).toBe(own.cookies.get('token'))
+    expect(await isSignedIn(own)).toBe(true)
+  })
+
+  test('of a second account leaves the session of the browser as it is', async () => {
+    const first = await t.signUpAndIn()
+    const who = person()
+    await first.ask(account.register, who)
+    const answer = await first.ask(account.verify, { token: await tokenOf(who.email) })
+    expect(answer.token).toBe(undefined)
+    expect(await first.ask(account.me, {})).toMatchObject({ email: first.person.email })
+  })
+
+  test('does not sign in where a second factor is set up', async () => {
+    const who = person()
+    const client = t.stranger()
+    await client.ask(account.register, who)
+    const { id } = await t.server.db.global
+      .selectFrom('user_account')
+      .select('id')
+      .where('email', '=', who.email)
+      .executeTakeFirstOrThrow()
+    const at = t.clock.now()
+    const totp = { user_id: id, sealed_secret: Buffer.from('sealed'), created_at: at, confirmed_at: at, last_step: 0 }
+    await t.server.db.global.insertInto('totp_factor').values(totp).execute()
+    const answer = await client.ask(account.verify, { token: await tokenOf(who.email) })
+    expect(answer.token).toBe(undefined)
+    expect(await isSignedIn(client)).toBe(false)
+  })
+})
+
 describe('sending the link again', () => {
   test('a new link is sent, and activates the account', async () => {
     const who = person()

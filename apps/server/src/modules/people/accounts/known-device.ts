@@ -11,6 +11,13 @@ type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
 const hashOf = (device: string) => createHash('sha256').update(device).digest()
 
+/** The hash of a browser's cookie as text, for what is stored with an activation link. */
+export const deviceHash = (device: string): string => hashOf(device).toString('base64url')
+
+/** A cookie that identifies a browser. */
+export const newDevice = ({ random }: Pick<Server, 'random'>): string =>
+  Buffer.from(random.bytes(32)).toString('base64url')
+
 /** Whether the browser with this cookie has already signed in to the account of the address. */
 export async function isKnownDevice(
   { db }: Pick<Server, 'db'>,
@@ -35,7 +42,7 @@ export async function isKnownDevice(
  */
 export async function rememberDevice(server: Needs, userId: UserId, cookie: string | undefined): Promise<string> {
   const isCookieIssued = cookie !== undefined && (await isIssued(server, cookie))
-  const device = isCookieIssued ? cookie : Buffer.from(server.random.bytes(32)).toString('base64url')
+  const device = isCookieIssued ? cookie : newDevice(server)
   const now = server.clock.now()
   await server.db.globalTx(async (db) => {
     await db

@@ -78,6 +78,21 @@ export async function takeToken(
   return rows[0]
 }
 
+/** What the newest activation link of a user that still works was sent with. */
+export async function selectOpenRegistration(db: GlobalDb, userId: UserId, now: Date): Promise<unknown> {
+  const token = await db
+    .selectFrom('user_token')
+    .select('registration')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'ACTIVATE')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return token?.registration
+}
+
 /** The enterprise accounts that a user belongs to, the most recently used first. */
 export async function selectEnterpriseIds(db: GlobalDb, userId: UserId): Promise<string[]> {
   const { rows } = await sql<Row<'member_directory', 'enterprise_id'>>`
@@ -107,6 +122,16 @@ export async function selectSignInPolicy(
     .executeTakeFirst()
   if (!member) return undefined
   return member.sso_only && member.built_in_role !== 'Owner' ? 'sso' : 'open'
+}
+
+/** Whether an enterprise account demands single sign-on or a second factor. */
+export async function selectDemandsMore(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+  const enterprise = await db
+    .selectFrom('enterprise')
+    .select(['sso_only', 'second_factor_demanded'])
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst()
+  return enterprise === undefined || enterprise.sso_only || enterprise.second_factor_demanded
 }
 
 export async function selectAccountById(db: GlobalDb, userId: UserId): Promise<AccountRecord | undefined> {

@@ -4,6 +4,7 @@ import type { Browser } from '../../../http/call.ts'
 import { type App, serve } from '../../../http/serve.ts'
 import type { Visited } from '../../platform/brand/service.ts'
 import { cancelDeletion, previewDeletion, requestDeletion } from './deletion.ts'
+import { newDevice } from './known-device.ts'
 import { changePassword, resetPassword, sendForget } from './password-change.ts'
 import { editMe, readMe } from './person.ts'
 import { writePersonalData } from './personal-data.ts'
@@ -20,9 +21,17 @@ import {
 import { beginStepUp, stepUp } from './step-up.ts'
 
 export function routes(app: App, server: Server): void {
-  serve(app, account.register, ({ input, visited, once }) => register(server, { input, once }, visited.platform))
+  serve(app, account.register, ({ input, visited, once, browser }) => {
+    const device = browser.device ?? newDevice(server)
+    browser.keepDevice(device)
+    return register(server, { input, once }, { platform: visited.platform, device })
+  })
   serve(app, account.resendActivation, ({ input, visited }) => resendActivation(server, input.email, visited.platform))
-  serve(app, account.verify, ({ input, visited }) => activate(server, input.token, visited.platform))
+  serve(app, account.verify, async ({ input, ...call }) => {
+    const isSignedIn = call.browser.token !== undefined
+    const { cookies, ...activated } = await activate(server, input.token, { ...contextOf(call), isSignedIn })
+    return { ...activated, ...(cookies ? setCookies(call.browser, { cookies }) : {}) }
+  })
   serve(app, account.login, async ({ input, ...call }) =>
     setCookies(call.browser, await signIn(server, input, contextOf(call))),
   )

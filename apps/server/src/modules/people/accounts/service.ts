@@ -3,9 +3,9 @@ import type * as contract from '@simwright/contract/people/account'
 import { Survey } from '@simwright/contract/people/account'
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
-import type { UserId } from '../../../db/row-id.ts'
+import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
+import type { OnceAnswer, OnceCall, SessionCookies } from '../../../http/call.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
 import { activationLetter, alreadyRegisteredLetter } from '../../platform/mail/service.ts'
@@ -13,12 +13,21 @@ import { activateUser, insertEnterprise, upsertPendingUser } from '../../platfor
 import { createSamples } from '../../provisioning/samples/service.ts'
 import { requireInvitation, takeInvitation } from '../invitations/service.ts'
 import { type AttemptRule, countAttempt } from './attempt.ts'
+import { deviceHash } from './known-device.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { withMinimumTime } from './minimum-time.ts'
 import { newPerson, recordOpening } from './opening.ts'
 import { hashOf, passwordFault } from './password.ts'
 import type { Server } from './port.ts'
-import { type AccountRecord, deleteOpenTokens, insertToken, selectAccount, takeToken } from './queries.ts'
+import {
+  type AccountRecord,
+  deleteOpenTokens,
+  insertToken,
+  selectAccount,
+  selectOpenRegistration,
+  takeToken,
+} from './queries.ts'
+import { type NewSignIn, signInNewAccount } from './sign-in.ts'
 
 export { type AttemptRule, countAttempt } from './attempt.ts'
 export { deleteDueAccounts } from './deletion.ts'
@@ -32,7 +41,13 @@ export {
   signInByProvider,
   signInBySso,
 } from './provider-account.ts'
-export { type SignInContext, type SignInResult, verifyPassword } from './sign-in.ts'
+export {
+  type NewSignIn,
+  type SignInContext,
+  type SignInResult,
+  signInNewAccount,
+  verifyPassword,
+} from './sign-in.ts'
 export { waitFor } from './sign-in-guard.ts'
 export { addStaff, removeStaff, type StaffRole } from './staff.ts'
 
@@ -56,14 +71,19 @@ const Registration = z.object({
   survey: Survey.nullable(),
   /** The invitation code; links sent by earlier versions have none. */
   invitation: z.string().nullable().default(null),
+  /** Hash of the cookie of the browser that signed up; links sent by earlier versions have none. */
+  browser: z.string().nullable().default(null),
 })
 type Registration = z.infer<typeof Registration>
 
-/** Signs up. The answer and the response time are the same whether the address has an account or not. */
+/**
+ * Signs up. The answer and the response time are the same whether the address has an account or not.
+ * @param device the cookie of the browser, which is signed in when it opens the link
+ */
 export async function register(
   server: Server,
   { input, once }: OnceCall<typeof contract.register>,
-  platform: PlatformRecord,
+  { platform, device }: { platform: PlatformRecord; device: string },
 ): OnceAnswer<typeof contract.register> {
   const { email, password, invitation } = input
   const fault = passwordFault(password, { email, max: server.config.passwordMax })
@@ -79,6 +99,7 @@ export async function register(
       companyName: input.companyName,
       survey: input.survey ?? null,
       invitation: input.invitation || null,
+      browser: deviceHash(device),
     }
     const isLimited = (await countAttempt(server, mailRule, [email, platform.sys])) > 0
     return await once.globalTx(async (db) => {
@@ -136,17 +157,25 @@ export async function resendActivation(
   })
 }
 
-/** Activates the account of a link, and opens an enterprise account for it. A link works once. */
-export async function activate(
-  server: Server,
-  token: string,
-  platform: PlatformRecord,
-): Promise<OutputOf<typeof contract.verify>> {
+type Activated = Pick<OutputOf<typeof contract.verify>, 'email' | 'invitation'> & { cookies?: SessionCookies }
+
+/**
+ * Activates the account of a link, and opens an enterprise account for it. A link works once. The browser that signed up
+ * is signed in, no other: mail scanners open links, and links are forwarded.
+ */
+export async function activate(server: Server, token: string, from: NewSignIn): Promise<Activated> {
+  const { browser, userId, ...activated } = await activateAccount(server, token, from.platformId)
+  const isSame = from.device !== undefined && browser === deviceHash(from.device)
+  const cookies = isSame ? await signInNewAccount(server, userId, from) : undefined
+  return { ...activated, ...(cookies ? { cookies } : {}) }
+}
+
+async function activateAccount(server: Server, token: string, platformId: PlatformId) {
   const now = server.clock.now()
   const enterpriseId = server.random.uuid()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const taken = await takeToken(db, linkTokenHash(token), now)
-    if (taken?.platform_id !== platform.id) throw new Problem('activation_invalid')
+    if (taken?.platform_id !== platformId) throw new Problem('activation_invalid')
     const registration = Registration.parse(taken.registration)
     await activateUser(db, taken.user_id, { ...registration, survey: storedSurvey(registration), at: now })
     await deleteOpenTokens(db, taken.user_id)
@@ -164,14 +193,17 @@ export async function activate(
     const code = registration.invitation
     const use = { enterpriseId, platformId: taken.platform_id, by: newPerson(person) }
     const invitation = code === null ? null : await takeInvitation(server, db, { ...use, code })
-    return { email: taken.email, invitation }
+    const { browser } = registration
+    return { email: taken.email, invitation, userId: taken.user_id, browser }
   })
 }
 
-/** Sends another link to an account that waits for activation. */
+/** Sends another link to an account that waits for activation; it signs in the same browser as the last one. */
 export async function sendActivationAgain(server: Server, account: AccountRecord): Promise<void> {
   const platform = platformOf(server, account.platform_id)
-  const registration = registrationOf(account)
+  const open = await selectOpenRegistration(server.db.global, account.id, server.clock.now())
+  const browser = open === undefined ? null : Registration.parse(open).browser
+  const registration = { ...registrationOf(account), browser }
   const to = { userId: account.id, email: account.email, registration, platform }
   await server.db.globalTx((db) => sendActivation(server, db, to))
 }

@@ -23,6 +23,7 @@ import {
   type AccountRecord,
   selectAccount,
   selectAccountById,
+  selectDemandsMore,
   selectEnterpriseIds,
   selectSignInPolicy,
 } from './queries.ts'
@@ -155,6 +156,34 @@ async function activeAccount(server: Server, userId: UserId | null): Promise<Acc
 export function requireActive(account: AccountRecord): void {
   if (account.state === 'PENDING') throw new Problem('account_not_activated')
   if (account.state === 'INACTIVE') throw new Problem('account_inactive')
+}
+
+/** A sign-in without a password, in the browser that has just opened the account. */
+export type NewSignIn = SignInContext & {
+  /** The browser is signed in already, perhaps as another user: this session stays. */
+  isSignedIn: boolean
+}
+
+/**
+ * Signs in the user of an account that was opened just now, in the browser in which its password was typed.
+ * @returns undefined if the browser is signed in, or if the account or one of its enterprise accounts demands more than a
+ *   password: a second factor or single sign-on
+ */
+export async function signInNewAccount(
+  server: Server,
+  userId: UserId,
+  { isSignedIn, ...from }: NewSignIn,
+): Promise<SessionCookies | undefined> {
+  if (isSignedIn || (await demandsMore(server, userId))) return undefined
+  return await completeSignIn(server, await activeAccount(server, userId), from)
+}
+
+async function demandsMore(server: Server, userId: UserId): Promise<boolean> {
+  const { app, passkeys } = await factorsOf(server, userId)
+  if (app || passkeys > 0) return true
+  for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId))
+    if (await server.db.tenantRead(enterpriseId, (db) => selectDemandsMore(db, enterpriseId))) return true
+  return false
 }
 
 async function completeSignIn(server: Server, account: AccountRecord, from: SignInContext): Promise<SessionCookies> {

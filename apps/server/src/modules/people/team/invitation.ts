@@ -6,7 +6,7 @@ import type * as team from '@simwright/contract/people/team'
 import { INVITATION_DAYS } from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
-import type { Who } from '../../../http/call.ts'
+import type { SessionCookies, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
@@ -20,7 +20,7 @@ import {
   updateJoined,
   upsertActiveUser,
 } from '../../platform/tenancy/service.ts'
-import { hashOf, passwordFault } from '../accounts/service.ts'
+import { hashOf, type NewSignIn, passwordFault, signInNewAccount } from '../accounts/service.ts'
 import { namesOf, readNewLimit } from './limit.ts'
 import { findRole, isManageable, memberObject } from './member.ts'
 import type { Server } from './port.ts'
@@ -139,15 +139,28 @@ export async function readInvitation(
   }))
 }
 
+type Accepted = { email: string; cookies?: SessionCookies }
+
 /**
  * Accepts an invitation. The link was mailed, so it verifies the address: the account of that address becomes a member, or
- * a new account is created, already active.
+ * a new account is created, already active, and the browser in which its password was typed is signed in. The link alone
+ * never opens an account that exists: invitations are forwarded.
  */
 export async function acceptInvitation(
   server: Server,
+  input: In<typeof team.acceptInvitation>,
+  { platform, ...from }: NewSignIn & { platform: PlatformRecord },
+): Promise<Accepted> {
+  const { email, newUserId } = await join(server, input, platform)
+  const cookies = newUserId === undefined ? undefined : await signInNewAccount(server, newUserId, from)
+  return { email, ...(cookies ? { cookies } : {}) }
+}
+
+async function join(
+  server: Server,
   { token, person, accepted }: In<typeof team.acceptInvitation>,
   platform: PlatformRecord,
-): Promise<Out<typeof team.acceptInvitation>> {
+): Promise<{ email: string; newUserId: UserId | undefined }> {
   const { email, hasAccount } = await readInvitation(server, token, platform)
   const texts = hasAccount ? [] : await requireConsent(server, server.db.global, { platformId: platform.id, accepted })
   const passwordHash = hasAccount ? undefined : await newPasswordHash(server, { email, password: person?.password })
@@ -174,7 +187,7 @@ export async function acceptInvitation(
     await recordConsent(server, db, { userId, platformId: platform.id, texts })
     await recordAcceptance(server, db, { enterpriseId: enterpriseOf(token), invitation, userId, person })
     await notifyInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: invitation.invited_by })
-    return { email: invitation.email }
+    return { email: invitation.email, newUserId: invitation.account_state === 'ACTIVE' ? undefined : userId }
   })
 }
 

@@ -39,7 +39,14 @@ export function routes(app: App, server: Server): void {
   serve(app, team.editRole, ({ who, input }) => editRole(server, who, input))
   serve(app, team.removeRole, ({ who, input }) => removeRole(server, who, input))
   serve(app, team.invitation, ({ input, visited }) => readInvitation(server, input.token, visited.platform))
-  serve(app, team.acceptInvitation, ({ input, visited }) => acceptInvitation(server, input, visited.platform))
+  serve(app, team.acceptInvitation, async ({ input, visited, address, browser }) => {
+    const { platform, origin } = visited
+    const { userAgent, device, token } = browser
+    const from = { address, userAgent, origin, platformId: platform.id, device, isSignedIn: token !== undefined }
+    const { email, cookies } = await acceptInvitation(server, input, { ...from, platform })
+    if (cookies) browser.keepSession(cookies)
+    return { email, ...(cookies ? { token: cookies.token } : {}) }
+  })
   serve(app, team.ownInvitations, ({ who }) => listOwnInvitations(server, who))
   serve(app, team.acceptOwn, ({ who, input }) => acceptOwnInvitation(server, who, input))
   serve(app, team.declineOwn, ({ who, input }) => declineOwnInvitation(server, who, input))

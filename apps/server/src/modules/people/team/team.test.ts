@@ -58,12 +58,43 @@ describe('inviting', () => {
       hasAccount: false,
     })
 
-    expect(await t.stranger().ask(team.acceptInvitation, { token, person })).toEqual({ email })
-
     const client = t.stranger()
-    await client.ask(account.login, { email, password: person.password })
+    expect(await client.ask(team.acceptInvitation, { token, person })).toEqual({
+      email,
+      token: client.cookies.get('token'),
+    })
     expect((await client.ask(session.enterpriseInfo, {})).name).toBe('Harbour Mobile')
+    const later = t.stranger()
+    await later.ask(account.login, { email, password: person.password })
+    expect((await later.ask(session.enterpriseInfo, {})).name).toBe('Harbour Mobile')
     expect(await memberOf(owner, email)).toMatchObject({ state: 'ACTIVE', name: 'Grace Hopper' })
+  })
+
+  test.each([
+    ['a second factor', { second_factor_demanded: true }],
+    ['single sign-on', { sso_only: true }],
+  ])('a person who joins an enterprise account that demands %s is not signed in by it', async (_name, demand) => {
+    const { id, owner } = await t.enterprise()
+    const { email, token } = await inviteAs(owner, 'Operator')
+    await t.server.db.tenantTx(id, (db) =>
+      db.updateTable('enterprise').set(demand).where('enterprise_id', '=', id).execute(),
+    )
+    const client = t.stranger()
+    expect(await client.ask(team.acceptInvitation, { token, person })).toEqual({ email })
+    expect([...client.cookies.keys()]).toEqual([])
+  })
+
+  test('a link opens no account that exists, and ends no session of the browser', async () => {
+    const { owner } = await t.enterprise()
+    const known = await t.signUpAndIn()
+    const invited = await inviteAs(owner, 'Viewer', known.person.email)
+    const stranger = t.stranger()
+    const joined = await stranger.ask(team.acceptInvitation, { token: invited.token })
+    expect(joined).toEqual({ email: known.person.email })
+    expect([...stranger.cookies.keys()]).toEqual([])
+    const { email, token } = await inviteAs(owner, 'Viewer')
+    expect(await known.ask(team.acceptInvitation, { token, person })).toEqual({ email })
+    expect((await known.ask(account.me, {})).email).toBe(known.person.email)
   })
 
   test('a person with an account joins with it, and keeps their own enterprise account', async () => {

@@ -1,18 +1,18 @@
-import { Alert, Anchor, Button, Loader, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, TextInput } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as account from '@simwright/contract/people/account'
-import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
-import { useAsk } from '../../../api/query.ts'
 import { publicPages } from '../../../paths.ts'
+import { beginSession } from '../../../session/begin.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { say } from '../../../texts/text.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { useAddress } from '../../../ui/url.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -20,36 +20,61 @@ import { usePublicLink } from './public-link.ts'
 
 const texts = accountTexts.confirm
 
-/** Opened by the link in the activation e-mail. */
+type Activation = OutputOf<typeof account.verify>
+
+/**
+ * Opened by the link in the activation e-mail. A button activates the account, because mail scanners open links. It signs in
+ * the browser that signed up.
+ */
 export function ConfirmPage() {
   const [search, changeSearch] = useAddress(publicPages.confirm)
   const [token] = useState(search.token)
-  const verified = useAsk(
-    account.verify,
-    { token: token ?? '' },
-    { enabled: Boolean(token), staleMs: Number.POSITIVE_INFINITY },
-  )
-  const isActive = verified.data !== undefined
-  // removes the used token from the address bar and the history
-  useEffect(() => {
-    if (isActive) changeSearch({ token: undefined })
-  }, [isActive, changeSearch])
+  const navigate = useNavigate()
+  const verify = useMutation(account.verify, {
+    silent: true,
+    onSuccess: (activation) => {
+      // removes the used token from the address bar and the history
+      changeSearch({ token: undefined })
+      if (activation.token === undefined) return
+      beginSession()
+      toast.success(texts.signedIn)
+      if (activation.invitation) noteInvitation(activation.invitation)
+      void navigate({ to: '/' })
+    },
+  })
   if (!token) return <Resend title={texts.missingTitle} text={texts.missingText} />
-  if (verified.data) return <Activated {...verified.data} />
-  if (isProblem(verified.error, 'activation_invalid') || isProblem(verified.error, 'invalid'))
+  if (verify.data && verify.data.token === undefined) return <Activated {...verify.data} />
+  const refusal = verify.error?.message
+  if (isProblem(verify.error, 'activation_invalid') || isProblem(verify.error, 'invalid'))
     return <Resend title={texts.failedTitle} text={texts.failedText} />
   return (
-    <AccountFrame title={texts.working}>
-      {verified.error ? (
-        <ErrorState problem={verified.error} onRetry={() => void verified.refetch()} />
-      ) : (
-        <Loader role="status" aria-label={texts.working} />
-      )}
+    <AccountFrame title={texts.missingTitle} text={texts.linkText}>
+      <Stack className={classes.form}>
+        {refusal && (
+          <Alert color="red" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <Illustration name="mail" />
+        <Button
+          size="md"
+          autoFocus
+          loading={verify.isPending || verify.isSuccess}
+          onClick={() => verify.mutate({ token })}
+        >
+          {texts.activate}
+        </Button>
+      </Stack>
     </AccountFrame>
   )
 }
 
-function Activated({ email, invitation }: OutputOf<typeof account.verify>) {
+function noteInvitation(invitation: NonNullable<Activation['invitation']>): void {
+  const note = invitation === 'ACCEPTED' ? toast.success : toast.warning
+  note(texts.invitation[invitation])
+}
+
+function Activated({ email, invitation }: Activation) {
   const login = usePublicLink()(publicPages.login, { email })
   return (
     <AccountFrame title={texts.doneTitle} text={say(texts.doneText, { email })}>

@@ -11,6 +11,7 @@ import { Consent } from '../../../brand/Consent.tsx'
 import { useConsent } from '../../../brand/consent.ts'
 import { usePlatform } from '../../../brand/platform.ts'
 import { publicPages } from '../../../paths.ts'
+import { beginSession } from '../../../session/begin.ts'
 import { isSignedIn } from '../../../session/session.ts'
 import { signOut } from '../../../session/sign-out.ts'
 import { accountTexts } from '../../../texts/account.ts'
@@ -22,6 +23,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { toast } from '../../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { NameInputs } from './NameInputs.tsx'
@@ -119,12 +121,35 @@ function Joined({ email, enterpriseName }: { email: string; enterpriseName: stri
 
 type JoinProps = { token: string; invitation: Invitation; onJoined: (email: string) => void }
 
-function JoinForm({ token, onJoined, invitation }: JoinProps) {
-  const accept = useMutation(team.acceptInvitation, { silent: true, onSuccess: ({ email }) => onJoined(email) })
+/** Shows that the user has joined; a new user is signed in, and lands in the portal. */
+function useAccept({ invitation, onJoined }: JoinProps) {
+  const navigate = useNavigate()
+  return useMutation(team.acceptInvitation, {
+    silent: true,
+    onSuccess: ({ email, token }) => {
+      if (token === undefined) {
+        onJoined(email)
+        return
+      }
+      beginSession()
+      toast.success(say(texts.joinedTitle, { enterprise: invitation.enterpriseName }))
+      void navigate({ to: '/' })
+    },
+  })
+}
+
+function JoinForm(props: JoinProps) {
+  const { token, invitation } = props
+  const accept = useAccept(props)
   return (
     <Stack className={classes.form}>
       <Refusal>{accept.error?.message}</Refusal>
-      <Button size="md" fullWidth loading={accept.isPending} onClick={() => accept.mutate({ token })}>
+      <Button
+        size="md"
+        fullWidth
+        loading={accept.isPending || accept.isSuccess}
+        onClick={() => accept.mutate({ token })}
+      >
         {say(texts.join, { enterprise: invitation.enterpriseName })}
       </Button>
     </Stack>
@@ -143,12 +168,13 @@ const memberFields = (max: number) =>
   })
 const labelOf = (path: string) => (accountTexts as unknown as Record<string, string>)[path] ?? path
 
-function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
+function NewMemberForm(props: JoinProps) {
+  const { token, invitation } = props
   const { passwordMax } = usePlatform()
   const fields = useMemo(() => memberFields(passwordMax), [passwordMax])
   const form = useEntryForm(fields, { firstName: '', lastName: '', password: '', confirmPassword: '' })
   const [attempts, setAttempts] = useState(0)
-  const accept = useMutation(team.acceptInvitation, { silent: true, onSuccess: ({ email }) => onJoined(email) })
+  const accept = useAccept(props)
   const consent = useConsent()
   const submit = form.onSubmit(
     ({ confirmPassword: _, ...person }) => {
@@ -179,7 +205,7 @@ function NewMemberForm({ token, invitation, onJoined }: JoinProps) {
         inputProps={(path) => form.getInputProps(path)}
       />
       <Consent consent={consent} error={form.errors.accepted} />
-      <Button type="submit" size="md" fullWidth loading={accept.isPending}>
+      <Button type="submit" size="md" fullWidth loading={accept.isPending || accept.isSuccess}>
         {say(texts.join, { enterprise: invitation.enterpriseName })}
       </Button>
     </Stack>

@@ -5,9 +5,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { publicPages } from '../../../paths.ts'
-import { resetActivity } from '../../../session/activity.ts'
+import { beginSession } from '../../../session/begin.ts'
 import { RefusalText } from '../../../session/RefusalText.tsx'
-import { notifySessionStart } from '../../../session/session.ts'
 import { localTarget } from '../../../session/target.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
 import { apiTexts } from '../../../texts/api.ts'
@@ -37,8 +36,7 @@ export function LoginPage() {
   const [sso, setSso] = useState(false)
   const [step, setStep] = useState<PendingSecondStep>()
   const finishSignIn = () => {
-    resetActivity()
-    notifySessionStart()
+    beginSession()
     void navigate({ to: localTarget(search.target) })
   }
   const login = useMutation(account.login, {
