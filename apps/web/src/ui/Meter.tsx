@@ -8,16 +8,20 @@ type MeterProps = {
   max: number | null
   /** Usage and limit as text. */
   value: string
+  /** `left`: the bar shows what is left, and shrinks with the use. */
+  shows?: 'used' | 'left'
   note?: ReactNode
 }
 
 /** Share from which the limit counts as nearly reached. */
 const HIGH_SHARE = 0.9
 
-/** Usage of a limit, as a bar with its numbers. */
-export function Meter({ label, used, max, value, note }: MeterProps) {
+/** Usage of a limit, or what is left of it, as a bar with its numbers. */
+export function Meter({ label, used, max, value, shows = 'used', note }: MeterProps) {
   const share = max === null ? 0 : max === 0 ? 1 : Math.min(1, used / max)
   const tone = max !== null && used > max ? 'over' : share >= HIGH_SHARE && used > 0 ? 'high' : 'normal'
+  const isLeft = shows === 'left'
+  const left = Math.max(0, (max ?? 0) - used)
   return (
     <div className={classes.meter}>
       <div className={classes.head}>
@@ -32,10 +36,10 @@ export function Meter({ label, used, max, value, note }: MeterProps) {
           aria-label={label}
           aria-valuemin={0}
           aria-valuemax={Math.max(max, used)}
-          aria-valuenow={used}
+          aria-valuenow={isLeft ? left : used}
           aria-valuetext={value}
         >
-          <div data-tone={tone} style={{ width: `${share * 100}%` }} />
+          <div data-tone={tone} style={{ width: `${(isLeft ? 1 - share : share) * 100}%` }} />
         </div>
       )}
       {note && <div className={classes.note}>{note}</div>}

@@ -6,7 +6,7 @@ import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { availableRow, profile } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { press, type Step } from '../../../states/step.ts'
 
 const push: pushes.Push = {
   id: sampleId(1100),
@@ -22,6 +22,24 @@ const push: pushes.Push = {
 }
 
 const quota = { used: 3, max: 10, refused: null, smds: 'smds.northwind.example', own: true, testDevicesOnly: true }
+
+/** No text of a dialog is a dot alone. */
+const noLoneDot: Step = async (until) => {
+  const dots = () => [...document.querySelectorAll('[role=dialog] *')].filter((one) => one.textContent?.trim() === '.')
+  await until(() => (dots().length === 0 ? true : undefined), 'no dot alone')
+}
+
+/** The bar has the length and the value of its label, "7 of 10 left". */
+const barShows =
+  (left: number, width: string): Step =>
+  async (until) => {
+    const isRight = () => {
+      const bar = document.querySelector<HTMLElement>('[role=meter]')
+      const { width: drawn } = (bar?.firstElementChild as HTMLElement | null)?.style ?? {}
+      return bar?.ariaValueText === `${left} of 10 left` && bar.ariaValueNow === String(left) && drawn === width
+    }
+    await until(() => (isRight() ? true : undefined), `a bar of ${width} for ${left} of 10 left`)
+  }
 
 listStates({
   name: 'EID push',
@@ -54,9 +72,9 @@ listStates({
     empty: { answers: [answer(pushes.list, pageOf([]))], shows: 'No EID pushes yet' },
     refused: { answers: [refuse(pushes.room, 'forbidden')], shows: 'This could not be loaded' },
     failed: { answers: [fail(pushes.list)], shows: 'This could not be loaded' },
-    full: { shows: 'The device did not come within 24 hours.' },
+    full: { steps: [barShows(7, '70%')], shows: 'The device did not come within 24 hours.' },
     'shown as code': {
-      steps: [press('Show as code'), press('TypeScript')],
+      steps: [press('Show as code'), press('TypeScript'), noLoneDot],
       shows: /client\.call\('\/eidpush\/create'/,
     },
     suspended: { as: 'suspended owner', shows: 'Not possible while the enterprise account is suspended.' },
@@ -70,6 +88,7 @@ listStates({
     phone: { shows: 'The device did not come within 24 hours.' },
     'no push left': {
       answers: [answer(pushes.room, { ...quota, used: 10 })],
+      steps: [barShows(0, '0%')],
       shows: 'No EID pushes are left (10 of 10 used).',
     },
     'not in the plan': {

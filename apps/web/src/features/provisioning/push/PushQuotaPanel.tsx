@@ -41,6 +41,7 @@ function Quota({ quota }: { quota: PushQuota }) {
         label={texts.room.label}
         used={used}
         max={max}
+        shows="left"
         value={say(texts.room.left, { left, max })}
         note={texts.room.note}
       />
