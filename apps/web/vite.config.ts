@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { programDownloads } from '../../scripts/download/plugin.ts'
 import { guidePages } from '../../scripts/guide/plugin.ts'
+import { dropSummaries } from '../../scripts/summary-plugin.ts'
 
 /** The portal's server in development: `npm run dev` starts it on the default port. */
 const DEVELOPMENT_SERVER = 'http://127.0.0.1:8080'
@@ -23,19 +24,6 @@ function preloadTextFont(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
             injectTo: 'head',
           })),
-    },
-  }
-}
-
-/** Removes the `summary` of each endpoint from the browser's build; only the OpenAPI file uses it. */
-function dropSummaries(): Plugin {
-  return {
-    name: 'drop-summaries',
-    enforce: 'pre',
-    apply: 'build',
-    transform: {
-      filter: { id: /packages\/contract\/src\/[\w/-]+\.ts$/ },
-      handler: (code) => ({ code: code.replace(/^ +summary:\s*(?:'[^'\n]*'|"[^"\n]*"),$/gm, ''), map: null }),
     },
   }
 }

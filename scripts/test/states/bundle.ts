@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Extent } from '../../../apps/web/src/states/exchange.ts'
+import { dropSummaries } from '../../summary-plugin.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const WEB_APP = join(ROOT, 'apps', 'web')
@@ -23,6 +24,7 @@ const SOURCES = [
   'apps/web/postcss.config.cjs',
   'packages/{contract,ids,qr}/src/**/*.ts',
   'package-lock.json',
+  'scripts/summary-plugin.ts',
   'scripts/test/states/bundle.ts',
 ]
 
@@ -62,7 +64,7 @@ async function bundle(outDir: string, isDevelopment: boolean): Promise<void> {
     root: WEB_APP,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [react()],
+    plugins: [react(), dropSummaries()],
     mode: isDevelopment ? 'development' : 'production',
     define: { 'process.env.NODE_ENV': isDevelopment ? '"development"' : '"production"' },
     oxc: { jsx: { development: isDevelopment } },
