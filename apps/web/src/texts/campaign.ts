@@ -197,6 +197,12 @@ export const campaignTexts = {
     looked: 'Based on the last {count} refusals.',
   },
 
+  plan: {
+    exceeded: 'The plan {plan} has {left} of {downloads} downloads left, and this campaign could use {count}.',
+    refused: 'Devices beyond that get no profile until the plan has more downloads.',
+    billed: 'Each download beyond that is billed at {price}.',
+  },
+
   fill: {
     title: 'Profiles',
     count: { one: '{count} profile is in this campaign.', other: '{count} profiles are in this campaign.' },

@@ -1,3 +1,4 @@
+import { queryOrder } from '@simwright/contract/platform/plan'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import * as groups from '@simwright/contract/profiles/group'
 import * as batches from '@simwright/contract/provisioning/batch'
@@ -5,6 +6,7 @@ import * as campaigns from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { batch, campaignRow, configuration, configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
@@ -101,7 +103,16 @@ listStates({
     empty: { answers: [answer(campaigns.get, draft)], shows: 'Add profiles to start the campaign.' },
     refused: { answers: [refuse(campaigns.get, 'not_found')], shows: 'Campaign not found' },
     failed: { answers: [fail(campaigns.get)], shows: 'This could not be loaded' },
-    full: { shows: refusal.text },
+    full: { steps: [absent(/this campaign could use/)], shows: refusal.text },
+    'more than the plan has left': {
+      answers: [
+        answer(queryOrder, {
+          ...userPlan,
+          downloads: { ...userPlan.downloads, available: 687, extraDownloadCents: null },
+        }),
+      ],
+      shows: /has 687 of 10,000 downloads left, and this campaign could use 688\. Devices beyond that get no profile/,
+    },
     longest: {
       answers: [
         answer(campaigns.get, {

@@ -23,6 +23,7 @@ import { CampaignStateBadge, Period, takenText } from './campaign-state.tsx'
 import { FillPanel } from './FillPanel.tsx'
 import { useLiveCampaign } from './live-campaign.ts'
 import { OutcomePanel } from './OutcomePanel.tsx'
+import { openDownloads, PlanWarning } from './PlanWarning.tsx'
 import { RefusalList } from './RefusalList.tsx'
 import { TrendPanel } from './TrendPanel.tsx'
 
@@ -81,6 +82,7 @@ function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () =>
         }
         actions={<CampaignActions one={one} mayEdit={mayEdit} onDeleted={onBack} />}
       />
+      {one.state !== 'ENDED' && <PlanWarning downloads={openDownloads(one)} />}
       <Figures one={one} />
       <div className={classes.pair}>
         <Stack className={classes.sections}>

@@ -1,13 +1,15 @@
 import * as views from '@simwright/contract/insight/view'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import * as batches from '@simwright/contract/provisioning/batch'
 import * as campaigns from '@simwright/contract/provisioning/campaign'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { userPlan } from '../../../states/frame-answers.ts'
 import { sampleId, unbrokenText } from '../../../states/sample.ts'
 import { batch, campaignRow, configuration, configurationRow } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focused, press, see, type } from '../../../states/step.ts'
+import { absent, focused, press, see, type } from '../../../states/step.ts'
 
 const rows: campaigns.CampaignRow[] = [
   campaignRow,
@@ -105,7 +107,12 @@ listStates({
       shows: 'Summer',
     },
     phone: { steps: [press('New campaign')], shows: 'For you and your colleagues.' },
-    profiles: { steps: profilesStep, shows: '40 profiles can be added' },
+    profiles: { steps: [...profilesStep, absent(/this campaign could use/)], shows: '40 profiles can be added' },
+    'more profiles than the plan has downloads left': {
+      answers: [answer(queryOrder, { ...userPlan, downloads: { ...userPlan.downloads, available: 39 } })],
+      steps: profilesStep,
+      shows: /this campaign could use 40\. Each download beyond that is billed at \$0\.30\.$/,
+    },
     'created with profiles': {
       steps: creation,
       answers: [answer(campaigns.add, { id: sampleId(406) }), answer(campaigns.fill, { added: 40 }), draftIsGone],

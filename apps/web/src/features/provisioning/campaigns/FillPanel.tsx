@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { openDownloads, PlanWarning } from './PlanWarning.tsx'
 import { FillCounts, noSource, ProfileSource, type SourceFilter, useSourceFilter } from './ProfileSource.tsx'
 
 const texts = campaignTexts.fill
@@ -45,6 +46,7 @@ function FillForm({ one, filter }: { one: campaign.Campaign; filter: SourceFilte
   return (
     <>
       <FillCounts preview={preview} />
+      {fit > 0 && <PlanWarning downloads={openDownloads(one, count)} />}
       {fit > 0 && (
         <Row gap={12} align="end">
           <MostInput fit={fit} value={maxCount} onChange={setMaxCount} />

@@ -5,6 +5,7 @@ import { campaignTexts } from '../../../texts/campaign.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { MostInput } from './FillPanel.tsx'
+import { PlanWarning } from './PlanWarning.tsx'
 import {
   FillCounts,
   type FillPreview,
@@ -59,6 +60,7 @@ export function ProfilesStep({ choice }: { choice: ProfileChoice }) {
       </Note>
       <ProfileSource configurationId={configurationId} value={source} onChange={change} />
       {filter && <FillCounts preview={preview} />}
+      {filter && fit > 0 && <PlanWarning downloads={Math.min(most === '' ? fit : most, fit)} />}
       {filter && fit > 0 && <MostInput fit={fit} value={most} onChange={setMost} />}
     </Stack>
   )
