@@ -5,17 +5,25 @@ import type { SignedCall } from '@simwright/contract/programs/signed-call'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { programApi } from './programs.ts'
+import { namedCalls } from './short-name.ts'
 
 type Media = { example?: { obj?: unknown } }
 type Content = { content?: Record<string, Media>; headers?: object }
 type Operation = {
   operationId: string
+  tags: string[]
+  summary: string
+  description: string
   security: object[]
   requestBody?: Content
   responses: Record<string, Content>
 }
 
-const document = programApi() as { paths: Record<string, Record<string, Operation>> }
+const document = programApi() as {
+  tags: { name: string }[]
+  'x-tagGroups': { name: string; tags: string[] }[]
+  paths: Record<string, Record<string, Operation>>
+}
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
 type Schemas = { input: z.ZodType; output: z.ZodType }
@@ -38,6 +46,25 @@ describe('the document for programs', () => {
     const signed = operations.length - listed.length
     const pathsOf = ({ alsoAt = [], onHost }: SignedCall) => 1 + alsoAt.length + (onHost ? 1 : 0)
     expect(signed).toBe(Object.values<SignedCall>(signedCalls).reduce((sum, call) => sum + pathsOf(call), 0))
+  })
+
+  test('has its groups by task: every group is in one task, codes are generated first', () => {
+    const groups = document.tags.map(({ name }) => name)
+    expect(document['x-tagGroups'].flatMap(({ tags }) => tags)).toEqual(groups)
+    expect(groups.slice(0, 3)).toEqual(['batch', 'source', 'fleet'])
+    const inOrder = operations.map(({ operationId }) => operationId.split('.')[0]!)
+    expect([...new Set(inOrder)]).toEqual(groups)
+  })
+
+  test('has a short name for each call, once in its group; its description says the rest', () => {
+    for (const group of document.tags) {
+      const names = operations.filter(({ tags }) => tags[0] === group.name).map(({ summary }) => summary)
+      expect([group.name, names.length]).toEqual([group.name, new Set(names).size])
+    }
+    expect(operations.filter(({ summary }) => summary.length > 24 && !summary.endsWith('(address 2)'))).toEqual([])
+    expect(operations.filter(({ description }) => !/^[A-Z].{8,}\.$/.test(description))).toEqual([])
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(namedCalls.filter((id) => !ids.includes(id))).toEqual([])
   })
 
   test('names no session, cookie or call of staff', () => {

@@ -2,13 +2,15 @@ import { type Endpoint, endpoints, openToPrograms, type Problem, problems, SUCCE
 import { openApi } from '../openapi.ts'
 import { inputExamples, outputExamples } from './call-example.ts'
 import { exampler } from './example.ts'
+import { shortName } from './short-name.ts'
+import { placeOf, TASKS } from './task.ts'
 
 type Json = { [key: string]: unknown }
 type Operation = Json & { operationId: string; summary: string }
 
 /**
  * The calls that programs can make, with an API key or signed, as an OpenAPI 3.1 document: the part of `openApi()` without
- * sessions, with examples, refusals and the headers of answers. The server serves it at `/api/openapi.json`.
+ * sessions, by task and with short names, examples, refusals and the headers of answers. The server serves it at `/api/openapi.json`.
  */
 export function programApi(): Json {
   const whole = openApi() as Json & {
@@ -17,17 +19,22 @@ export function programApi(): Json {
   }
   const open = new Map(endpoints.flatMap(({ name, endpoint }) => (openToPrograms(endpoint) ? [[name, endpoint]] : [])))
   const exampleOf = exampler(whole.components.schemas as Json)
-  const paths: Record<string, Json> = {}
+  const unordered: [path: string, method: string, operation: Operation][] = []
   for (const [path, operations] of Object.entries(whole.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const { operationId } = operation
       const isSigned = operationId.startsWith('openApi.')
       if (!isSigned && !open.has(operationId)) continue
-      const described = operationFor(operation, { endpoint: open.get(operationId), exampleOf })
-      paths[path] = { ...paths[path], [method]: described }
+      unordered.push([path, method, operationFor(operation, { endpoint: open.get(operationId), exampleOf })])
     }
   }
-  const tags = (whole.tags as { name: string }[]).filter(({ name }) => usedTags(paths).has(name))
+  const paths: Record<string, Json> = {}
+  for (const [path, method, operation] of unordered.toSorted(([, , a], [, , b]) => comparePlaces(a, b)))
+    paths[path] = { ...paths[path], [method]: operation }
+  const groups = [...new Set(Object.values(paths).flatMap(groupsOf))]
+  const tags = (whole.tags as { name: string }[])
+    .filter(({ name }) => groups.includes(name))
+    .toSorted((a, b) => groups.indexOf(a.name) - groups.indexOf(b.name))
   const { schemas, parameters, securitySchemes } = whole.components as Record<string, Json>
   const { accessKey, signature, key } = securitySchemes!
   const { Background: _, ...callParameters } = parameters!
@@ -36,6 +43,7 @@ export function programApi(): Json {
     info: { ...(whole.info as Json), title: 'API for programs', description: DESCRIPTION },
     servers: [{ url: '/' }],
     tags,
+    'x-tagGroups': TASKS.map(({ name, groups }) => ({ name, tags: groups })),
     paths,
     components: {
       schemas,
@@ -53,17 +61,23 @@ const DESCRIPTION = [
   'Create a test key to try calls: it works on test data only.',
 ].join(' ')
 
-const usedTags = (paths: Record<string, Json>) =>
-  new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((one) => (one as Json).tags)))
+const groupsOf = (methods: Json) => Object.values(methods).flatMap((one) => (one as { tags: string[] }).tags)
+
+function comparePlaces({ operationId: a }: Operation, { operationId: b }: Operation): number {
+  const [[groupA, callA], [groupB, callB]] = [placeOf(a), placeOf(b)]
+  return groupA - groupB || callA - callB
+}
 
 type Exampled = { endpoint: Endpoint | undefined; exampleOf: ReturnType<typeof exampler> }
 
 function operationFor(operation: Operation, { endpoint, exampleOf }: Exampled): Operation {
-  const { operationId, requestBody, parameters, security, responses, ...rest } = operation
+  const { operationId, summary, description, requestBody, parameters, security, responses, ...rest } = operation
   const isSigned = endpoint === undefined
   return {
     ...rest,
     operationId,
+    summary: shortName(operationId),
+    description: [`${summary}.`, description].filter(Boolean).join(' '),
     security: isSigned ? security : [{ key: [] }],
     parameters: (parameters as Json[]).filter(({ $ref }) => $ref !== '#/components/parameters/Background'),
     ...(requestBody ? { requestBody: bodyFor(requestBody as Json, operationId, exampleOf) } : {}),

@@ -1,0 +1,45 @@
+import type { contract } from '@simwright/contract'
+
+type Group = keyof typeof contract | 'openApi'
+
+/**
+ * The groups of calls by task, as the reference shows them: the tasks that programs have most often come first, and so do
+ * the groups of a task.
+ */
+export const TASKS: readonly { name: string; groups: readonly Group[] }[] = [
+  { name: 'Generate codes', groups: ['batch', 'source'] },
+  { name: 'Profiles', groups: ['fleet', 'operation', 'group', 'groupRule', 'search'] },
+  { name: 'Deliver', groups: ['delivery', 'campaign', 'push', 'endUserPage'] },
+  { name: 'Configure', groups: ['configuration', 'configurationVersion', 'configurationYaml', 'appletFile'] },
+  { name: 'Watch', groups: ['dashboard', 'report', 'reportSchedule', 'webhook', 'notice', 'audit'] },
+  { name: 'Devices', groups: ['block', 'recycle', 'lease', 'inspection'] },
+  { name: 'Account', groups: ['plan', 'session', 'enterprise', 'team', 'sso', 'view', 'sample'] },
+  { name: 'Open API', groups: ['openApi'] },
+]
+
+/** The calls that programs make most, in groups that have other ones than those of `COMMON`. */
+const MOST_USED: Partial<Record<Group, readonly string[]>> = {
+  batch: ['start', 'single', 'startRange', 'progress', 'get', 'result', 'list'],
+  source: ['upload', 'get', 'rows', 'mend', 'faults', 'template', 'pgpKey'],
+  fleet: ['list', 'detail', 'count', 'timeline', 'exportCsv'],
+  operation: ['start', 'preview', 'progress', 'get', 'list'],
+  delivery: ['sendMails', 'startFile', 'fileProgress', 'fileContent', 'label', 'inspect'],
+  campaign: ['list', 'get', 'add', 'fill', 'start', 'pause', 'resume', 'end', 'edit'],
+  push: ['add', 'list', 'room'],
+  configurationYaml: ['importYaml', 'planYaml', 'exportYaml'],
+  dashboard: ['summary', 'range', 'breakdown'],
+  report: ['run', 'list', 'exportFile'],
+  inspection: ['inspect', 'compare'],
+}
+
+const COMMON = ['list', 'get', 'add', 'edit']
+
+/** The place of a call in the reference: by task, group and use; calls with the same place keep their order. */
+export function placeOf(operationId: string): [group: number, call: number] {
+  const [group = '', method = ''] = operationId.split('.')
+  const first = MOST_USED[group as Group] ?? COMMON
+  const call = first.indexOf(method)
+  return [ORDER.indexOf(group), call < 0 ? first.length : call]
+}
+
+const ORDER: readonly string[] = TASKS.flatMap(({ groups }) => groups)
