@@ -882,7 +882,7 @@ export const problemNames = {
   '16020': 'card_not_offered',
   '16021': 'payment_away',
   '16023': 'transfer_not_offered',
-  '16024': 'no_payment_offered',
+  '16024': 'nothing_sold',
   '16022': 'webhook_refused',
   '17201': 'webhooks_full',
   '17202': 'webhook_off',
