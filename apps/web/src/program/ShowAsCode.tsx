@@ -51,7 +51,6 @@ function Code({ endpoint, input }: { endpoint: Endpoint; input: unknown }) {
   const code = codeOf(language, { endpoint, input, origin })
   return (
     <Stack gap={12}>
-      <Note>{endpoint.summary}.</Note>
       <Row>
         <SegmentedControl
           aria-label={texts.language}

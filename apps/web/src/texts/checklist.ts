@@ -5,7 +5,7 @@ export const checklistTexts = {
   title: { one: 'Checklist: {count} point is open', other: 'Checklist: {count} points are open' },
   text: 'What a portal needs before others use it.',
   textNotSold: 'What a portal needs before others use it. Nothing is sold until a way to pay and a contact are set up.',
-  done: 'Done: {points}.',
+  done: 'Done: {points}',
   blocks: 'Blocks sales',
   on: 'On {platforms}.',
   open: 'Set up {point}',

@@ -201,6 +201,7 @@ export const purchaseTexts = {
   untaxed: 'Tax is added when a country is selected.',
   incomplete: 'Complete the form to see the price.',
   refusedTitle: 'This cannot be ordered now',
+  noPrice: 'There is no price for this',
 } as const
 
 export const orderSuccessTexts = {

@@ -139,7 +139,7 @@ export const planStripTexts = {
 export const notSoldTexts = {
   title: 'Plans cannot be bought here yet',
   text: 'The operator of this portal has not set up {missing}.',
-  contact: 'To get a plan, ask:',
+  contact: 'Ask the operator for a plan',
   operator: 'Do you operate it?',
   guide: 'What to set up before you sell plans',
 } as const

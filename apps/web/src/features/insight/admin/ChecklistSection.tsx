@@ -52,7 +52,7 @@ export function ChecklistSection() {
           actions: placeOf(row),
         }))}
       />
-      {done.length > 0 && <p className={classes.about}>{say(texts.done, { points: done.join(', ') })}</p>}
+      {done.length > 0 && <p className={classes.about}>{say(texts.done, { points: done.join(' · ') })}</p>}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { orderStates } from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
 import { useList } from '../../../api/list.ts'
 import { orderTones } from '../../../money/order-state.ts'
-import { useSold } from '../../../money/NotSold.tsx'
+import { useSalesLack } from '../../../money/NotSold.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed } from '../../../session/permission.tsx'
@@ -41,7 +41,7 @@ export function OrdersPage() {
   const filter = useUrlFilter(pages.orders, filters)
   const list = useList(order.query, { module: 'orders', filter: filter.values })
   const [{ open: openId }, changeAddress] = useAddress(pages.orders)
-  const isSold = useSold()
+  const isSold = useSalesLack()?.length === 0
   const link = usePageLink(pages.subscription, texts.emptyLink)
   return (
     <>

@@ -178,7 +178,7 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
           billingType={form.values.billingType}
           isUntaxed={form.values.billedTo?.country === ''}
           isLoading={parsed.success && quote.isPending}
-          problem={quote.error && quote.error.faults.length === 0 ? quote.error : null}
+          problem={parsed.success ? quote.error : null}
           onRetry={() => void quote.refetch()}
         >
           {operation === 'UPGRADE' && subscription.next && (

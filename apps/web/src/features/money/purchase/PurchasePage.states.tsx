@@ -52,6 +52,8 @@ const noCheckbox: Step = async (until) => {
   await until(() => document.querySelector('main input[type=checkbox]') === null || undefined, 'no box to tick')
 }
 
+const wrongCode = (path: string) => ({ path, rule: 'unknown', text: 'There is no such code.' })
+
 const at = (operation: 'buy' | 'upgrade' | 'renew') => linkTo(pages.purchase, { params: { operation } })
 
 const streetHasFocus: Step = async (until) => {
@@ -107,6 +109,11 @@ listStates({
     refused: {
       answers: [refuse(order.quote, 'order_waiting', { values: { code: '20261122231653060947' } })],
       shows: 'This cannot be ordered now',
+    },
+    'a wrong discount code': {
+      answers: [refuse(order.quote, 'invalid', { faults: [wrongCode('discountCode')] })],
+      steps: [type('Discount code', 'SUMER'), see('There is no such code.'), absent(/^Complete the form/)],
+      shows: 'Discount code: There is no such code.',
     },
     'something would be frozen': {
       answers: [

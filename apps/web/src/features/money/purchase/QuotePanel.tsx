@@ -4,6 +4,7 @@ import type { BillingType } from '@simwright/contract/money/price'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../api/problem.ts'
 import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
+import { QuoteFaults } from '../../../money/QuoteFaults.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -29,7 +30,9 @@ export function QuotePanel({ quote, billingType, isUntaxed, isLoading, problem, 
   return (
     <Panel title={texts.price}>
       <Stack gap={20} aria-live="polite">
-        {problem ? (
+        {problem && problem.faults.length > 0 ? (
+          <QuoteFaults faults={problem.faults} />
+        ) : problem ? (
           <ErrorState problem={problem} onRetry={onRetry} refusedTitle={texts.refusedTitle} />
         ) : quote ? (
           <>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { Quote } from '@simwright/contract/money/order'
 import type { Problem } from '../../../api/problem.ts'
 import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
+import { QuoteFaults } from '../../../money/QuoteFaults.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -20,7 +21,9 @@ export function HandPrice({ quote, isLoading, problem, onRetry }: HandPriceProps
   return (
     <Section title={texts.price}>
       <Stack aria-live="polite">
-        {problem ? (
+        {problem && problem.faults.length > 0 ? (
+          <QuoteFaults faults={problem.faults} />
+        ) : problem ? (
           <ErrorState problem={problem} onRetry={onRetry} refusedTitle={texts.refusedTitle} />
         ) : quote ? (
           <QuoteFacts quote={quote} />

@@ -118,8 +118,8 @@ listStates({
           faults: [{ path: 'discountCode', rule: 'unknown', text: 'This code does not exist.' }],
         }),
       ],
-      steps: [open, type('Discount code', 'SUMMER')],
-      shows: 'This code does not exist.',
+      steps: [open, type('Discount code', 'SUMMER'), see('This code does not exist.')],
+      shows: 'Discount code: This code does not exist.',
     },
     'no client': {
       at: linkTo(pages.staffOrders),

@@ -128,7 +128,7 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
       <HandPrice
         quote={isComplete ? quote.data : undefined}
         isLoading={isComplete && quote.isPending}
-        problem={quote.error && quote.error.faults.length === 0 ? quote.error : null}
+        problem={isComplete ? quote.error : null}
         onRetry={() => void quote.refetch()}
       />
     </DialogForm>

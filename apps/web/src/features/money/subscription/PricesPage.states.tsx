@@ -44,7 +44,7 @@ listStates({
       as: 'owner',
       answers: [answer(order.subscription, sampleNotSold)],
       steps: [see('$1,609 a year'), absent('Choose PREMIUM')],
-      shows: '$1,609 a year',
+      shows: 'Plans cannot be bought here yet',
     },
     longest: { answers: [answer(plans.prices, { plans: longest })], shows: 'PREMIUM' },
     phone: { shows: '$1,609 a year' },

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
 import { InfoFrame } from '../../../brand/InfoFrame.tsx'
 import { sysParam } from '../../../brand/platform.ts'
-import { useSold } from '../../../money/NotSold.tsx'
+import { NotSold, useSalesLack } from '../../../money/NotSold.tsx'
 import { linkTo, pages, publicPages } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -23,6 +23,7 @@ export function PricesPage() {
   const answer = useAsk(plan.prices, {}, { staleMs: 5 * 60_000 })
   const [address, changeAddress] = useAddress(publicPages.prices)
   const billing = address.billing === 'annually' ? 'ANNUALLY' : 'MONTHLY'
+  const lack = useSalesLack()
   const show = (next: BillingType) => changeAddress({ billing: next === 'ANNUALLY' ? 'annually' : undefined })
   return (
     <InfoFrame title={pageTexts.prices} text={say(texts.purpose)}>
@@ -33,6 +34,11 @@ export function PricesPage() {
         onChange={show}
         className={classes.billing}
       />
+      {lack !== undefined && lack.length > 0 && (
+        <div className={classes.notSold}>
+          <NotSold lack={lack} />
+        </div>
+      )}
       <Panel padding="none">
         {answer.error && !answer.data ? (
           <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
@@ -44,7 +50,7 @@ export function PricesPage() {
           <PlanComparison
             plans={answer.data.plans}
             billing={billing}
-            action={({ name }) => <PlanButton name={name} />}
+            action={({ name }) => <PlanButton name={name} isSold={lack?.length === 0} />}
           />
         )}
       </Panel>
@@ -58,9 +64,8 @@ export function PricesPage() {
 }
 
 /** Leads to the sign-up or, when signed in, to the order of the plan, if it can be ordered. */
-function PlanButton({ name }: { name: plan.PlanName }) {
+function PlanButton({ name, isSold }: { name: plan.PlanName; isSold: boolean }) {
   const isSignedIn = useCurrentUser() !== undefined
-  const isSold = useSold()
   if (isSignedIn && !isSold) return null
   const order = linkTo(pages.purchase, { params: { operation: 'buy' }, search: { plan: name } })
   const to = isSignedIn ? order : linkTo(publicPages.signUp, { params: sysParam() })

@@ -101,8 +101,13 @@ listStates({
     },
     'nothing is sold yet': {
       answers: [answer(plans.queryOrder, demo), answer(orders.subscription, { ...sampleNotSold, orderId: null })],
-      steps: [see('$99'), absent('Buy a plan'), absent('Choose')],
+      steps: [see('$99'), see('What to set up before you sell plans'), absent('Buy a plan'), absent('Choose')],
       shows: 'Plans cannot be bought here yet',
+    },
+    'nothing is sold yet, and there is a contact': {
+      answers: [answer(orders.subscription, { ...sampleNotSold, salesLack: ['PAYMENT'] })],
+      steps: [see(/has not set up a way to pay\./)],
+      shows: 'Ask the operator for a plan',
     },
     failed: {
       answers: [fail(plans.queryOrder), fail(plans.list), fail(orders.subscription)],
