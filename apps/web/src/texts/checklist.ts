@@ -1,5 +1,3 @@
-import type { ChecklistPoint, ChecklistReason } from '@simwright/contract/insight/admin-dashboard'
-
 /** Admin: what the operator of the portal has set up. */
 export const checklistTexts = {
   title: { one: 'Checklist: {count} point is open', other: 'Checklist: {count} points are open' },
@@ -19,7 +17,7 @@ export const checklistTexts = {
     CONTACT: 'Contact',
     TERMS: 'Terms',
     BACKUP: 'Backup',
-  } satisfies Record<ChecklistPoint, string>,
+  },
   reasons: {
     ADDRESS_LOCAL: 'Only this machine reaches the portal. Set PUBLIC_URL to its https address.',
     ADDRESS_WITHOUT_TLS:
@@ -34,5 +32,5 @@ export const checklistTexts = {
     TERMS_NONE: 'Customers accept no terms. Publish them, or enter their address.',
     BACKUP_NONE: 'There is no backup yet. Create one with npm run backup, and schedule it.',
     BACKUP_OLD: 'The last backup is more than {days} days old.',
-  } satisfies Record<ChecklistReason, string>,
+  },
 } as const
