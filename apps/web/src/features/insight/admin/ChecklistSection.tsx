@@ -12,7 +12,9 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './AdminDashboard.module.css'
 
@@ -32,10 +34,10 @@ export function ChecklistSection() {
   const done = points.filter(({ reason }) => reason === null).map(({ point }) => texts.points[point])
   const title = sayCount(texts.title, open.length)
   return (
-    <section className={figures.sections} aria-label={title}>
+    <Stack as="section" className={figures.sections} aria-label={title}>
       <div>
         <h2 className={classes.title}>{title}</h2>
-        <p className={classes.about}>{sells ? texts.text : texts.textNotSold}</p>
+        <Note>{sells ? texts.text : texts.textNotSold}</Note>
       </div>
       <ItemList
         label={title}
@@ -52,8 +54,8 @@ export function ChecklistSection() {
           actions: placeOf(row),
         }))}
       />
-      {done.length > 0 && <p className={classes.about}>{say(texts.done, { points: done.join(' · ') })}</p>}
-    </section>
+      {done.length > 0 && <Note>{say(texts.done, { points: done.join(' · ') })}</Note>}
+    </Stack>
   )
 }
 
