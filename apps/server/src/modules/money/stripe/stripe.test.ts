@@ -476,7 +476,7 @@ test('until a way to pay and a contact are set up, nothing is sold, not even by 
   const expectRefused = async (missing: string) => {
     const text = expect.stringMatching(new RegExp(`has not set up ${missing}\\.$`))
     const { code } = problems.nothing_sold
-    const byMember = await owner.refusal(order.create, { ...wish, totalCents, acceptsTerms: true })
+    const byMember = await owner.refusal(order.create, { ...wish, totalCents })
     expect(byMember).toMatchObject({ status: 409, code, message: text })
     const byStaff = await staff.refusal(staffOrder.add, { enterpriseId, fields: wish, totalCents })
     expect(byStaff).toMatchObject({ status: 409, code, message: text })
@@ -490,7 +490,7 @@ test('until a way to pay and a contact are set up, nothing is sold, not even by 
   await expectRefused('a contact')
   await offerContact(plain)
   expect(await offer()).toEqual({ salesLack: [], operations: ['BUY'] })
-  expect(await owner.ask(order.create, { ...wish, totalCents, acceptsTerms: true })).toMatchObject({ state: 'UNPAID' })
+  expect(await owner.ask(order.create, { ...wish, totalCents })).toMatchObject({ state: 'UNPAID' })
 })
 
 test('without the account of a seller, bank transfer is not offered', async () => {
