@@ -10,8 +10,16 @@ import { readChunk, type StagedRow, sealChunk } from './chunk.ts'
 import { keyOf } from './iccid.ts'
 import { storedNeeds } from './needs.ts'
 import type { Server } from './port.ts'
-import { selectChunkCounts, selectSource, updateChunk, updateCounts } from './queries.ts'
+import {
+  type SourceRecord,
+  selectChunkCounts,
+  selectSource,
+  updateChunk,
+  updateCounts,
+  updateReading,
+} from './queries.ts'
 import { repeated } from './read.ts'
+import { correctedReading, storedReading } from './reading.ts'
 import type { Fault } from './row.ts'
 import { rowCorrector } from './row.ts'
 import { lockStaged, sourceRow } from './service.ts'
@@ -86,6 +94,7 @@ export async function correctRow(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const staged = await lockStaged(server, db, { enterpriseId, id })
     const columns = staged.columns as SourceColumn[]
+    const needs = storedNeeds(staged.needs)
     const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 })
     const chunks = new ChunkCache(server, db, { enterpriseId, sourceId: id })
     const { chunk, row } = await findFaulty(chunks, { counts, line })
@@ -93,14 +102,12 @@ export async function correctRow(
     const uncorrectable = row.faults.find(isUnlisted)
     if (uncorrectable) throw fault('line', uncorrectable.rule, uncorrectable.text)
     const before = iccidOf(row, iccidAt)
+    const given = row.cells[iccidAt] ?? ''
     const previous = Object.fromEntries(
       Object.keys(comparedColumns).map((column) => [column, validCell(columns, row, column as ComparedColumn)]),
     )
     chunks.touch(chunk, row)
-    Object.assign(
-      row,
-      rowCorrector({ columns, needs: storedNeeds(staged.needs), now: server.clock.now() })(row, values),
-    )
+    Object.assign(row, rowCorrector({ columns, needs, now: server.clock.now() })(row, values))
     const configurationId = staged.configuration_id
     const [checked] = await checkStored(db, { enterpriseId, configurationId, columns }, [row])
     Object.assign(row, checked)
@@ -113,18 +120,29 @@ export async function correctRow(
         column,
         values: [previous[column], validCell(columns, row, column)],
       })
-    await chunks.write()
-    const sums = await sumOf(db, { enterpriseId, id })
-    const { faults, warnings } = chunks.changes
-    const faultCounts = updatedCounts(staged.fault_counts as Source['faultCounts'], faults)
-    const warningCounts = updatedCounts(staged.warning_counts as Source['warningCounts'], warnings)
-    await updateCounts(db, enterpriseId, { id, ...sums, faultCounts, warningCounts })
+    await writeCorrected(db, chunks, { enterpriseId, staged })
+    const reading = correctedReading(storedReading(staged.reading), { before: given, after: row.cells[iccidAt] ?? '' })
+    await updateReading(db, enterpriseId, { id, needs, reading })
     const corrected = (await selectSource(db, enterpriseId, id))!
     return {
       row: sourceRow(corrected, row),
       source: await sourceOf(server, db, { enterpriseId, record: corrected }),
     }
   })
+}
+
+/** Stores the rows that changed, and how many rows of the upload have each finding now. */
+async function writeCorrected(
+  db: TenantDb,
+  chunks: ChunkCache,
+  { enterpriseId, staged }: { enterpriseId: EnterpriseId; staged: SourceRecord },
+): Promise<void> {
+  await chunks.write()
+  const sums = await sumOf(db, { enterpriseId, id: staged.id })
+  const { faults, warnings } = chunks.changes
+  const faultCounts = updatedCounts(staged.fault_counts as Source['faultCounts'], faults)
+  const warningCounts = updatedCounts(staged.warning_counts as Source['warningCounts'], warnings)
+  await updateCounts(db, enterpriseId, { id: staged.id, ...sums, faultCounts, warningCounts })
 }
 
 type Counts = Awaited<ReturnType<typeof selectChunkCounts>>

@@ -357,7 +357,7 @@ export async function updateSourceState(
   await db.updateTable('source').set({ state }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-/** Stores the answer to what the ICCIDs of 19 digits are. */
+/** Stores what the ICCIDs of 19 digits are: the answer, or how many there are after a correction. */
 export async function updateReading(
   db: TenantDb,
   enterpriseId: EnterpriseId,

@@ -40,6 +40,20 @@ export class ReadingCount {
   }
 }
 
+/** The reading after the ICCID of a row was corrected. */
+export function correctedReading(
+  reading: FileReading,
+  { before, after }: { before: string; after: string },
+): FileReading {
+  const added = (counts: (iccid: string) => boolean) => Number(counts(after)) - Number(counts(before))
+  const { total, ownCheckDigit } = reading.nineteen
+  const endsInOwn = (iccid: string) => isUndecided(iccid) && endsInCheckDigit(iccid)
+  return {
+    ...reading,
+    nineteen: { total: total + added(isUndecided), ownCheckDigit: ownCheckDigit + added(endsInOwn) },
+  }
+}
+
 /**
  * Whether the numbers speak against the setting, so that the user is asked. One number in ten ends in its own check digit
  * by chance: as complete numbers most of them must, and as numbers without one not all can.

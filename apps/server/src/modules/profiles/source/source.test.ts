@@ -331,6 +331,14 @@ describe('ICCIDs of 19 digits', () => {
     expect(iccids.map((iccid) => iccid.slice(0, 19))).toEqual(rows.map(({ ICCID }) => ICCID))
   })
 
+  test('are asked about when a correction brings the first one', async () => {
+    const { id } = await uploadTo(configurationId, [{ ...subscribers(1)[0], ICCID: 'x' }])
+    const [iccid] = consecutive(2).map(({ ICCID }) => ICCID!)
+    const { source: corrected } = await enterprise.owner.ask(source.mend, { id, line: 2, values: { ICCID: iccid } })
+    expect(corrected).toMatchObject({ faulty: 0, nineteenDigits: { total: 1, ownCheckDigit: 0, isAsked: true } })
+    expect(await enterprise.owner.refusal(batch.start, { sourceId: id })).toMatchObject({ code: '13060' })
+  })
+
   test('are written to the file of faulty rows so that it is read as the same cards again', async () => {
     const rows = [...consecutive(2), ...checked(1).map((row) => ({ ...row, ICCID: `${row.ICCID}F` }))]
     const { id } = await uploadTo(
