@@ -183,6 +183,8 @@ describe('a YAML document', () => {
       { path: 'serviceProviderName', before: 'Alba', after: 'Borealis' },
     ])
     expect(await planned(text.replace('Planned', 'Other'))).toMatchObject({ name: 'Other', id: null, version: null })
+    const { obj } = await enterprise.owner.refusal(yaml.planYaml, { yaml: `${text}mistyped: 1\n` })
+    expect(obj.faults).toMatchObject([{ text: expect.stringMatching(/^Line \d+: Unknown key "mistyped"\.$/) }])
     expect((await newest(id)).version).toBe(1)
   })
 

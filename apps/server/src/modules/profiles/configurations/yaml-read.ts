@@ -20,7 +20,14 @@ export type YamlDocument = {
  */
 export async function readYaml(taskFor: TaskFor, table: FieldTable, text: string): Promise<YamlDocument> {
   const source = await readSource(taskFor, text)
-  const locate = (problem: unknown) => located(table, source, problem)
+  // what `parse` refuses has its lines already
+  const done = new WeakSet<object>()
+  const locate = (problem: unknown) => {
+    if (!(problem instanceof Problem) || done.has(problem)) return problem
+    const found = located(table, source, problem)
+    done.add(found)
+    return found
+  }
   return {
     locate,
     parse: (schema) => {
@@ -75,8 +82,8 @@ function scalarPaths(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([name, one]) => scalarPaths(one, `${path}.${name}`))
 }
 
-function located(table: FieldTable, { lineOf }: YamlSource, problem: unknown): unknown {
-  if (!(problem instanceof Problem) || problem.faults === undefined) return problem
+function located(table: FieldTable, { lineOf }: YamlSource, problem: Problem): Problem {
+  if (problem.faults === undefined) return problem
   const faults = problem.faults.map(({ path, rule, text }) => {
     const names = path.split('.').filter((name, index) => index > 0 || name !== 'fields')
     const line = lineOf(names)
