@@ -1,5 +1,6 @@
 import { type Fault, fillText, Problem } from '@simwright/contract'
 import { ruleText, ruleTexts } from '@simwright/contract/rule-text'
+import { changesDirection } from '@simwright/contract/text-direction'
 import type { z } from 'zod'
 
 type FoundIssue = z.core.$ZodIssue
@@ -23,7 +24,7 @@ function unwritableTexts(raw: unknown): Fault[] {
     if (typeof value === 'string') {
       if (PLAIN.test(value)) return
       if (!isWritable(value)) refuse(fillText(ruleTexts.invalid, { name: String(path.at(-1) ?? 'input') }))
-      else if (REORDERS.test(value) && !isPassword(path)) refuse(ruleTexts.reordering)
+      else if (changesDirection(value) && !isPassword(path)) refuse(ruleTexts.reordering)
     } else if (Array.isArray(value)) {
       for (let at = 0; at < value.length; at += 1) visitAt(at, value[at])
     } else if (typeof value === 'object' && value !== null) {
@@ -44,9 +45,6 @@ function unwritableTexts(raw: unknown): Fault[] {
 
 /** Nearly all texts have printable ASCII only, and need no closer look. */
 const PLAIN = /^[ -~]*$/
-
-/** Embeddings, overrides and isolates of the text direction (Unicode, UAX 9): `gpj.exe` could be shown as `exe.jpg`. */
-const REORDERS = /[\u202A-\u202E\u2066-\u2069]/u
 
 /** A password is never shown, and may have any character. */
 const isPassword = (path: readonly (string | number)[]) => /password/i.test(String(path.at(-1) ?? ''))

@@ -351,7 +351,7 @@ describe('an uploaded file', () => {
     const answer = await owner.upload(
       upload,
       { text: 'abc' },
-      { name: '../../etc/pass\u0000wd', content: 'x'.repeat(3 * MIB) },
+      { name: '../../etc/pass\u0000\u202Ewd', content: 'x'.repeat(3 * MIB) },
     )
     expect(answer).toEqual({ bytes: 3 * MIB, fileName: 'passwd' })
   })

@@ -2,6 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { Problem } from '@simwright/contract'
 import { sourceLimits } from '@simwright/contract/profiles/source'
+import { withoutDirectionChanges } from '@simwright/contract/text-direction'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadedFile } from './call.ts'
 import { fault } from './input.ts'
@@ -79,7 +80,7 @@ function fieldsOf(part: MultipartFile): Record<string, string | string[]> {
 
 function plainFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
-  return base.replace(/\p{Cc}/gu, '').slice(0, 200) || 'file'
+  return withoutDirectionChanges(base.replace(/\p{Cc}/gu, '')).slice(0, 200) || 'file'
 }
 
 type FileLimits = { limits: UploadLimits; limitBytes: number }

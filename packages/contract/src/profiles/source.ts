@@ -2,6 +2,7 @@ import { nineteenDigitRules } from '@simwright/ids'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time } from '../list.ts'
+import { changesDirection } from '../text-direction.ts'
 import { type SourceColumn, sourceColumns } from './source-file.ts'
 
 export { type SourceColumn, secretColumns, sourceColumns, sourceLimits } from './source-file.ts'
@@ -103,7 +104,12 @@ export const ColumnMapping = z.object({
 })
 export type ColumnMapping = z.infer<typeof ColumnMapping>
 
-const ColumnNames = z.record(z.string().min(1).max(200), columnChoice)
+const ColumnName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => !changesDirection(name))
+const ColumnNames = z.record(ColumnName, columnChoice)
 
 function readNames(text: string, context: z.RefinementCtx): Record<string, SourceColumn | ''> {
   try {

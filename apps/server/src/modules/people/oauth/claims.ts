@@ -1,4 +1,5 @@
 import { withAsciiDomain } from '@simwright/contract/mail-address'
+import { withoutDirectionChanges } from '@simwright/contract/text-direction'
 
 /** What a provider says about a user, after its answer was checked. */
 export type VerifiedClaims = {
@@ -48,7 +49,7 @@ export function namesOf(claims: { given?: unknown; family?: unknown; whole?: unk
 
 function clean(claim: unknown): string {
   if (typeof claim !== 'string' || /:\/\/|www\./i.test(claim)) return ''
-  return claim
+  return withoutDirectionChanges(claim)
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()

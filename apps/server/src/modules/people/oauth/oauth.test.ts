@@ -113,7 +113,7 @@ describe('the redirect to a provider', () => {
 
 describe('signing up by a provider', () => {
   test('asks for names and company, then opens an enterprise account and signs in its owner', async () => {
-    const user = somebody()
+    const user = somebody({ given_name: 'Gra\u202Ece' })
     const { client, answer } = await signInAs(user)
     expect(answer.next).toMatchObject({ kind: 'REGISTER', email: user.email, firstName: 'Grace', provider: 'Harbour' })
     const { ticket } = answer.next!

@@ -1,5 +1,6 @@
 import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
+import { withoutDirectionChanges } from '@simwright/contract/text-direction'
 import type { SubscriberNeeds } from './needs.ts'
 import { type ColumnMapping, FileRefusal } from './refusal.ts'
 import { usedColumns } from './rule.ts'
@@ -22,7 +23,7 @@ export function readHeader(
   cells: readonly string[],
   { needs, columnNames = {} }: { needs: SubscriberNeeds; columnNames?: Readonly<Record<string, string>> | undefined },
 ): Header {
-  const spelled = withoutTrailingBlanks(cells.map((cell) => cell.trim()))
+  const spelled = withoutTrailingBlanks(cells.map(columnName))
   const header = spelled.map((name) => name.toUpperCase())
   const names = header.map((name) =>
     known.has(name) ? name : (columnNames[name] ?? (ownFileColumns.has(name) ? '' : name)),
@@ -38,6 +39,9 @@ export function readHeader(
     algorithmOf: (record) => record[header.indexOf('ALGORITHM')]?.trim().toUpperCase() ?? '',
   }
 }
+
+/** The name of a column as the file spells it, without characters that change the direction of the text. */
+const columnName = (cell: string) => withoutDirectionChanges(cell).trim()
 
 /**
  * `pick` returns the cells of a record in the order of `columns`, followed by those beyond the header. `algorithmOf`

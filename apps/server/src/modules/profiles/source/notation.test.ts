@@ -65,7 +65,7 @@ describe('a CSV file of a spreadsheet', () => {
   })
 
   test('can have the apostrophe with which exports disarm formulas', async () => {
-    const header = 'ICCID,IMSI,KI,OPC,MSISDN,SMSP,NOTES'
+    const header = '\u202AICCID\u202C,IMSI,KI,OPC,MSISDN,SMSP,NOTES'
     const [row] = await read(`${header}\n${ICCID},${IMSI},${KI},${OPC},'+447700900001,'+447785016005,'-5 dB\n`)
     expect(row).toEqual({
       ...plain,
@@ -206,7 +206,7 @@ test('a row is the same when it is written to a file of ours and read again, in 
   )
 })
 
-test('the template of any configuration is read as it is: its columns are known, and only its example keys are refused', async () => {
+test('the template of any configuration is read as it is: its columns are known, and only its examples are refused', async () => {
   const needs = fc.record({
     algorithm: fc.constantFrom('MILENAGE' as const, 'TUAK' as const),
     nineteenDigits: fc.constantFrom(...nineteenDigitRules),
@@ -224,7 +224,7 @@ test('the template of any configuration is read as it is: its columns are known,
       const [row] = await read(csvLines([columns, example]), all)
       expect(Object.keys(row!.values)).toEqual(columns)
       expect(row!.faults.length).toBeGreaterThan(0)
-      for (const text of row!.faults) expect(text).toContain('pattern and not random')
+      for (const text of row!.faults) expect(text).toMatch(/This is the example|pattern and not random/)
       const stored = {
         ...Object.fromEntries(columns.map((column, index) => [column, example[index]])),
         EXPIRE_TIME: end,

@@ -180,6 +180,8 @@ describe('a cell is checked by the rule of its column', () => {
       'KI: The key is a published test vector of 3GPP TS 35.208.',
       'OPC: The key is a published test vector of 3GPP TS 35.208.',
     ],
+    [{ GROUP: 'gpj\u202Eexe.' }, 'GROUP: Must not contain characters that change the direction of the text.'],
+    [{ NOTES: '\u2066a\u2069' }, 'NOTES: Must not contain characters that change the direction of the text.'],
     [{ NOTES: 'x'.repeat(501) }, 'NOTES: Up to 500 characters.'],
     [{ NOTES: 'x'.repeat(5000) }, 'NOTES: Up to 4096 characters.'],
   ]

@@ -1,5 +1,7 @@
 import { type OwnColumn, ownColumns, type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
+import { ruleTexts } from '@simwright/contract/rule-text'
+import { changesDirection } from '@simwright/contract/text-direction'
 import {
   IdError,
   isPlmn,
@@ -254,6 +256,7 @@ export const exampleRow: RuleViolation = { rule: 'example', text: 'This is the e
 export function applyRule(rules: CellRules, column: SourceColumn, cell: string): Reading<string> | RuleViolation {
   const rule = rules[column]
   if (!rule) return { rule: 'unused', text: 'Leave empty: this profile configuration does not use the column.' }
+  if (changesDirection(cell)) return { rule: 'text', text: ruleTexts.reordering }
   try {
     return rule.read(cell)
   } catch (error) {

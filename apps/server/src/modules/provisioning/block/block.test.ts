@@ -132,12 +132,13 @@ test('a file blocks its valid lines and reports the others', async () => {
     '12345;;short',
     '89049032;PHONE',
     `${one};EID;twice`,
+    '89049033;eid_range;gpj\u202Eexe.',
     '',
     `${two};TAC`,
   ].join('\n')
   const answer = await owner.upload(block.upload, { note: 'From a list' }, { name: 'list.csv', content })
-  expect(answer).toMatchObject({ added: 3, existing: 0, faulty: 3 })
-  expect(answer.faults.map(({ line }) => line)).toEqual([6, 7, 10])
+  expect(answer).toMatchObject({ added: 3, existing: 0, faulty: 4 })
+  expect(answer.faults.map(({ line }) => line)).toEqual([6, 7, 9, 11])
   const notes = Object.fromEntries((await blocks()).map(({ kind, value, note }) => [`${kind} ${value}`, note]))
   expect(notes).toEqual({
     [`EID ${one}`]: 'twice',

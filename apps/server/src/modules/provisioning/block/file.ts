@@ -7,6 +7,8 @@ import {
   blockKinds,
   plainDigits,
 } from '@simwright/contract/provisioning/block'
+import { ruleTexts } from '@simwright/contract/rule-text'
+import { changesDirection } from '@simwright/contract/text-direction'
 import { CsvError, parse } from 'csv-parse/sync'
 import { csvDialect, plainCell, quoteTextFormulas } from '../../../format/csv-dialect.ts'
 import type { UploadedFile } from '../../../http/call.ts'
@@ -88,5 +90,6 @@ function readLine(cells: { value: string; type: string; note: string }): ListedD
   if (text !== undefined) return { text }
   if (cells.note.length > BLOCK_MAX.noteLength)
     return { text: `Invalid NOTE. Up to ${BLOCK_MAX.noteLength} characters.` }
+  if (changesDirection(cells.note)) return { text: `Invalid NOTE. ${ruleTexts.reordering}` }
   return { kind, value, note: cells.note }
 }

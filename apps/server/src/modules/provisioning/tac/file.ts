@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { Problem } from '@simwright/contract'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
+import { changesDirection } from '@simwright/contract/text-direction'
 import { CsvError, type Parser, parse } from 'csv-parse'
 import { csvDialect, plainCell } from '../../../format/csv-dialect.ts'
 import type { UploadedFile } from '../../../http/call.ts'
@@ -140,5 +141,6 @@ function faultOf({ tac, brand, model }: Cells): string | undefined {
 function nameFault(column: Column, text: string, maxLength: number): string | undefined {
   if (text === '') return `${column}: required.`
   if (text.length > maxLength) return `${column}: up to ${maxLength} characters.`
+  if (changesDirection(text)) return `${column}: no characters that change the direction of the text.`
   return /\p{Cc}/u.test(text) ? `${column}: no line breaks or control characters.` : undefined
 }

@@ -131,8 +131,14 @@ describe('a file', () => {
     expect(preview).toMatchObject({ rows: 2, same: 2, added: 0, changed: 0, faulty: 0 })
     await staff.ask(tac.discard, { id: preview.id })
     expect((await staff.refusal(tac.preview, { id: preview.id })).code).toBe('19404')
-    const spreadsheet = await read(`sep=;\r\nTAC;BRAND;MODEL\r\n="86000013";Nokia;'=1+1\r\n="8600001";Nokia;A\r\n`)
-    expect(spreadsheet).toMatchObject({ rows: 2, same: 1, faults: [{ line: 4, tac: '8600001' }] })
+    const spreadsheet = await read(
+      `sep=;\r\nTAC;BRAND;MODEL\r\n="86000013";Nokia;'=1+1\r\n="8600001";Nokia;A\r\n86000014;No\u202Ekia;A\r\n`,
+    )
+    const faults = [
+      { line: 4, tac: '8600001' },
+      { line: 5, tac: '86000014' },
+    ]
+    expect(spreadsheet).toMatchObject({ rows: 3, same: 1, faults })
     await staff.ask(tac.discard, { id: spreadsheet.id })
   })
 
