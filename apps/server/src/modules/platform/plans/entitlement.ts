@@ -100,7 +100,7 @@ export async function explainIccids(db: TenantDb, { plan, kind, iccids }: Entitl
   const max = iccids ?? 0
   return await explainExceeded(db, {
     text: `Up to ${max.toLocaleString('en')} ICCIDs can be in use before a device downloads their profiles in the ${name}; you have ${held.toLocaleString('en')}.`,
-    instead: 'Generate those again',
+    instead: held === 0 ? 'Generate fewer' : 'Generate those again',
     allows: (limits) => limits.iccids === null || limits.iccids > max,
   })
 }
