@@ -73,7 +73,7 @@ export const figures: Figures = {
   downloadsMonth: { value: 812, before: 640 },
   availableToday: 1200,
   redownloadsMonth: { value: 12, before: 20 },
-  growthRate: 26.9,
+  growthRate: 27.1,
   successRate: 98.2,
   statuses: [
     { status: 'ENABLED', count: 1800 },

@@ -24,7 +24,7 @@ export const figures = {
   downloadsMonth: Count,
   availableToday: z.int(),
   redownloadsMonth: Count,
-  /** Growth of downloads in the last 30 days over the previous 30 days, in percent; null without earlier downloads. */
+  /** Growth of downloads in the last 30 days over the previous 30, up to the same time of day, in percent; null without earlier downloads. */
   growthRate: z.number().nullable(),
   /** Successful installations of the last 30 days over all with a result, in percent; null without any. */
   successRate: z.number().nullable(),

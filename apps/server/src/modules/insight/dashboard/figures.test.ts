@@ -85,7 +85,10 @@ async function cardDifferences(db: TenantDb, { timeZone, groupIds }: View): Prom
   const installed = await count('installed', dayStart(29))
   const failed = await count('failed', dayStart(29))
   const recent = await count('downloaded', dayStart(29))
-  const earlier = await count('downloaded', dayStart(59), dayStart(29))
+  // thirty days before now by the clock of the zone, down to the quarter
+  const end30 = sql`least(${dayStart(29)}, date_bin('15 minutes',
+    (${now}::timestamptz at time zone ${timeZone} - interval '30 days') at time zone ${timeZone}, timestamptz '1970-01-01Z'))`
+  const earlier = await count('downloaded', dayStart(59), end30)
   const rate = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
   const plain = {
     downloadsToday: await count('downloaded', local('day')),

@@ -1,11 +1,11 @@
 import type { Figures } from '@simwright/contract/profiles/figures'
 import { startOfDay, startOfMonth, totalsOf } from '../../profiles/rollup/service.ts'
-import { floorToBucket, type Range } from './range.ts'
+import { type Range, rangeBefore } from './range.ts'
 import type { Source } from './source.ts'
 
 type Ranges = Record<keyof Figures['ranges'], Range>
 
-/** Each figure has a previous period of the same length: today is compared with yesterday up to this time of day. */
+/** Each figure has a previous period of as many days, up to this time of day. */
 function figureRanges(now: Date, timeZone: string): Ranges {
   const today = startOfDay(now, timeZone)
   const tomorrow = startOfDay(now, timeZone, 1)
@@ -13,15 +13,15 @@ function figureRanges(now: Date, timeZone: string): Ranges {
   const month = startOfMonth(now, timeZone)
   const lastMonth = startOfMonth(now, timeZone, -1)
   const days30 = startOfDay(now, timeZone, -29)
-  const asFar = (from: Date, begun: Date) =>
-    floorToBucket(new Date(Math.min(from.getTime() + now.getTime() - begun.getTime(), begun.getTime())), now)
+  const before30 = startOfDay(now, timeZone, -59)
+  const before = (start: Date, from: Date) => rangeBefore({ from, to: tomorrow }, { start, timeZone, now })
   return {
     today: { from: today, to: tomorrow },
-    yesterday: { from: yesterday, to: asFar(yesterday, today) },
+    yesterday: before(yesterday, today),
     month: { from: month, to: tomorrow },
-    lastMonth: { from: lastMonth, to: asFar(lastMonth, month) },
+    lastMonth: before(lastMonth, month),
     days30: { from: days30, to: tomorrow },
-    before30: { from: startOfDay(now, timeZone, -59), to: days30 },
+    before30: before(before30, days30),
   }
 }
 

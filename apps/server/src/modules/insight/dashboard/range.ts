@@ -1,5 +1,5 @@
 import type { DashboardRange } from '@simwright/contract/insight/dashboard'
-import { hoursBefore, label, startOf, startOfDay, startOfMonth } from '../../profiles/rollup/service.ts'
+import { asFarAs, hoursBefore, label, startOf, startOfDay, startOfMonth } from '../../profiles/rollup/service.ts'
 
 export type Range = { from: Date; to: Date }
 export type Step = 'hour' | 'day' | 'month'
@@ -22,16 +22,25 @@ const presets = {
 
 /**
  * The range in the time zone, and the one before it: as many days or months, ending where the range begins. While the range
- * is not over, the one before ends after the same time.
+ * is not over, the one before ends after as many days at the same time of day.
  */
 export function rangesOf({ preset = '30d', from, to }: DashboardRange, timeZone: string, now: Date) {
   const { whole, start } = from && to ? chosen(from, to, timeZone) : relative(preset, timeZone, now)
-  const elapsed = Math.max(0, Math.min(now.getTime(), whole.to.getTime()) - whole.from.getTime())
-  const isOver = now >= whole.to
-  const end = isOver
-    ? whole.from
-    : floorToBucket(new Date(Math.min(start.getTime() + elapsed, whole.from.getTime())), now)
-  return { range: whole, before: { from: start, to: end } }
+  return { range: whole, before: rangeBefore(whole, { start, timeZone, now }) }
+}
+
+/** The range before one, if it begins at `start`. It never ends after the other one begins. */
+export function rangeBefore(
+  { from, to }: Range,
+  { start, timeZone, now }: { start: Date; timeZone: string; now: Date },
+): Range & { lastAt: Date } {
+  const lastMoment = new Date(from.getTime() - 1)
+  if (now >= to) return { from: start, to: from, lastAt: lastMoment }
+  if (now <= from) return { from: start, to: start, lastAt: start }
+  const end = asFarAs(now, from, { start, timeZone })
+  return end < from
+    ? { from: start, to: floorToBucket(end, now), lastAt: end }
+    : { from: start, to: floorToBucket(from, now), lastAt: lastMoment }
 }
 
 /** `start`: where the range before begins. */
@@ -89,11 +98,12 @@ export function nameOf(at: Date, step: Step, timeZone: string): string {
   return `${label(at, timeZone, 'day')}T${clock}`
 }
 
-/** The range with the names of its first and last day. */
-export function spanOf({ from, to }: Range, timeZone: string) {
+/** The range with the names of its first and last day. `lastAt`: a time of the last day, of which nothing may be counted. */
+export function spanOf({ from, to, lastAt }: Range & { lastAt?: Date }, timeZone: string) {
+  const last = lastAt ?? new Date(Math.max(from.getTime(), to.getTime() - 1))
   return {
     firstDay: label(from, timeZone, 'day'),
-    lastDay: label(new Date(Math.max(from.getTime(), to.getTime() - 1)), timeZone, 'day'),
+    lastDay: label(last, timeZone, 'day'),
     from: from.toISOString(),
     to: to.toISOString(),
   }

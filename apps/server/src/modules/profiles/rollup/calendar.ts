@@ -35,17 +35,30 @@ function offsetMs(at: Date, timeZone: string): number {
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * The instant at which a civil date begins in a zone: the first one of two midnights, and if the clock skips midnight, the
- * time after the gap. Months and days can be out of range (day 0, month 13).
+ * The instant at which the clock of a zone shows a time of a civil date, by default midnight: the first one of two, and if
+ * the clock skips it, the time after the gap. Months and days can be out of range (day 0, month 13).
  */
-export function startOf({ year, month, day }: CivilDate, timeZone: string): Date {
-  const utc = Date.UTC(year, month - 1, day)
+export function startOf({ year, month, day }: CivilDate, timeZone: string, clockMs = 0): Date {
+  const utc = Date.UTC(year, month - 1, day) + clockMs
   // a change of the clock is between the two
   const before = offsetMs(new Date(utc - DAY_MS), timeZone)
   const after = offsetMs(new Date(utc + DAY_MS), timeZone)
-  const isMidnight = (offset: number) => offsetMs(new Date(utc - offset), timeZone) === offset
-  const offset = after === before || isMidnight(before) || !isMidnight(after) ? before : after
+  const isShown = (offset: number) => offsetMs(new Date(utc - offset), timeZone) === offset
+  const offset = after === before || isShown(before) || !isShown(after) ? before : after
   return new Date(utc - offset)
+}
+
+/**
+ * The time as many days after `start` as `at` is after `begin`, at the same time of day: over a change of the clock, that is
+ * an hour more or less than the time between them.
+ */
+export function asFarAs(at: Date, begin: Date, { start, timeZone }: { start: Date; timeZone: string }): Date {
+  const { hour = 0, minute = 0, second = 0 } = partsOf(at, timeZone)
+  const clockMs = ((hour * 60 + minute) * 60 + second) * 1000 + (at.getTime() % 1000)
+  const dayOf = ({ year, month, day }: CivilDate) => Date.UTC(year, month - 1, day) / DAY_MS
+  const days = dayOf(civilDate(at, timeZone)) - dayOf(civilDate(begin, timeZone))
+  const first = civilDate(start, timeZone)
+  return startOf({ ...first, day: first.day + days }, timeZone, clockMs)
 }
 
 export function startOfDay(at: Date, timeZone: string, daysLater = 0): Date {

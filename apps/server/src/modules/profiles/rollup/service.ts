@@ -8,7 +8,7 @@ import { type SegmentSum, selectCurrent, selectEventSums, selectSums } from './q
 import { boundaryOf, type Range } from './range.ts'
 import { selectEnterpriseIds } from './state.ts'
 
-export { civilDate, daysBetween, label, periods, startOf, startOfDay, startOfMonth } from './calendar.ts'
+export { asFarAs, civilDate, daysBetween, label, periods, startOf, startOfDay, startOfMonth } from './calendar.ts'
 export { checkRollups } from './check.ts'
 export type { Kind } from './kind.ts'
 export { isFolded } from './queries.ts'
