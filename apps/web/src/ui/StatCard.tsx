@@ -13,7 +13,7 @@ type StatCardProps = {
   value: number | string | undefined
   unit?: string | undefined
   delta?: Change | undefined
-  trend?: readonly number[] | undefined
+  trend?: readonly (number | undefined)[] | undefined
   /** Line below the figure when there is no delta. */
   text?: ReactNode
   /** The page that lists what is counted. */

@@ -13,9 +13,15 @@ import {
   yearAnswer,
 } from '../../../states/sample-figures.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focused, press, see, type } from '../../../states/step.ts'
+import { focused, press, type Step, see, type } from '../../../states/step.ts'
 
 const noRows = answer(dashboard.breakdown, { range: rangeAnswer.range, rows: [] })
+
+/** The line of the success rate is nine dots, as only some days have a result. */
+const rateHasGaps: Step = async (until) => {
+  const lines = () => [...document.querySelectorAll('main svg')].map((svg) => svg.querySelectorAll('path').length)
+  await until(() => lines().includes(9) || undefined, 'a line with gaps')
+}
 
 listStates({
   name: 'Dashboard',
@@ -76,6 +82,18 @@ listStates({
     'nothing in the range': {
       answers: [answer(dashboard.range, noRange), noRows],
       shows: 'No installation ended in this range.',
+    },
+    'days without an installation': {
+      answers: [
+        answer(dashboard.range, {
+          ...rangeAnswer,
+          points: rangeAnswer.points.map((point, day) =>
+            day % 3 === 0 ? point : { ...point, installs: 0, errors: 0 },
+          ),
+        }),
+      ],
+      steps: [see('Downloads today'), rateHasGaps],
+      shows: 'Downloads today',
     },
     'range failed': { answers: [fail(dashboard.range)], shows: 'Downloads today' },
     'by month': { at: linkTo(pages.dashboard, { search: { range: '12m' } }), shows: 'Month' },

@@ -64,26 +64,17 @@ function successOf(answer: RangeAnswer | undefined, link: EventLink) {
     delta:
       rate === undefined || earlier === undefined ? undefined : { by: rate - earlier, unit: 'points' as const, than },
     text: total === 0 ? texts.successNone : say(texts.successText, { installed: totals.installed, total }),
-    trend: ratesOf(points),
+    trend: points.map(({ installs, errors }) => rateOf(installs, errors)),
   }
 }
 
-/** In percent, with one decimal; only all and none are 100 and 0. */
+/** In percent, with one decimal; only all and none are 100 and 0. Undefined without any. */
 function rateOf(succeeded: number, failed: number): number | undefined {
   const total = succeeded + failed
   if (total === 0) return undefined
   const tenths = Math.round((succeeded / total) * 1000)
   const most = failed > 0 ? 999 : 1000
   return Math.min(most, Math.max(succeeded > 0 ? 1 : 0, tenths)) / 10
-}
-
-/** The success rate of each point; a point without a result has that of the point before. */
-function ratesOf(points: RangeAnswer['points']): number[] {
-  const rates = points.map(({ installs, errors }) => rateOf(installs, errors))
-  const first = rates.find((rate) => rate !== undefined) ?? 0
-  const shown: number[] = []
-  for (const rate of rates) shown.push(rate ?? shown.at(-1) ?? first)
-  return shown
 }
 
 function Earlier({ value, link }: { value: string; link: Destination | undefined }) {
