@@ -20,10 +20,12 @@ import { StartRefusal } from '../runtime/start-refusal.ts'
 import { Secret } from '../secret/secret.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { stopAtSignals, stopServer } from '../shutdown.ts'
+import type { Client } from '../testing/client.ts'
+import { keepAlive } from './alive.ts'
 import { type DemoAccount, drawPassword, openDemoAccount, signIn } from './enterprise.ts'
 import { formatFigures, isExpected } from './figures.ts'
-import { STAFF_EMAIL } from './history/company.ts'
 import { beginningOf, HISTORY_DAYS, makeHistory } from './history/history.ts'
+import { STAFF_EMAIL } from './history/staff.ts'
 import { simulatePayments } from './payment.ts'
 import { EXPECTED, type Figures, makePlan } from './plan.ts'
 import { countEarlier, play } from './play.ts'
@@ -34,6 +36,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Pauses between two devices and between two taps; thirty devices take about a minute. */
 const NEXT_DEVICE_MS = 1_400
 const TAP_MS = 350
+/** The pause between two changes after the guided run. */
+const NEXT_CHANGE_MS = 12_000
+/** A session of the demo is renewed before it ends. */
+const SESSION_MS = 60 * 60_000
 
 type Ending = {
   afterwards: () => void
@@ -161,6 +167,22 @@ async function playAndStay(): Promise<void> {
   say(`\ndemo: ${formatFigures(figures)}`)
   if (!isExpected(figures)) say(`These are not the expected figures: ${formatFigures(EXPECTED)}.`)
   greet(server, account, staffPassword)
+  const phones = { server, issuer: await openTestIssuer(server) }
+  const alive = { clientNow: sessionsOf(server, account), phones, untilNext: () => sleep(NEXT_CHANGE_MS) }
+  await unlessStopped(server, keepAlive(alive))
+}
+
+/** The client of the demo's owner, signed in again before its session ends. */
+function sessionsOf(server: OpenServer, account: DemoAccount): () => Promise<Client> {
+  let client: Client | undefined
+  let openedAt = 0
+  return async () => {
+    if (client === undefined || Date.now() - openedAt > SESSION_MS) {
+      client = await signIn(server, account)
+      openedAt = Date.now()
+    }
+    return client
+  }
 }
 
 /** Says how far it is: on a terminal in one line, in a log every thirty days. */
@@ -187,8 +209,11 @@ async function newStaffPassword(server: OpenServer): Promise<Secret<string> | un
 const SIMULATED = 'simulated: plans are bought with test cards, and no money is moved'
 const NOT_SIMULATED = 'CALL_LOOPBACK=on simulates payments by card'
 
+/** The page that shows what moves: Fleet, the last change first. It asks for the sign-in. */
+const MOVING = '/profile/fleet?sort=statusAt.desc'
+
 function greet(server: OpenServer, { email, password }: DemoAccount, staffPassword: Secret<string> | undefined): void {
-  say(`\n  Portal     ${server.config.publicUrl}/login`)
+  say(`\n  Portal     ${server.config.publicUrl}${MOVING}`)
   say(`  E-mail     ${email}`)
   say(`  Password   ${password.reveal()}`)
   if (staffPassword) say(`  Staff      ${STAFF_EMAIL}, password ${staffPassword.reveal()}; asks for a second factor`)

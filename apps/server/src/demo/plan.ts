@@ -24,10 +24,13 @@ export type Plan = { subscribers: readonly Subscriber[]; visits: readonly Visit[
 export const SUBSCRIBERS = 40
 const DEVICES = 30
 
-/** Network 999-70: MCC 999 is for internal use (ITU-T E.212). */
-export const HOME_NETWORK = '99970'
+/** Home networks in Norway, Germany, the United Kingdom and Ireland: the country is the region of a profile (ITU-T E.212). */
+export const NETWORKS = ['24295', '26295', '23495', '27295'] as const
 const FIRST_ICCID = parseIccid('8999970000000000000')
-const FIRST_IMSI = `${HOME_NETWORK}0000000000` as Imsi
+const FIRST_IMSI = '0000000000'
+
+/** The groups of the subscribers, in turn; the history has the same. */
+const GROUPS = ['Smart meters', 'Harbor vans', 'Warehouse Oslo', ''] as const
 
 /** By index of the device; all others enable the profile. */
 const ACTIONS: Readonly<Record<number, DeviceAction>> = {
@@ -65,7 +68,8 @@ function makeSubscriber(random: Random, first: number, index: number): Subscribe
   const hex = () => Buffer.from(random.bytes(16)).toString('hex').toUpperCase()
   return {
     ICCID: iccidAt(FIRST_ICCID, first + index),
-    IMSI: imsiAt(FIRST_IMSI, first + index),
+    IMSI: imsiAt(`${NETWORKS[index % NETWORKS.length]!}${FIRST_IMSI}` as Imsi, first + index),
+    GROUP: GROUPS[(index * 3) % GROUPS.length]!,
     KI: hex(),
     OPC: hex(),
     MSISDN: `99970${String(first + index).padStart(8, '0')}`,

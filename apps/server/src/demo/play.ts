@@ -7,7 +7,7 @@ import { encryptTo } from '../testing/encrypt.ts'
 import { subscriberCsv } from '../testing/subscriber.ts'
 import { type Phones, visit } from './device.ts'
 import { countFigures, profilesOf } from './figures.ts'
-import { type Figures, HOME_NETWORK, type Plan } from './plan.ts'
+import { type Figures, NETWORKS, type Plan } from './plan.ts'
 
 /** The demo: a subscriber file becomes activation codes, devices download, the portal shows it. */
 export type Play = {
@@ -42,6 +42,7 @@ export async function play({ client, phones, plan, untilNext, say }: Play): Prom
 }
 
 const NAME = 'Demo consumer plan'
+const ACCESS = ['UTRAN', 'E-UTRAN', 'NG-RAN'] as const
 
 async function findConfiguration(client: Client): Promise<string> {
   const { items } = await client.ask(configuration.list, { filter: { name: NAME } })
@@ -54,7 +55,7 @@ async function findConfiguration(client: Client): Promise<string> {
       profileName: 'Northwind consumer',
       serviceProviderName: 'Northwind',
       algorithm: 'MILENAGE',
-      hplmn: [{ plmn: HOME_NETWORK, access: ['UTRAN', 'E-UTRAN', 'NG-RAN'] }],
+      hplmn: NETWORKS.map((plmn) => ({ plmn, access: [...ACCESS] })),
       pnn: { fullName: 'Northwind Mobile', shortName: 'Northwind' },
       smsp: '+999700000000',
       confirmationCode: { mode: 'none' },

@@ -5,26 +5,42 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
-import { createEnterprise } from '../../modules/people/accounts/seed.ts'
-import { addStaff } from '../../modules/people/accounts/service.ts'
 import { listMailbox } from '../../modules/platform/mail/service.ts'
-import { givePlan } from '../../modules/platform/plans/service.ts'
 import { Client } from '../../testing/client.ts'
 import { drawPassword } from '../enterprise.ts'
-import { HOME_NETWORK } from '../plan.ts'
+import { NETWORKS } from '../plan.ts'
 import type { Person, Scene } from './scene.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-
-/** The configurations, with the group of their profiles. A part of their codes is never used. */
+/** The configurations, with the home network and the group of their profiles. A part of their codes is never used. */
 const OFFERS = {
-  travel: { name: 'Travel data', profileName: 'Northwind travel', acLifetimeDays: 180, group: undefined },
-  meters: { name: 'Smart meters', profileName: 'Northwind meter', acLifetimeDays: 365, group: 'Smart meters' },
-  vans: { name: 'Fleet telemetry', profileName: 'Northwind fleet', acLifetimeDays: 365, group: 'Harbor vans' },
-  trial: { name: 'Field trial', profileName: 'Northwind trial', acLifetimeDays: 21, group: 'Test phones' },
-  visitors: { name: 'Event visitors', profileName: 'Northwind visitor', acLifetimeDays: 365, group: undefined },
+  travel: { name: 'Travel data', profileName: 'Northwind travel', acLifetimeDays: 180, network: 0, group: undefined },
+  meters: {
+    name: 'Smart meters',
+    profileName: 'Northwind meter',
+    acLifetimeDays: 365,
+    network: 1,
+    group: 'Smart meters',
+  },
+  vans: {
+    name: 'Fleet telemetry',
+    profileName: 'Northwind fleet',
+    acLifetimeDays: 365,
+    network: 0,
+    group: 'Harbor vans',
+  },
+  trial: { name: 'Field trial', profileName: 'Northwind trial', acLifetimeDays: 21, network: 2, group: 'Test phones' },
+  visitors: {
+    name: 'Event visitors',
+    profileName: 'Northwind visitor',
+    acLifetimeDays: 365,
+    network: 3,
+    group: undefined,
+  },
 } as const
 export type OfferName = keyof typeof OFFERS
+
+/** The home network of an offer's profiles; its country is their region. */
+export const networkOfOffer = (name: OfferName): string => NETWORKS[OFFERS[name].network]
 
 const GROUPS = [
   { name: 'Smart meters', color: 'green', notes: 'Water meters of the western district' },
@@ -55,8 +71,8 @@ export const groupOfOffer = (name: OfferName): string | undefined => OFFERS[name
 export async function foundCompany(scene: Scene, owner: Person): Promise<Company> {
   const client = await scene.as(owner)
   const configurationIds = {} as Record<OfferName, string>
-  for (const [name, { group: _, ...fields }] of Object.entries(OFFERS))
-    configurationIds[name as OfferName] = await addOffer(client, fields)
+  for (const [name, { group: _, network, ...fields }] of Object.entries(OFFERS))
+    configurationIds[name as OfferName] = await addOffer(client, { ...fields, plmn: NETWORKS[network] })
   const groupIds = new Map<string, string>()
   for (const fields of GROUPS) groupIds.set(fields.name, (await client.ask(group.add, { fields })).id)
   const members = {} as Record<MemberName, Person>
@@ -64,16 +80,16 @@ export async function foundCompany(scene: Scene, owner: Person): Promise<Company
   return { owner, members, configurationIds, groupIds }
 }
 
-type OfferFields = { name: string; profileName: string; acLifetimeDays: number }
+type OfferFields = { name: string; profileName: string; acLifetimeDays: number; plmn: string }
 
-async function addOffer(client: Client, fields: OfferFields): Promise<string> {
+async function addOffer(client: Client, { plmn, ...fields }: OfferFields): Promise<string> {
   const { id } = await client.ask(configuration.add, {
     fields: {
       ...fields,
       type: 'Regular',
       serviceProviderName: 'Northwind',
       algorithm: 'MILENAGE',
-      hplmn: [{ plmn: HOME_NETWORK, access: ['E-UTRAN', 'NG-RAN'] }],
+      hplmn: [{ plmn, access: ['E-UTRAN', 'NG-RAN'] }],
       confirmationCode: { mode: 'none' },
     },
   })
@@ -131,34 +147,4 @@ export async function runOrderSystem(program: Client): Promise<void> {
   await program.ask(fleet.count, { filter: { status: ['AVAILABLE'] } })
   await program.ask(fleet.list, { filter: { status: ['ENABLED'] }, limit: 10 })
   await program.refusal(group.add, { fields: { name: 'Orders of the week' } })
-}
-
-export const STAFF_EMAIL = 'staff@simwright.example'
-
-/** The member of the platform's staff, who sets the password with the link of the command. */
-export async function hireStaff({ server, url }: Scene, password: string): Promise<void> {
-  const { link } = await addStaff(server, { email: STAFF_EMAIL, role: 'Platform admin' })
-  const token = new URL(link!).searchParams.get('token')!
-  await new Client(url).ask(account.resetPassword, { token, password })
-}
-
-/** Other clients of the platform, and how long ago each signed up. */
-const CLIENTS = [
-  { day: 8, name: 'Harbor Logistics', person: ['Nora', 'Klein'], plan: 'PRO', days: 365 },
-  { day: 25, name: 'Skerry Robotics', person: ['Tom', 'Ashby'], plan: 'BASIC', days: 90 },
-  { day: 47, name: 'Alba Mobile', person: ['Sofia', 'Conti'], plan: 'PREMIUM', days: 365 },
-  { day: 71, name: 'Tern Laboratory', person: ['Jonas', 'Wirth'], plan: undefined, days: 0 },
-] as const
-
-/** The clients that sign up on this day, with the plan that the platform gives them. */
-export async function signUpClients({ server, clock }: Scene, day: number): Promise<void> {
-  for (const { name, person, plan, days, ...one } of CLIENTS) {
-    if (one.day !== day) continue
-    const [firstName, lastName] = person
-    const email = `${firstName.toLowerCase()}@${name.toLowerCase().replace(/\W+/g, '-')}.example`
-    const owner = { firstName, lastName }
-    const { enterpriseId } = await createEnterprise(server, { name, plan: 'DEMO', email, owner })
-    const endsAt = new Date(clock.now().getTime() + days * DAY_MS)
-    if (plan) await givePlan(server, { enterpriseId, plan, endsAt })
-  }
 }

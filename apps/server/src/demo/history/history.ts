@@ -8,9 +8,11 @@ import type { PastClock } from '../../runtime/clock.ts'
 import { hashNumber } from '../../seed/hash-number.ts'
 import type { OpenServer } from '../../server.ts'
 import { type DemoAccount, signIn } from '../enterprise.ts'
-import { foundCompany, hireStaff, type OfferName, signUpClients } from './company.ts'
+import { signUpClients } from './client.ts'
+import { foundCompany, type OfferName } from './company.ts'
 import { downloadsOn, minuteOf } from './rhythm.ts'
 import { expectEnding, openScene, type Person, type Scene } from './scene.ts'
+import { hireColleague, hireStaff } from './staff.ts'
 import { emptyStock, generateFile, generateRange } from './stock.ts'
 import { STORY, type Story } from './story.ts'
 
@@ -42,8 +44,8 @@ export async function makeHistory({ server, clock, account, staffPassword, onDay
   clock.moveTo(dayAt(0, 8 * 60))
   const scene = await openScene(server, clock)
   try {
-    const story = await beginStory(scene, account)
     await hireStaff(scene, staffPassword)
+    const story = await beginStory(scene, account)
     let downloads = 0
     for (let day = 0; day < HISTORY_DAYS; day += 1) {
       const events = eventsOf(story, { day, date: dayAt(day, 0), downloads })
@@ -67,7 +69,18 @@ async function beginStory(scene: Scene, account: DemoAccount): Promise<Story> {
   const client = await signIn(scene.server, account)
   const owner: Person = { name: 'Robin', client, openedAt: scene.clock.now().getTime() }
   const company = await foundCompany(scene, owner)
-  return { scene, company, stock: emptyStock(), phones: [], campaigns: new Map(), programs: [] }
+  const staff = await hireColleague(scene)
+  return {
+    scene,
+    company,
+    staff,
+    stock: emptyStock(),
+    phones: [],
+    campaigns: new Map(),
+    programs: [],
+    clients: new Map(),
+    orders: new Map(),
+  }
 }
 
 /** What sweeps do every few seconds: the days pass too fast for them. */
@@ -88,7 +101,7 @@ function eventsOf(story: Story, { day, date, downloads }: Day): Event[] {
   const ordinary = Array.from({ length: downloadsOn(date, day) }, (_, index) => first + index)
   return [
     { minute: 9 * 60, tell: () => restock(story, day, date) },
-    { minute: 11 * 60, tell: () => signUpClients(story.scene, day) },
+    { minute: 11 * 60, tell: () => signUpClients(story.scene, story.clients, day) },
     ...chapters.map(({ hour, tell }) => ({ minute: hour * 60 + 7, tell: () => tell(story) })),
     ...ordinary.map((number) => ({ minute: minuteOf(number), tell: () => download(story, number) })),
   ]

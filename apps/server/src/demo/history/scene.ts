@@ -2,6 +2,7 @@ import type { DownloadResult } from '@simwright/euicc'
 import { DEVICE_MODELS, testEid } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { bindingCookie } from '../../http/browser.ts'
+import type { SeededUser } from '../../modules/people/accounts/seed.ts'
 import { openSession } from '../../modules/people/sessions/service.ts'
 import { openTestIssuer, type TestIssuer } from '../../modules/provisioning/smdp/service.ts'
 import type { PastClock } from '../../runtime/clock.ts'
@@ -81,7 +82,15 @@ function openNetwork(server: OpenServer, issuer: TestIssuer) {
   }
 }
 
-async function renewSession(server: OpenServer, { url, user }: Client): Promise<Client> {
+/** A person with a session, who has no password. */
+export async function personOf({ server, url, clock }: Scene, user: SeededUser): Promise<Person> {
+  const client = await openClient(server, url, user)
+  return { name: user.firstName, client, openedAt: clock.now().getTime() }
+}
+
+const renewSession = (server: OpenServer, { url, user }: Client) => openClient(server, url, user)
+
+async function openClient(server: OpenServer, url: string, user: SeededUser): Promise<Client> {
   const client = new Client(url)
   const cookies = await openSession(server, user, { address: OFFICE_ADDRESS, userAgent: BROWSER })
   client.cookies.set('token', cookies.token).set(bindingCookie(server.config.publicUrl), cookies.binding)

@@ -4,14 +4,13 @@ import { type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/i
 import type { Client } from '../../testing/client.ts'
 import { type Subscriber, subscriberCsv } from '../../testing/subscriber.ts'
 import { profilesOf } from '../figures.ts'
-import { HOME_NETWORK } from '../plan.ts'
 import { untilComplete } from '../play.ts'
-import { type Company, groupOfOffer, type OfferName } from './company.ts'
+import { type Company, groupOfOffer, networkOfOffer, type OfferName } from './company.ts'
 import type { Scene } from './scene.ts'
 
 /** Numbers far from those of the guided run, which counts from zero. */
 const FIRST_ICCID = parseIccid('8999970100000000000')
-const FIRST_IMSI = `${HOME_NETWORK}1000000000` as Imsi
+const FIRST_IMSI = '1000000000'
 
 export type Code = { readonly profileId: string; readonly iccid: string; readonly activationCode: string }
 
@@ -30,9 +29,10 @@ export const emptyStock = (): Stock => ({
 
 type Numbers = { iccid: Iccid; imsi: Imsi }
 
-/** Takes numbers that nothing of the history has. @returns the first */
-export function takeNumbers(stock: Stock, count: number): Numbers {
-  const first = { iccid: iccidAt(FIRST_ICCID, stock.numbers), imsi: imsiAt(FIRST_IMSI, stock.numbers) }
+/** Takes numbers of the offer's network that nothing of the history has. @returns the first */
+export function takeNumbers(stock: Stock, offer: OfferName, count: number): Numbers {
+  const imsi = imsiAt(`${networkOfOffer(offer)}${FIRST_IMSI}` as Imsi, stock.numbers)
+  const first = { iccid: iccidAt(FIRST_ICCID, stock.numbers), imsi }
   stock.numbers += count
   return first
 }
@@ -41,7 +41,7 @@ type Order = { scene: Scene; company: Company; client: Client; offer: OfferName;
 
 /** Generates a range of codes for an offer, with keys of the portal. */
 export async function generateRange(stock: Stock, { company, client, offer, count }: Order): Promise<string> {
-  const { iccid, imsi } = takeNumbers(stock, count)
+  const { iccid, imsi } = takeNumbers(stock, offer, count)
   const configurationId = company.configurationIds[offer]
   const group = groupOfOffer(offer)
   const range = { configurationId, firstIccid: iccid, firstImsi: imsi, count, ...(group ? { group } : {}) }
@@ -52,7 +52,7 @@ export async function generateRange(stock: Stock, { company, client, offer, coun
 
 /** Uploads a plain file of subscribers and generates their codes. */
 export async function generateFile(stock: Stock, { scene, company, client, offer, count }: Order): Promise<void> {
-  const first = takeNumbers(stock, count)
+  const first = takeNumbers(stock, offer, count)
   const hex = () => Buffer.from(scene.server.random.bytes(16)).toString('hex').toUpperCase()
   const rows = Array.from({ length: count }, (_, index): Subscriber => {
     const numbers = { ICCID: iccidAt(first.iccid, index), IMSI: imsiAt(first.imsi, index) }
@@ -84,7 +84,7 @@ export async function generateOne(
   stock: Stock,
   { client, company, offer, ...more }: Pick<Order, 'client' | 'company'> & Single,
 ): Promise<Code> {
-  const { iccid, imsi } = takeNumbers(stock, 1)
+  const { iccid, imsi } = takeNumbers(stock, offer, 1)
   const configurationId = company.configurationIds[offer]
   return await client.ask(batch.single, { configurationId, iccid, imsi, makeKeys: true, ...more })
 }

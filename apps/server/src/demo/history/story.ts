@@ -6,6 +6,7 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as lease from '@simwright/contract/provisioning/lease'
 import * as operation from '@simwright/contract/provisioning/operation'
 import * as push from '@simwright/contract/provisioning/push'
+import * as recycle from '@simwright/contract/provisioning/recycle'
 import {
   type DownloadRequest,
   deleteProfile,
@@ -16,8 +17,10 @@ import {
   listProfiles,
 } from '@simwright/euicc'
 import type { Client } from '../../testing/client.ts'
+import type { ClientName, Clients } from './client.ts'
 import { type Company, connectOrderSystem, inviteMember, type OfferName, runOrderSystem } from './company.ts'
-import { type Ending, expectEnding, type HistoryPhone, type Scene } from './scene.ts'
+import { type Ending, expectEnding, type HistoryPhone, type Person, type Scene } from './scene.ts'
+import { STAFF_STORY } from './staff-story.ts'
 import { type Code, generateOne, generateRange, type Stock } from './stock.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -32,12 +35,18 @@ export type Story = {
   readonly campaigns: Map<string, string>
   /** Programs of the company, which call with keys. */
   readonly programs: Client[]
+  /** A member of the platform's staff. */
+  readonly staff: Person
+  /** Other clients of the platform. */
+  readonly clients: Clients
+  /** Orders by bank transfer, by client. */
+  readonly orders: Map<ClientName, string>
 }
 
-type Chapter = (story: Story) => Promise<unknown>
+export type Chapter = (story: Story) => Promise<unknown>
 
 /** An event on a day of the history, at an hour of the day (UTC). */
-type Entry = { day: number; hour: number; tell: Chapter }
+export type Entry = { day: number; hour: number; tell: Chapter }
 
 const inDays = ({ clock }: Scene, days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString()
 const takeCode = ({ stock }: Story, offer: OfferName): Code => stock.codes[offer].shift()!
@@ -282,11 +291,20 @@ const callOrders: Chapter = async ({ programs }) => {
   for (const program of programs) await runOrderSystem(program)
 }
 
+/** The Recycle applet of two cards reports: one genuine message, and one that someone forged. */
+const recycleByApplet: Chapter = async (story) => {
+  const client = await grace(story)
+  const [genuine, forged] = story.phones.splice(0, 2).map(({ code }) => code.profileId)
+  await client.ask(recycle.simulate, { id: genuine!, kind: 'GENUINE', reason: 'MANUAL' })
+  await client.ask(recycle.simulate, { id: forged!, kind: 'FORGED', reason: 'MANUAL' })
+}
+
 const SUMMER = 'Harbor festival'
 const FAIR = 'Maritime trade fair'
 
 /** What happens besides batches and ordinary downloads. */
 export const STORY: readonly Entry[] = [
+  ...STAFF_STORY,
   { day: 3, hour: 14, tell: connectOrders },
   { day: 9, hour: 10, tell: startCampaign({ name: SUMMER, title: 'Harbor festival', days: 10, profiles: 16 }) },
   { day: 12, hour: 15, tell: wrongConfirmation },
@@ -306,6 +324,7 @@ export const STORY: readonly Entry[] = [
   { day: 48, hour: 14, tell: stolenPhone },
   { day: 52, hour: 19, tell: userRefuses },
   { day: 55, hour: 12, tell: expiredCode },
+  { day: 57, hour: 10, tell: recycleByApplet },
   { day: 58, hour: 10, tell: removeSome },
   { day: 60, hour: 10, tell: mailCodes('lena.fischer', 'paul.moreau') },
   { day: 63, hour: 16, tell: blockModel },
