@@ -36,7 +36,7 @@ export function statusTone(status: ProfileStatus): Tone {
 }
 
 /** A status as it is shown: an available profile without a valid activation code is in stock. */
-export type ShownStatus = ProfileStatus | 'STOCK'
+type ShownStatus = ProfileStatus | 'STOCK'
 
 type States = { status: ProfileStatus; orderState: OrderState }
 
