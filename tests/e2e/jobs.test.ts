@@ -110,7 +110,7 @@ test('job 2: set up single sign-on in the order that providers need, and test th
   await turnOn.click({ force: true })
   await seeNotice(page, 'Single sign-on saved.', () => save.click())
   await expect(page.getByRole('button', { name: /^Blank Networks/ })).toBeVisible()
-  expectClicks(count, 11)
+  expectClicks(count, 12)
   await page.context().close()
 })
 
