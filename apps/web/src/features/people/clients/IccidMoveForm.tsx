@@ -27,7 +27,10 @@ export function IccidMoveForm({ client: { id, name } }: { client: client.Client 
         onSuccess: async (found) => {
           const moving = found.holders.reduce((sum, holder) => sum + movable(holder, downloaded), 0)
           if (moving === 0) return form.setFieldError('firstIccid', sayCount(texts.none, leftOf(found)))
-          const question = { title: sayCount(texts.ask, moving, { name }), text: <Holders found={found} /> }
+          const question = {
+            title: sayCount(texts.ask, moving, { name }),
+            text: <Holders found={found} downloaded={downloaded} />,
+          }
           if (!(await confirm({ ...question, proceed: texts.submit, tone: 'danger' }))) return
           move.mutate(
             { id, fields: { firstIccid, count, proof, downloaded } },
@@ -92,13 +95,22 @@ const movable = ({ count, onDevices }: Holder, downloaded: 'leave' | 'move') =>
 
 const leftOf = ({ holders }: Found) => holders.reduce((sum, { onDevices }) => sum + onDevices, 0)
 
-function Holders({ found: { firstIccid, lastIccid, own, free, holders } }: { found: Found }) {
+/** What a holder loses, and what stays with it. */
+function holderText(holder: Holder, downloaded: 'leave' | 'move'): string {
+  const { name, onDevices } = holder
+  const text = onDevices === 0 ? texts.holder : downloaded === 'move' ? texts.lost : texts.staying
+  return say(text, { name, count: movable(holder, downloaded), onDevices })
+}
+
+type HoldersProps = { found: Found; downloaded: 'leave' | 'move' }
+
+function Holders({ found: { firstIccid, lastIccid, own, free, holders }, downloaded }: HoldersProps) {
   return (
     <>
       <Note>{say(texts.range, { firstIccid, lastIccid, own, free })}</Note>
-      <ul className={classes.owners}>
-        {holders.map(({ id, name, count, onDevices }) => (
-          <li key={id}>{say(texts.holder, { name, count, onDevices })}</li>
+      <ul className={classes.holders}>
+        {holders.map((holder) => (
+          <li key={holder.id}>{holderText(holder, downloaded)}</li>
         ))}
       </ul>
       <Note>{texts.consequence}</Note>

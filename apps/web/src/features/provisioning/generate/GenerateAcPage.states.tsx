@@ -248,6 +248,13 @@ listStates({
           changes: [{ column: 'ICCID', text: 'Blanks and hyphens removed', count: 3 }],
           nineteenDigits: { total: 3, ownCheckDigit: 3, setting: 'missing', isAsked: true },
         }),
+        answer(sources.rows, {
+          items: ['8999970000000000506', '8999970000000000514', '8999970000000000522'].map((ICCID, at) => ({
+            ...row(at + 2),
+            values: { ...row(at + 2).values, ICCID },
+          })),
+          next: null,
+        }),
       ],
       shows: 'Are the ICCIDs of 19 digits complete?',
     },
@@ -271,7 +278,11 @@ listStates({
           warningCounts: [{ ...imsiWarning, text: 'The same IMSI is in more than one line.', count: 2 }],
         }),
         answer(sources.rows, {
-          items: [row(2), { ...row(3), warnings: [imsiWarning] }, row(4)],
+          items: [
+            { ...row(2), warnings: [{ ...imsiWarning, text: 'The same IMSI is in line 3.' }] },
+            { ...row(3), values: { ...row(3).values, IMSI: row(2).values.IMSI ?? '' }, warnings: [imsiWarning] },
+            row(4),
+          ],
           next: null,
         }),
       ],
@@ -309,6 +320,22 @@ listStates({
 })
 
 const failedRow = { line: 7, iccid: '89999700000000000398', success: false, profileId: null, activationCode: null }
+
+const rangeBatch = (coreFormats: batches.Batch['coreFormats']): batches.Batch => ({
+  ...batch,
+  protection: null,
+  fileName: null,
+  failed: 0,
+  succeeded: 4210,
+  coreFile: 'open',
+  coreFormats,
+  range: {
+    firstIccid: rangePreview.firstIccid,
+    lastIccid: rangePreview.lastIccid,
+    firstImsi: rangePreview.firstImsi,
+    lastImsi: rangePreview.lastImsi,
+  },
+})
 
 listStates({
   name: 'Generate AC, progress of a batch',
@@ -373,44 +400,16 @@ listStates({
       shows: '3 rows were left out',
     },
     'a range with its core-network file': {
-      answers: [
-        answer(batches.get, {
-          ...batch,
-          protection: null,
-          fileName: null,
-          failed: 0,
-          succeeded: 4210,
-          coreFile: 'open',
-          coreFormats: ['OPEN5GS', 'FREE5GC', 'MAGMA', 'SRSRAN', 'CSV'],
-          range: {
-            firstIccid: rangePreview.firstIccid,
-            lastIccid: rangePreview.lastIccid,
-            firstImsi: rangePreview.firstImsi,
-            lastImsi: rangePreview.lastImsi,
-          },
-        }),
-      ],
+      answers: [answer(batches.get, rangeBatch(['OPEN5GS', 'FREE5GC', 'MAGMA', 'SRSRAN', 'CSV']))],
       shows: 'Duplicates are replaced: each subscriber is found by its IMSI.',
     },
     'a TUAK range with its core-network file': {
-      answers: [
-        answer(batches.get, {
-          ...batch,
-          protection: null,
-          fileName: null,
-          failed: 0,
-          succeeded: 4210,
-          coreFile: 'open',
-          coreFormats: ['CSV'],
-          range: {
-            firstIccid: rangePreview.firstIccid,
-            lastIccid: rangePreview.lastIccid,
-            firstImsi: rangePreview.firstImsi,
-            lastImsi: rangePreview.lastImsi,
-          },
-        }),
-      ],
+      answers: [answer(batches.get, rangeBatch(['CSV']))],
       shows: 'The other formats do not have the algorithm of these keys.',
+    },
+    'a range with a file that its core network rewrites': {
+      answers: [answer(batches.get, rangeBatch(['SRSRAN', 'CSV']))],
+      shows: /^Stop srsepc first/,
     },
   },
 })

@@ -18,7 +18,7 @@ export function NineteenDigitsQuestion({ asked, answer, onAnswer }: NineteenDigi
   const { total, ownCheckDigit, setting } = asked
   const counted = { total, count: ownCheckDigit, setting: texts.settings[setting] }
   return (
-    <Alert color="yellow" variant="light" icon={<IconHelpCircle size={18} />} title={texts.title}>
+    <Alert color="yellow" variant="light" icon={<IconHelpCircle size={18} />} title={texts.title} mb="md">
       <Radio.Group
         label={[sayCount(texts.have, total), say(texts.own, counted), say(texts.setTo, counted)].join(' ')}
         value={answer ?? null}

@@ -9,16 +9,18 @@ const texts = generateTexts.preview
 /** What is probably wrong with rows that can be generated, and how many rows it concerns. */
 export function WarningPanel({ staged: { warningCounts } }: { staged: Source }) {
   return (
-    <Panel title={texts.warningsTitle} text={texts.warningsText}>
-      <ul className={classes.rules}>
-        {warningCounts.map(({ column, rule, text, count }) => (
-          <li key={rule}>
-            <code className={classes.column}>{column}</code>
-            <span className={classes.ruleText}>{text}</span>
-            <span className={classes.times}>{sayCount(texts.times, count)}</span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div className={classes.faults} data-single>
+      <Panel title={texts.warningsTitle} text={texts.warningsText}>
+        <ul className={classes.rules}>
+          {warningCounts.map(({ column, rule, text, count }) => (
+            <li key={rule}>
+              <code className={classes.column}>{column}</code>
+              <span className={classes.ruleText}>{text}</span>
+              <span className={classes.times}>{sayCount(texts.times, count)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   )
 }
