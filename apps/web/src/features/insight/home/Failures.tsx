@@ -13,8 +13,11 @@ import { failureTexts } from '../../../texts/explain.ts'
 import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import classes from './HomePage.module.css'
 
@@ -66,11 +69,11 @@ export function Failures() {
           {texts.none}
         </p>
       ) : (
-        <ul className={classes.failures}>
+        <Stack as="ul" gap={14}>
           {failures.map((event) => (
             <FailureRow key={event.id} event={event} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Panel>
   )
@@ -82,12 +85,12 @@ function FailureRow({ event }: { event: fleet.ProfileEvent }) {
   const explanation = failureExplanation(event)
   const iccid = masks.text(event.iccid)
   return (
-    <li className={classes.failure}>
+    <Grid as="li" columns="20px minmax(0, 1fr)" gap="0 10">
       <span className={classes.failureIcon} aria-hidden>
         <IconAlertTriangle size={16} stroke={1.8} />
       </span>
       <div>
-        <div className={classes.failureHead}>
+        <Row gap="2 12" align="baseline">
           {mayOpen ? (
             <Anchor component={Link} {...profileTimelinePath(event.profileId)} size="sm" className={classes.iccid}>
               {iccid}
@@ -96,7 +99,7 @@ function FailureRow({ event }: { event: fleet.ProfileEvent }) {
             <span className={classes.iccid}>{iccid}</span>
           )}
           <Time at={event.at} show="ago" className={classes.failureNote} />
-        </div>
+        </Row>
         <div>{explanation?.why ?? masks.text(event.text)}</div>
         {explanation && (
           <div className={classes.failureNote}>
@@ -104,7 +107,7 @@ function FailureRow({ event }: { event: fleet.ProfileEvent }) {
           </div>
         )}
       </div>
-    </li>
+    </Grid>
   )
 }
 

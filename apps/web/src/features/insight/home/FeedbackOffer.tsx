@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useSeen } from '../../../behavior/seen.ts'
 import { feedbackTexts } from '../../../texts/feedback.ts'
+import { Row } from '../../../ui/Row.tsx'
 import { useFrameAddress } from '../../../ui/url.ts'
 import classes from './FeedbackOffer.module.css'
 import { isGuideDone, type StepsDone } from './guide-steps.ts'
@@ -13,7 +14,7 @@ export function FeedbackOffer({ steps }: { steps: StepsDone | undefined }) {
   if (isSeen || !steps?.downloaded || isGuideDone(steps)) return null
   const { title, text, give, notNow } = feedbackTexts.prompt
   return (
-    <section className={classes.offer} aria-label={title}>
+    <Row as="section" gap="12 16" className={classes.offer} aria-label={title}>
       <span className={classes.icon} aria-hidden>
         <IconMessage size={22} stroke={1.5} />
       </span>
@@ -21,7 +22,7 @@ export function FeedbackOffer({ steps }: { steps: StepsDone | undefined }) {
         <h2 className={classes.title}>{title}</h2>
         <div className={classes.text}>{text}</div>
       </div>
-      <div className={classes.buttons}>
+      <Row className={classes.buttons}>
         <Button variant="subtle" color="gray" onClick={markSeen}>
           {notNow}
         </Button>
@@ -34,7 +35,7 @@ export function FeedbackOffer({ steps }: { steps: StepsDone | undefined }) {
         >
           {give}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Row>
   )
 }

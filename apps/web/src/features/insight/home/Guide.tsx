@@ -9,7 +9,9 @@ import { usePermissions } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { tourTexts } from '../../../texts/tour.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { useFrameAddress } from '../../../ui/url.ts'
 import classes from './Guide.module.css'
 import { guideSteps, isGuideDone, type StepsDone } from './guide-steps.ts'
@@ -103,7 +105,11 @@ function GuideStep({ step, position, state, isShort, isQuickReady }: GuideStepPr
           {title}
           {state === 'done' && <span className="visually-hidden">, {texts.done}</span>}
         </div>
-        {!isShort && <div className={classes.text}>{text}</div>}
+        {!isShort && (
+          <Note as="div" mt={2}>
+            {text}
+          </Note>
+        )}
         {state === 'next' && <NextAction step={step} isQuickReady={isQuickReady} />}
       </div>
     </li>
@@ -121,9 +127,9 @@ function NextAction({ step: { id, to, need }, isQuickReady }: Pick<GuideStepProp
     </Button>
   )
   return (
-    <div className={classes.action}>
+    <Row mt={10}>
       {tried && <TryPhone profileId={tried} size="xs" variant={variant} />}
       {link}
-    </div>
+    </Row>
   )
 }

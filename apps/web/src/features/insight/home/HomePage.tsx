@@ -10,14 +10,16 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { useCurrentUser } from '../../../session/session.ts'
 import { homeTexts as texts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { BatchMode } from './BatchMode.tsx'
 import { Failures } from './Failures.tsx'
 import { FeedbackOffer } from './FeedbackOffer.tsx'
 import { Guide } from './Guide.tsx'
 import { isGuideDone } from './guide-steps.ts'
-import { HomeSkeleton } from './HomeSkeleton.tsx'
 import classes from './HomePage.module.css'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { LearnMore } from './LearnMore.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { PlanLeft } from './PlanLeft.tsx'
@@ -56,7 +58,7 @@ function Content({ mayCreate }: { mayCreate: boolean }) {
   const isGuideFirst = isNew || guide !== undefined
   const start = <Start hasFailures={steps?.generated === true} />
   return (
-    <div className={classes.page}>
+    <Stack>
       <FeedbackOffer steps={steps} />
       {isGuideFirst && <Guide steps={steps} isQuickReady={isReady} />}
       {!isNew && <Running />}
@@ -65,7 +67,7 @@ function Content({ mayCreate }: { mayCreate: boolean }) {
       {isNew && <Running />}
       {!isReady && (rows.length > 0 ? start : <Later mayCreate={mayCreate} hasFailures={steps?.generated === true} />)}
       {!isGuideFirst && <Guide steps={steps} isQuickReady={isReady} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -78,7 +80,7 @@ function Running() {
 function Start({ hasFailures }: { hasFailures: boolean }) {
   const maySeeLog = useAllowed('Profile_Log_View')
   return (
-    <div className={classes.start}>
+    <Grid columns="minmax(0, 1fr) 380px" singleBelow="75em" align="stretch">
       <div className={classes.main}>
         <QuickGenerate />
         {hasFailures && maySeeLog && <Failures />}
@@ -88,7 +90,7 @@ function Start({ hasFailures }: { hasFailures: boolean }) {
         <BatchMode />
         <LearnMore />
       </div>
-    </div>
+    </Grid>
   )
 }
 

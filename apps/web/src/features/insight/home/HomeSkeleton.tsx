@@ -1,16 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import { uiTexts } from '../../../texts/ui.ts'
-import classes from './HomePage.module.css'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 
 /** Outline of Home until its order is known. */
 export function HomeSkeleton() {
   return (
-    <div role="status" aria-label={uiTexts.loading} className={classes.page}>
+    <Stack role="status" aria-label={uiTexts.loading}>
       <Skeleton height={168} radius="lg" />
-      <div className={classes.start}>
+      <Grid columns="minmax(0, 1fr) 380px" singleBelow="75em" align="stretch">
         <Skeleton height={420} radius="lg" />
         <Skeleton height={420} radius="lg" />
-      </div>
-    </div>
+      </Grid>
+    </Stack>
   )
 }

@@ -4,8 +4,8 @@ import { linkTo, publicPages } from '../../../paths.ts'
 import { homeTexts } from '../../../texts/home.ts'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { useFrameAddress } from '../../../ui/url.ts'
-import classes from './HomePage.module.css'
 
 const texts = homeTexts.learn
 
@@ -14,7 +14,7 @@ export function LearnMore() {
   const [, change] = useFrameAddress()
   return (
     <Panel title={texts.title}>
-      <ul className={classes.links}>
+      <Row as="ul" gap="8 24">
         <li>
           <GuideLink page="quick-start">{texts.quickStart}</GuideLink>
         </li>
@@ -34,7 +34,7 @@ export function LearnMore() {
             {texts.feedback}
           </Anchor>
         </li>
-      </ul>
+      </Row>
     </Panel>
   )
 }

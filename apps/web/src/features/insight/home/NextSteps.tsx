@@ -7,7 +7,7 @@ import { usePermissions } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import classes from './HomePage.module.css'
+import { Stack } from '../../../ui/Stack.tsx'
 
 const texts = homeTexts.next
 
@@ -23,7 +23,7 @@ export function NextSteps({ plan }: { plan: UserPlan }) {
   if (steps.length === 0) return null
   return (
     <Panel title={texts.title}>
-      <ul className={classes.next}>
+      <Stack as="ul" gap={8}>
         {steps.map(({ id, text, link, to }) => (
           <li key={id}>
             {text}{' '}
@@ -32,7 +32,7 @@ export function NextSteps({ plan }: { plan: UserPlan }) {
             </Anchor>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   )
 }

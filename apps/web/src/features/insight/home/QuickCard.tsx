@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import classes from './QuickForm.module.css'
 import { QuickPackage } from './QuickPackage.tsx'
 import { type QuickFields, quickInput } from './quick-input.ts'
@@ -35,7 +36,7 @@ function QuickKeys({ form, fields }: QuickKeysProps) {
   const { keys } = form.values
   return (
     <div className={classes.keys}>
-      <div className={classes.keysHead}>
+      <Row gap="6 12" justify="between" mb={10}>
         <span className={classes.label}>{texts.keys}</span>
         <SegmentedControl
           aria-label={texts.keys}
@@ -46,7 +47,7 @@ function QuickKeys({ form, fields }: QuickKeysProps) {
           value={keys}
           onChange={(next) => form.setFieldValue('keys', next as QuickValues['keys'])}
         />
-      </div>
+      </Row>
       {keys === 'own' ? <OwnKeys form={form} fields={fields} /> : <p className={classes.generated}>{texts.madeText}</p>}
     </div>
   )

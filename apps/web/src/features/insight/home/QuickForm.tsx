@@ -19,6 +19,8 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { homeTexts } from '../../../texts/home.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { type MoreField, type MoreFieldRow, moreFields, moreRows, usedMoreFields } from './more-field.ts'
 import { QuickCard } from './QuickCard.tsx'
 import classes from './QuickForm.module.css'
@@ -61,7 +63,7 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
     }),
   )
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
       <ConfigurationSelect
         label={texts.configuration}
         name="configurationId"
@@ -84,12 +86,12 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
       <SubscriberAdvice configuration={configured.data} iccid={form.values.iccid} imsi={form.values.imsi} />
       <QuickCard form={form} fields={fields} />
       <More form={form} used={used} fields={fields} />
-      <div className={classes.actions}>
+      <Row justify="end">
         <Button type="submit" loading={generate.isPending} disabled={fields?.orderedBy === 'operator'}>
           {texts.submit}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 
@@ -120,12 +122,12 @@ function More({ form, used, fields }: QuickFields & { used: readonly MoreField[]
         {isShown ? texts.fewer : texts.more}
       </button>
       <Collapse id={id} expanded={isShown}>
-        <div className={classes.extra}>
+        <Stack className={classes.extra}>
           {moreRows(used).map((names) => {
             const inputs = names.map((name) => <MoreInput key={name} form={form} name={name} fields={fields} />)
             return inputs.length > 1 ? <FieldRow key={names[0]}>{inputs}</FieldRow> : inputs
           })}
-        </div>
+        </Stack>
       </Collapse>
     </div>
   )

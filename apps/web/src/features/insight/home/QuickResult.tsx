@@ -22,7 +22,10 @@ import { say } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { qrPng } from '../../../ui/qr-file.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { GeneratedCode } from './QuickForm.tsx'
 import classes from './QuickResult.module.css'
@@ -42,18 +45,18 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
     heading.current?.focus()
   }, [])
   return (
-    <section className={classes.result} aria-labelledby="quick-result">
-      <div className={classes.head}>
+    <Stack as="section" className={classes.result} aria-labelledby="quick-result">
+      <Row gap={10} align="start" nowrap>
         <IconCircleCheckFilled size={22} className={classes.check} aria-hidden />
         <div>
           <h2 ref={heading} id="quick-result" tabIndex={-1} className={classes.title}>
             {texts.title}
           </h2>
-          <div className={classes.text}>{texts.text}</div>
+          <Note as="div">{texts.text}</Note>
         </div>
-      </div>
+      </Row>
       <div className={classes.body}>
-        <div className={classes.picture}>
+        <Stack gap={8} align="center">
           <CodeQr code={generated.activationCode} size={208} look={look} />
           <Button
             variant="default"
@@ -66,8 +69,8 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
           >
             {texts.png}
           </Button>
-        </div>
-        <div className={classes.words}>
+        </Stack>
+        <Stack gap={10} className={classes.words}>
           <CopyField label={texts.code} value={generated.activationCode} shown={masks.code(generated.activationCode)} />
           {link && <CopyField label={texts.link} value={link} shown={masks.code(link)} />}
           <KeyValue
@@ -78,10 +81,10 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
           />
           <Confirmation generated={generated} />
           <WhereItWorks />
-        </div>
+        </Stack>
       </div>
       <Values values={generated.values} />
-      <div className={classes.actions}>
+      <Row justify="end" className={classes.actions}>
         {maySend && (
           <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setIsSending(true)}>
             {texts.send}
@@ -101,13 +104,13 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
           </Button>
         </Allowed>
         <TryPhone profileId={generated.profileId} />
-      </div>
+      </Row>
       <SendDialog
         selection={isSending ? { ids: [generated.profileId] } : undefined}
         iccid={generated.iccid}
         onClose={() => setIsSending(false)}
       />
-    </section>
+    </Stack>
   )
 }
 
@@ -141,9 +144,9 @@ function Confirmation({ generated }: { generated: GeneratedCode }) {
   const file = useSave(batch.result)
   if (!parseActivationCode(generated.activationCode).confirmationCodeRequired) return null
   if (generated.confirmationCode)
-    return <p className={classes.note}>{say(texts.confirmation, { code: masks.code(generated.confirmationCode) })}</p>
+    return <Note size="small">{say(texts.confirmation, { code: masks.code(generated.confirmationCode) })}</Note>
   return (
-    <div className={classes.note}>
+    <Note as="div" size="small">
       {texts.confirmationAsked}
       {mayRead && (
         <Button
@@ -156,6 +159,6 @@ function Confirmation({ generated }: { generated: GeneratedCode }) {
           {texts.confirmationFile}
         </Button>
       )}
-    </div>
+    </Note>
   )
 }

@@ -1,3 +1,5 @@
+import { Note } from '../../../ui/Note.tsx'
+import { LineList } from '../../../ui/LineList.tsx'
 import { Anchor, Button } from '@mantine/core'
 import * as invitation from '@simwright/contract/people/invitation'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +18,6 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { giftPlan, giftTrial } from './gift.ts'
-import classes from './InvitationLink.module.css'
 import { LinkStateBadge } from './LinkStateBadge.tsx'
 
 const texts = invitationLinkTexts.drawer
@@ -75,10 +76,10 @@ function Overview({ link }: { link: Detail }) {
 
 function Came({ link: { came, uses } }: { link: Detail }) {
   const hidden = uses - came.length
-  if (uses === 0) return <p className={classes.text}>{texts.cameNone}</p>
+  if (uses === 0) return <Note>{texts.cameNone}</Note>
   return (
     <>
-      <Stack as="ul" gap={8} className={classes.came}>
+      <LineList>
         {came.map(({ enterpriseId, name, at }) => (
           <li key={enterpriseId}>
             <Anchor component={Link} {...linkTo(pages.clients, { search: { open: enterpriseId } })}>
@@ -87,13 +88,13 @@ function Came({ link: { came, uses } }: { link: Detail }) {
             <Time at={at} />
           </li>
         ))}
-      </Stack>
+      </LineList>
       {hidden > 0 && (
-        <p className={classes.text}>
+        <Note mt={8}>
           {came.length === invitation.CAME_SHOWN
             ? say(texts.cameMore, { shown: invitation.CAME_SHOWN })
             : sayCount(texts.cameDeleted, hidden)}
-        </p>
+        </Note>
       )}
     </>
   )

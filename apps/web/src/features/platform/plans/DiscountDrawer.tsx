@@ -1,3 +1,4 @@
+import { LineList } from '../../../ui/LineList.tsx'
 import { Alert, Anchor, Button } from '@mantine/core'
 import * as discount from '@simwright/contract/money/discount'
 import { Link } from '@tanstack/react-router'
@@ -20,7 +21,6 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
-import classes from './Discount.module.css'
 import { DiscountBadge } from './DiscountBadge.tsx'
 import { DiscountTerms } from './DiscountTerms.tsx'
 import { billingOf, plansOf, usesOf, worthOf } from './discount-text.ts'
@@ -85,18 +85,18 @@ function Uses({ uses, used }: { uses: readonly discount.DiscountUse[]; used: num
   if (uses.length === 0) return <Note>{texts.usesNone}</Note>
   return (
     <>
-      <Stack as="ul" gap={8} className={classes.uses}>
+      <LineList>
         {uses.map(({ enterpriseId, enterprise, orderCode, usedAt }) => (
           <li key={orderCode}>
             <Anchor component={Link} {...linkTo(pages.clients, { search: { open: enterpriseId } })}>
               {enterprise}
             </Anchor>
-            <Note as="span">
+            <span>
               {say(texts.order, { code: orderCode })} · <Time at={usedAt} />
-            </Note>
+            </span>
           </li>
         ))}
-      </Stack>
+      </LineList>
       {used > uses.length && <Note mt={8}>{say(texts.usesMore, { shown: uses.length, used })}</Note>}
     </>
   )

@@ -3,6 +3,9 @@ import type { Advice, Evidence } from '@simwright/contract/profiles/advice'
 import { SeverityIcon } from '../../../esim/AdviceLine.tsx'
 import { adviceTexts as texts } from '../../../texts/advice.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './Advice.module.css'
 import { labelOf } from './sections.ts'
 import type { Adviser } from './use-advice.ts'
@@ -13,8 +16,8 @@ export function AdviceList({ adviser }: { adviser: Adviser }) {
   const ids = silenced.map(({ id }) => id)
   return (
     <>
-      {shown.length === 0 && <p className={classes.none}>{texts.none}</p>}
-      <ul className={classes.list}>
+      {shown.length === 0 && <Note>{texts.none}</Note>}
+      <Stack as="ul" gap={0}>
         {shown.map((advice) => (
           <Item
             key={advice.id}
@@ -24,11 +27,11 @@ export function AdviceList({ adviser }: { adviser: Adviser }) {
             onPress={onSilence && (() => onSilence([...ids, advice.id]))}
           />
         ))}
-      </ul>
+      </Stack>
       {silenced.length > 0 && (
         <details className={classes.silenced}>
           <summary>{sayCount(texts.silenced, silenced.length)}</summary>
-          <ul className={classes.list}>
+          <Stack as="ul" gap={0}>
             {silenced.map((advice) => (
               <Item
                 key={advice.id}
@@ -38,7 +41,7 @@ export function AdviceList({ adviser }: { adviser: Adviser }) {
                 onPress={onSilence && (() => onSilence(ids.filter((id) => id !== advice.id)))}
               />
             ))}
-          </ul>
+          </Stack>
         </details>
       )}
     </>
@@ -49,10 +52,10 @@ type ItemProps = { advice: Advice; button: string; buttonLabel: string; onPress:
 
 function Item({ advice: { severity, path, text, reason, evidence }, button, buttonLabel, onPress }: ItemProps) {
   return (
-    <li className={classes.item}>
-      <span className={classes.mark}>
+    <Row as="li" gap={10} align="start" nowrap className={classes.item}>
+      <Row as="span" mt={2} className={classes.mark}>
         <SeverityIcon severity={severity} />
-      </span>
+      </Row>
       <div className={classes.words}>
         <div className={classes.head}>
           <span className="visually-hidden">{texts.severity[severity]}: </span>
@@ -70,7 +73,7 @@ function Item({ advice: { severity, path, text, reason, evidence }, button, butt
           {button}
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 

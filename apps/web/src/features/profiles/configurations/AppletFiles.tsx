@@ -11,6 +11,8 @@ import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AppletFiles.module.css'
@@ -48,7 +50,7 @@ function Files({ onUploaded }: Pick<AppletFilesProps, 'onUploaded'>) {
   }
   return (
     <>
-      <p className={classes.about}>{texts.about}</p>
+      <Note mb={12}>{texts.about}</Note>
       <DropArea
         label={replaced ? say(texts.chooseFor, { name: replaced.fileName }) : texts.choose}
         hint={say(texts.hint, { kib: appletFileLimits.kibibytes })}
@@ -61,13 +63,15 @@ function Files({ onUploaded }: Pick<AppletFilesProps, 'onUploaded'>) {
       />
       <ul className={classes.files}>
         {(data?.items ?? []).map((file) => (
-          <li key={file.id} className={classes.file}>
+          <Row as="li" nowrap key={file.id} className={classes.file}>
             <div className={classes.facts}>
               <div className={classes.name}>{file.fileName}</div>
-              <div className={classes.fact}>{factsOf(file)}</div>
-              <div className={classes.fact}>
+              <Note as="div" size="small">
+                {factsOf(file)}
+              </Note>
+              <Note as="div" size="small">
                 {texts.hash} <Mono maxChars={24}>{file.sha256}</Mono>
-              </div>
+              </Note>
             </div>
             {!file.isReplaced && (
               <Button
@@ -86,7 +90,7 @@ function Files({ onUploaded }: Pick<AppletFilesProps, 'onUploaded'>) {
             >
               <IconTrash size={16} />
             </ActionIcon>
-          </li>
+          </Row>
         ))}
       </ul>
     </>

@@ -7,6 +7,8 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { ChangedValues } from '../../../ui/ChangedValues.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import classes from './Versions.module.css'
 import { changesBetween, type FieldChange } from './version-change.ts'
 
@@ -52,7 +54,7 @@ function Comparison({
   ))
   return (
     <>
-      <div className={classes.sides}>{selects}</div>
+      <Grid columns={2}>{selects}</Grid>
       <Differences id={id} {...chosen} />
     </>
   )
@@ -68,9 +70,9 @@ function Differences({ id, from, to }: { id: string; from: number; to: number })
   const hasCode = before.data.confirmationCodeSet && after.data.confirmationCodeSet
   return (
     <>
-      <p className={classes.count} role="status">
+      <Note mt={16} mb={12} role="status">
         {changes.length === 0 ? texts.same : sayCount(texts.changes, changes.length)}
-      </p>
+      </Note>
       {changes.length > 0 && <ChangeTable changes={changes} from={from} to={to} />}
       {hasCode && <Alert color="gray">{texts.codeNote}</Alert>}
     </>

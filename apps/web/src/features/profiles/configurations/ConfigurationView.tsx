@@ -25,10 +25,14 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { adviceTexts } from '../../../texts/advice.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -69,16 +73,16 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
         actions={<Actions configuration={configuration} isComplete={missing.length === 0 && !configuration.frozen} />}
       />
       {configuration.frozen && (
-        <p className={classes.incomplete}>
+        <Row as="p" gap="6 10" mb={16} className={classes.incomplete}>
           <StatusBadge tone="info">{texts.frozen}</StatusBadge>
           {texts.frozenHelp}
-        </p>
+        </Row>
       )}
       {missing.length > 0 && (
-        <p className={classes.incomplete}>
+        <Row as="p" gap="6 10" mb={16} className={classes.incomplete}>
           <StatusBadge tone="warning">{texts.incomplete}</StatusBadge>
           {say(texts.incompleteHelp, { fields: missing.join(', ') })}
-        </p>
+        </Row>
       )}
       {adviser.shown.length + adviser.silenced.length > 0 && (
         <div className={classes.advice}>
@@ -87,7 +91,7 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
           </Panel>
         </div>
       )}
-      <div className={classes.grid}>
+      <Grid columns={2} singleBelow="62em">
         {panelsOf(fields.type).map((sections) => (
           <Panel key={sections[0]!.id} title={sections[0]!.title}>
             <KeyValue items={sections.flatMap((section) => itemsOf(section.fields, fields))} />
@@ -95,7 +99,7 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
         ))}
         <VersionPanel shown={shown} />
         <UsagePanel id={configuration.id} profiles={profiles} />
-      </div>
+      </Grid>
     </>
   )
 }
@@ -234,17 +238,22 @@ function Networks({ networks }: { networks: readonly NetworkInput[] }) {
   const rest = networks.length - SHOWN_NETWORKS
   const mayScroll = networks.length > FITTING_NETWORKS
   return (
-    <ul className={classes.networks} tabIndex={mayScroll ? 0 : undefined}>
+    <Stack as="ul" gap={4} className={classes.networks} tabIndex={mayScroll ? 0 : undefined}>
       {networks.slice(0, SHOWN_NETWORKS).map(({ plmn, access }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a network is its position in the list
         <li key={index}>
           <span>
-            <span className={classes.plmn}>{plmn}</span> <span className={classes.country}>{networkCountry(plmn)}</span>
+            <span className={classes.plmn}>{plmn}</span>{' '}
+            <Note as="span" size="small">
+              {networkCountry(plmn)}
+            </Note>
           </span>
-          <span className={classes.access}>{access.join(', ')}</span>
+          <Note as="span" size="small">
+            {access.join(', ')}
+          </Note>
         </li>
       ))}
       {rest > 0 && <li>{sayCount(texts.moreNetworks, rest)}</li>}
-    </ul>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Menu, Tooltip } from '@mantine/core'
+import { Anchor, Button, Menu, Tooltip } from '@mantine/core'
 import * as plan from '@simwright/contract/platform/plan'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import { missingForCodes } from '@simwright/contract/profiles/configuration'
@@ -6,7 +6,6 @@ import { typeLabels } from '@simwright/contract/profiles/configuration-type'
 import {
   IconBinaryTree,
   IconCopy,
-  IconDots,
   IconEye,
   IconFileImport,
   IconPencil,
@@ -28,13 +27,13 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { useAskedDialog } from '../../../ui/asked-dialog.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { FilterBar } from '../../../ui/FilterBar.tsx'
+import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
-import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
+import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import classes from './ConfigurationsPage.module.css'
 import { ImportDialog } from './ImportDialog.tsx'
 import { shownCount } from './profile-count.ts'
@@ -79,20 +78,15 @@ export function ConfigurationsPage() {
           </Allowed>
         }
       />
-      <DataTable
+      <FilteredTable
         label={pageTexts.configurations}
         list={list}
         columns={columns}
         rowId={(row) => row.id}
         onOpen={(row) => void navigate(configurationPath('view', row.id))}
-        filters={
-          <FilterBar
-            after={<ViewsMenu module="configurations" names={Object.keys(filter.filters)} />}
-            filter={filter}
-            search={{ name: 'name', placeholder: texts.searchPlaceholder }}
-          />
-        }
-        onClearFilters={filter.isOn ? filter.clear : undefined}
+        filter={filter}
+        search={{ name: 'name', placeholder: texts.searchPlaceholder }}
+        hasViews
         empty={{
           drawing: 'form',
           example: exampleTexts.configurations,
@@ -206,43 +200,36 @@ function RowActions({ row }: { row: Row }) {
   const mayGenerate = useAllowed('Generate_Ac_View') && row.complete && !row.frozen
   const remove = useRemove()
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(texts.actionsOf, { name: row.name })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} {...configurationPath('view', row.id)} leftSection={<IconEye size={16} />}>
-          {texts.view}
+    <RowMenu label={say(texts.actionsOf, { name: row.name })} width={180}>
+      <Menu.Item component={Link} {...configurationPath('view', row.id)} leftSection={<IconEye size={16} />}>
+        {texts.view}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        {...linkTo(pages.packageInspector, { search: { configuration: row.id } })}
+        leftSection={<IconBinaryTree size={16} />}
+      >
+        {texts.inspect}
+      </Menu.Item>
+      {mayGenerate && (
+        <Menu.Item component={Link} {...generatePath(row)} leftSection={<IconQrcode size={16} />}>
+          {texts.generate}
         </Menu.Item>
-        <Menu.Item
-          component={Link}
-          {...linkTo(pages.packageInspector, { search: { configuration: row.id } })}
-          leftSection={<IconBinaryTree size={16} />}
-        >
-          {texts.inspect}
-        </Menu.Item>
-        {mayGenerate && (
-          <Menu.Item component={Link} {...generatePath(row)} leftSection={<IconQrcode size={16} />}>
-            {texts.generate}
+      )}
+      {mayEdit && (
+        <>
+          <Menu.Item component={Link} {...configurationPath('edit', row.id)} leftSection={<IconPencil size={16} />}>
+            {texts.edit}
           </Menu.Item>
-        )}
-        {mayEdit && (
-          <>
-            <Menu.Item component={Link} {...configurationPath('edit', row.id)} leftSection={<IconPencil size={16} />}>
-              {texts.edit}
-            </Menu.Item>
-            <Menu.Item component={Link} {...configurationPath('copy', row.id)} leftSection={<IconCopy size={16} />}>
-              {texts.copy}
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => void remove(row)}>
-              {texts.remove}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item component={Link} {...configurationPath('copy', row.id)} leftSection={<IconCopy size={16} />}>
+            {texts.copy}
+          </Menu.Item>
+          <Menu.Divider />
+          <RowAction icon={IconTrash} tone="danger" onClick={() => void remove(row)}>
+            {texts.remove}
+          </RowAction>
+        </>
+      )}
+    </RowMenu>
   )
 }

@@ -4,6 +4,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './EntryList.module.css'
 import type { FieldInputProps } from './field-input.ts'
 import { newValues } from './form-values.ts'
@@ -31,14 +34,13 @@ export function EntryList({ form, path, field, entries, inputs }: EntryListProps
       <div id={`${path}-label`} className={classes.label}>
         {field.label}
       </div>
-      <div id={`${path}-help`} className={classes.help}>
+      <Note as="div" size="small" mt={4} mb={8} id={`${path}-help`}>
         {help}
-      </div>
+      </Note>
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its position in the list
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like the other parts of the form
-        <div key={index} role="group" aria-labelledby={`${path}-${index}`} className={classes.entry}>
-          <div className={classes.head}>
+        <Stack gap={12} mb={8} key={index} role="group" aria-labelledby={`${path}-${index}`} className={classes.entry}>
+          <Row justify="between" className={classes.head}>
             <span id={`${path}-${index}`}>{say(texts.title, { entry: name, position: index + 1 })}</span>
             <ActionIcon
               aria-label={say(texts.remove, { entry: name, position: index + 1 })}
@@ -46,9 +48,9 @@ export function EntryList({ form, path, field, entries, inputs }: EntryListProps
             >
               <IconTrash size={16} />
             </ActionIcon>
-          </div>
+          </Row>
           {inputs(entry, `${path}.${index}`)}
-        </div>
+        </Stack>
       ))}
       <Button
         ref={addButton}

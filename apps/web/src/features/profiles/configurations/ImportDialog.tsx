@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core'
+import { Alert, Textarea } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as versions from '@simwright/contract/profiles/configuration-version'
 import * as yaml from '@simwright/contract/profiles/configuration-yaml'
@@ -9,10 +9,9 @@ import type { Problem } from '../../../api/problem.ts'
 import { configurationPath } from '../../../esim/path.ts'
 import { versionTexts } from '../../../texts/configuration-version.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
-import layout from '../../../ui/FormLayout.module.css'
 import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Versions.module.css'
@@ -63,7 +62,7 @@ function ImportForm({ into, onClose }: Pick<ImportDialogProps, 'into' | 'onClose
     else load.mutate({ yaml: text, ...(into ? { into: { id: into.id, version: into.version } } : {}) })
   }
   return (
-    <form className={layout.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit} submit={texts.proceed} isPending={load.isPending} onCancel={onClose}>
       <Note>
         {into
           ? say(texts.aboutInto, { name: into.name, version: into.version, next: into.version + 1 })
@@ -90,15 +89,7 @@ function ImportForm({ into, onClose }: Pick<ImportDialogProps, 'into' | 'onClose
         error={isEmptyRefused ? texts.empty : undefined}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={load.isPending}>
-          {texts.proceed}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 

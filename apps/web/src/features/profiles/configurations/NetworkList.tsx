@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { networkCountry } from '../../../esim/network-country.ts'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
+import { Stack } from '../../../ui/Stack.tsx'
 import { TickChips } from '../../../ui/TickChips.tsx'
 import type { FieldInputProps } from './field-input.ts'
 import type { NetworkInput } from './form-values.ts'
@@ -37,12 +38,12 @@ export function NetworkList({ form, path, field: { label, help }, value: network
       <div id={`${path}-label`} className={classes.label}>
         {label}
       </div>
-      <div ref={rows} className={classes.rows} data-filled={networks.length > 0 || undefined}>
+      <Stack gap={0} ref={rows} className={classes.rows} data-filled={networks.length > 0 || undefined}>
         {networks.map((network, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a network is its position in the list
           <NetworkRow key={index} {...shared} index={index} network={network} />
         ))}
-      </div>
+      </Stack>
       <Button
         ref={addButton}
         variant="default"

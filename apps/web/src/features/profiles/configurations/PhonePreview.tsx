@@ -2,6 +2,8 @@ import { SegmentedControl } from '@mantine/core'
 import { memo, useDeferredValue, useState } from 'react'
 import { phonePreviewTexts as texts } from '../../../texts/phone-preview.ts'
 import { say } from '../../../texts/text.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './PhonePreview.module.css'
 import { type NameFields, type ShownNames, shownAccess, shownNames } from './shown-name.ts'
 
@@ -30,7 +32,7 @@ function PreviewOf({ fields, initialSystem = 'ios', initialScheme = 'light' }: P
   return (
     <section className={classes.preview} aria-label={texts.title}>
       <h2 className={classes.title}>{texts.title}</h2>
-      <div className={classes.choices}>
+      <Row gap={6} mb={8}>
         <SegmentedControl
           size="xs"
           aria-label={texts.system}
@@ -45,7 +47,7 @@ function PreviewOf({ fields, initialSystem = 'ios', initialScheme = 'light' }: P
           value={scheme}
           onChange={(value) => setScheme(schemes.find((one) => one === value) ?? 'light')}
         />
-      </div>
+      </Row>
       <Phone system={system} scheme={scheme} names={names} access={shownAccess(fields.hplmn)} />
       <p className={classes.note}>{texts.note}</p>
     </section>
@@ -58,14 +60,14 @@ type PhoneProps = { system: PhoneSystem; scheme: PhoneScheme; names: ShownNames;
 function Phone({ system, scheme, names, access }: PhoneProps) {
   const atHome = system === 'ios' ? names.home : names.homeShort
   return (
-    <div className={classes.phone} data-system={system} data-scheme={scheme}>
+    <Stack gap={10} className={classes.phone} data-system={system} data-scheme={scheme}>
       <StatusBar place={texts.home} name={atHome} access={access} />
       <StatusBar place={texts.abroad} name={names.abroad} access={access} isRoaming={system === 'android'} />
-      <div className={classes.plan}>
+      <Stack gap={0} className={classes.plan}>
         <span className={classes.planLabel}>{texts.plan}</span>
         <span className={classes.planName}>{names.home || texts.unnamed}</span>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 

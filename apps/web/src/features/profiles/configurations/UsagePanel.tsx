@@ -12,8 +12,8 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { sayProfiles } from './profile-count.ts'
-import classes from './Versions.module.css'
 
 const texts = versionTexts.usage
 
@@ -68,11 +68,11 @@ function Campaigns({ campaigns: { total, items } }: Pick<versions.ConfigurationU
 function Used({ items, total }: { items: readonly { id: string; node: ReactNode }[]; total: number }) {
   if (items.length === 0) return versionTexts.comparison.none
   return (
-    <ul className={classes.used}>
+    <Row as="ul" gap="2 12">
       {items.map(({ id, node }) => (
         <li key={id}>{node}</li>
       ))}
       {total > items.length && <li>{say(texts.more, { count: total - items.length })}</li>}
-    </ul>
+    </Row>
   )
 }

@@ -1,7 +1,7 @@
-import { ActionIcon, Alert, Button, Menu, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as versions from '@simwright/contract/profiles/configuration-version'
-import { IconArrowBackUp, IconArrowsDiff, IconDots, IconFileCode, IconFileImport } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsDiff, IconFileCode, IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ask } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
@@ -14,6 +14,9 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -78,7 +81,7 @@ export function VersionPanel({ shown }: { shown: Shown }) {
       {refused && <RestoreRefusal {...refused} />}
       {answer.error && <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isPending && <Skeleton height={96} radius="md" />}
-      <ul className={classes.list}>
+      <Stack as="ul" gap={0}>
         {rows.map((row) => (
           <Version
             key={row.version}
@@ -88,7 +91,7 @@ export function VersionPanel({ shown }: { shown: Shown }) {
             onRestore={() => void restore(row.version)}
           />
         ))}
-      </ul>
+      </Stack>
       {hasMore && (
         <Button className={classes.more} variant="subtle" size="xs" onClick={() => void loadMore()}>
           {texts.more}
@@ -155,12 +158,12 @@ function Version({ row, shown, onCompare, onRestore }: VersionProps) {
   const time = formatTime(savedAt)
   const isNewest = version === shown.version
   return (
-    <li className={classes.version}>
+    <Row as="li" gap={12} nowrap className={classes.version}>
       <div className={classes.words}>
-        <div className={classes.head}>
+        <Row gap="2 8" className={classes.head}>
           {say(texts.version, { version })}
           {isNewest && <StatusBadge tone="info">{texts.newest}</StatusBadge>}
-        </div>
+        </Row>
         <div className={classes.note}>
           <Time at={savedAt}>
             {savedBy === '' ? say(texts.saved, { time }) : say(texts.savedBy, { time, name: savedBy })}
@@ -169,35 +172,28 @@ function Version({ row, shown, onCompare, onRestore }: VersionProps) {
         <div className={classes.note}>{usedText(row)}</div>
       </div>
       <VersionActions row={row} shown={shown} onCompare={onCompare} onRestore={onRestore} />
-    </li>
+    </Row>
   )
 }
 
 function VersionActions({ row: { version }, shown, onCompare, onRestore }: VersionProps) {
   const mayEdit = useAllowed('Profile_Config_Edit')
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={say(texts.actionsOf, { version })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {shown.version > 1 && (
-          <Menu.Item leftSection={<IconArrowsDiff size={16} />} onClick={onCompare}>
-            {texts.compare}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconFileCode size={16} />} onClick={() => void saveYaml({ id: shown.id, version })}>
-          {texts.exportYaml}
-        </Menu.Item>
-        {mayEdit && version !== shown.version && (
-          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={onRestore}>
-            {texts.restore}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={say(texts.actionsOf, { version })} width={180}>
+      {shown.version > 1 && (
+        <RowAction icon={IconArrowsDiff} onClick={onCompare}>
+          {texts.compare}
+        </RowAction>
+      )}
+      <RowAction icon={IconFileCode} onClick={() => void saveYaml({ id: shown.id, version })}>
+        {texts.exportYaml}
+      </RowAction>
+      {mayEdit && version !== shown.version && (
+        <RowAction icon={IconArrowBackUp} onClick={onRestore}>
+          {texts.restore}
+        </RowAction>
+      )}
+    </RowMenu>
   )
 }
 

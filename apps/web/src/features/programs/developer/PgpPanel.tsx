@@ -1,3 +1,4 @@
+import { LineList } from '../../../ui/LineList.tsx'
 import { Button } from '@mantine/core'
 import * as source from '@simwright/contract/profiles/source'
 import { IconRefresh } from '@tabler/icons-react'
@@ -51,7 +52,7 @@ const PreviousKeys = ({ keys }: { keys: readonly PreviousKey[] }) => (
   <section className={classes.previous}>
     <h3 className={classes.title}>{texts.previous}</h3>
     <Note mb={8}>{texts.previousText}</Note>
-    <ul className={classes.list}>
+    <LineList>
       {keys.map(({ fingerprint, createdAt, readableUntil }) => (
         <li key={fingerprint}>
           <code>{inGroups(fingerprint)}</code>
@@ -60,6 +61,6 @@ const PreviousKeys = ({ keys }: { keys: readonly PreviousKey[] }) => (
           </Time>
         </li>
       ))}
-    </ul>
+    </LineList>
   </section>
 )

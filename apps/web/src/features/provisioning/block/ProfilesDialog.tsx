@@ -1,3 +1,4 @@
+import { LineList } from '../../../ui/LineList.tsx'
 import { Anchor } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +11,6 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { Note } from '../../../ui/Note.tsx'
-import classes from './BlockPage.module.css'
 
 type ProfilesDialogProps = { block: block.Block | undefined; onClose: () => void }
 
@@ -27,7 +27,7 @@ export function ProfilesDialog({ block: row, onClose }: ProfilesDialogProps) {
     >
       {error && !data && <ErrorState problem={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <Note>{texts.profilesNone}</Note>}
-      <ul className={classes.profiles}>
+      <LineList>
         {data?.items.map(({ id, iccid, device }) => (
           <li key={id}>
             <Anchor component={Link} {...profilePath(id)}>
@@ -36,7 +36,7 @@ export function ProfilesDialog({ block: row, onClose }: ProfilesDialogProps) {
             <span>{device}</span>
           </li>
         ))}
-      </ul>
+      </LineList>
       {data?.more && <Note>{say(texts.profilesMore, { count: block.PROFILES_SHOWN })}</Note>}
     </Dialog>
   )

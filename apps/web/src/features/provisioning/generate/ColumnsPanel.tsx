@@ -7,7 +7,9 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useSave } from '../../../api/save.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import classes from './SetupView.module.css'
 
 const { columns: texts, file } = generateTexts
@@ -44,11 +46,13 @@ export function ColumnsPanel({ configurationId, fields }: ColumnsPanelProps) {
       <ul className={classes.columns}>
         {rulesOf(fields).map(({ name, rule, isRequired }) => (
           <li key={name}>
-            <div className={classes.columnName}>
+            <Row align="baseline" justify="between" nowrap className={classes.columnName}>
               <code>{name}</code>
               {isRequired && <span className={classes.required}>{texts.required}</span>}
-            </div>
-            <div className={classes.rule}>{rule}</div>
+            </Row>
+            <Note as="div" size="small">
+              {rule}
+            </Note>
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import classes from './SetupView.module.css'
 
@@ -31,7 +32,7 @@ export function ConfigurationPanel({ id, chosen, error, onChoose }: Configuratio
   const fault = error ?? (id !== undefined && chosen.error ? chosen.error.message : undefined)
   return (
     <Panel title={texts.title} text={texts.text}>
-      <div className={classes.choice}>
+      <Grid columns="minmax(0, 1fr) auto" singleBelow="36em" gap={12} align="start" className={classes.choice}>
         <ConfigurationSelect
           label={texts.label}
           name="configuration"
@@ -50,7 +51,7 @@ export function ConfigurationPanel({ id, chosen, error, onChoose }: Configuratio
             {texts.view}
           </Button>
         )}
-      </div>
+      </Grid>
       <Facts fields={chosen.data?.fields} isLoading={id !== undefined || !isListed} />
       {chosen.data && <Incomplete configuration={chosen.data} />}
       {chosen.data?.fields.orderedBy === 'operator' && (
@@ -68,7 +69,7 @@ type FactsProps = { fields: Configuration['fields'] | undefined; isLoading: bool
 function Facts({ fields, isLoading }: FactsProps) {
   const { facts } = texts
   return (
-    <dl className={classes.facts}>
+    <Grid as="dl" min={110} gap="12 16" mt={14} className={classes.facts}>
       <Fact isLoading={isLoading} label={facts.spn} value={fields && (fields.serviceProviderName || values.unset)} />
       <Fact
         isLoading={isLoading}
@@ -86,7 +87,7 @@ function Facts({ fields, isLoading }: FactsProps) {
         value={fields && fieldText(acLifetimeDays, fields.acLifetimeDays)}
       />
       <Fact isLoading={isLoading} label={facts.downloads} value={fields && downloadsOf(fields)} />
-    </dl>
+    </Grid>
   )
 }
 

@@ -10,7 +10,9 @@ import { say } from '../../../texts/text.ts'
 import { CommandBlock } from '../../../ui/CommandBlock.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './SetupView.module.css'
 
 const texts = rangeTexts.coreFile
@@ -33,9 +35,9 @@ export function CoreFilePanel({ batch: one }: { batch: batch.Batch }) {
       {state === 'open' ? (
         <DownloadForm batch={one} onDownloaded={() => setIsDownloaded(true)} />
       ) : (
-        <p className={classes.note} role="status">
+        <Note size="small" role="status">
           {texts[state]} {texts.lost}
-        </p>
+        </Note>
       )}
     </Panel>
   )
@@ -60,7 +62,7 @@ function DownloadForm({ batch: one, onDownloaded }: { batch: batch.Batch; onDown
   }
   const file = `"${one.code} ${format.toLowerCase()}.${EXTENSIONS[format]}"`
   return (
-    <div className={classes.range}>
+    <Stack gap={14}>
       <p className={classes.warning}>{texts.once}</p>
       <FieldRow>
         <Select
@@ -87,16 +89,16 @@ function DownloadForm({ batch: one, onDownloaded }: { batch: batch.Batch; onDown
         )}
       </FieldRow>
       {format === 'CSV' ? (
-        <p className={classes.note}>{texts.columns}</p>
+        <Note size="small">{texts.columns}</Note>
       ) : (
         <CommandBlock label={texts.how} command={say(texts.load[format], { file })} />
       )}
-      <p className={classes.note}>{texts.before[format]}</p>
+      <Note size="small">{texts.before[format]}</Note>
       <div>
         <Button loading={download.isPending} onClick={() => void fetchFile()}>
           {texts.fetch}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

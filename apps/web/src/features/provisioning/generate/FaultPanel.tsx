@@ -6,6 +6,7 @@ import { useSave } from '../../../api/save.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './PreviewView.module.css'
 
 const texts = generateTexts.preview
@@ -26,7 +27,7 @@ export function FaultPanel({ staged, choice, onChoice }: FaultPanelProps) {
     <div className={classes.faults} data-single={faulty === 0 || undefined}>
       {faulty > 0 && <Faults staged={staged} />}
       <Panel title={texts.decideTitle}>
-        <div className={classes.decisions}>
+        <Stack gap={14}>
           {faulty > 0 && (
             <Checkbox
               size="sm"
@@ -45,7 +46,7 @@ export function FaultPanel({ staged, choice, onChoice }: FaultPanelProps) {
               onChange={(event) => onChoice({ ...choice, generateAgain: event.currentTarget.checked })}
             />
           )}
-        </div>
+        </Stack>
       </Panel>
     </div>
   )
@@ -72,7 +73,7 @@ function Faults({ staged: { id, faultCounts } }: { staged: source.Source }) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.scroll} aria-label={texts.rules} tabIndex={0}>
-        <ul className={classes.rules}>
+        <Stack as="ul" gap={0} className={classes.rules}>
           {faultCounts.map(({ column, rule, text, count }) => (
             <li key={`${column} ${rule}`}>
               <code className={classes.column}>{column || texts.row}</code>
@@ -80,7 +81,7 @@ function Faults({ staged: { id, faultCounts } }: { staged: source.Source }) {
               <span className={classes.times}>{sayCount(texts.times, count)}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
       </section>
     </Panel>
   )

@@ -10,7 +10,9 @@ import { suspensionTexts } from '../../../texts/suspension.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { MatchColumns } from './MatchColumns.tsx'
 import type { Protection } from './ProtectionPanel.tsx'
@@ -53,7 +55,7 @@ export function FilePanel(props: FilePanelProps) {
       {mayCreate ? (
         <Upload {...props} />
       ) : (
-        <p className={classes.note}>{isWithheld ? suspensionTexts.withheld : texts.mayNot}</p>
+        <Note size="small">{isWithheld ? suspensionTexts.withheld : texts.mayNot}</Note>
       )}
     </Panel>
   )
@@ -138,15 +140,17 @@ function Waiting({ files, onNext, onDiscard }: WaitingProps) {
   const [next] = files
   if (!next) return null
   return (
-    <div className={classes.waiting}>
-      <span className={classes.note}>{say(texts.waiting, { files: files.map(({ name }) => name).join(', ') })}</span>
+    <Row mt={12}>
+      <Note as="span" size="small">
+        {say(texts.waiting, { files: files.map(({ name }) => name).join(', ') })}
+      </Note>
       <Button size="xs" variant="default" onClick={() => onNext(next)}>
         {say(texts.next, { name: next.name })}
       </Button>
       <Button size="xs" variant="subtle" color="gray" onClick={onDiscard}>
         {texts.forget}
       </Button>
-    </div>
+    </Row>
   )
 }
 

@@ -5,6 +5,7 @@ import { useSave } from '../../../api/save.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './ProgressView.module.css'
@@ -33,9 +34,9 @@ export function LeftOutPanel({ batch: { id, leftOut, leftOutUntil } }: { batch: 
         )
       }
     >
-      <p className={classes.note}>
+      <Note mt={14} className={classes.note}>
         {leftOutUntil === null ? texts.over : say(texts.text, { time: formatTime(leftOutUntil) })}
-      </p>
+      </Note>
     </Panel>
   )
 }

@@ -4,6 +4,8 @@ import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { type ColumnMatch, guessedMatch, inMatchOrder, missingColumns, namedColumns } from './column-match.ts'
 import classes from './MatchColumns.module.css'
 
@@ -30,7 +32,7 @@ export function MatchColumns({ mapping, onMatched }: MatchColumnsProps) {
     onMatched(Object.fromEntries(Object.entries(match).map(([name, column]) => [name, column ?? ''])))
   }
   return (
-    <form onSubmit={submit} className={classes.match} noValidate>
+    <Stack as="form" gap={12} mt={16} onSubmit={submit} className={classes.match} noValidate>
       <h3 ref={title} tabIndex={-1} className={classes.title}>
         {texts.title}
       </h3>
@@ -56,14 +58,14 @@ export function MatchColumns({ mapping, onMatched }: MatchColumnsProps) {
       <div>
         <Button type="submit">{texts.read}</Button>
       </div>
-    </form>
+    </Stack>
   )
 }
 
 /** The required columns, and which of them are matched. */
 function Needed({ mapping: { required }, missing }: { mapping: ColumnMapping; missing: readonly SourceColumn[] }) {
   return (
-    <ul className={classes.needed} aria-label={texts.required}>
+    <Row as="ul" gap={6} aria-label={texts.required}>
       {required.map((group) => {
         const isMatched = !missing.includes(group[0]!)
         return (
@@ -74,7 +76,7 @@ function Needed({ mapping: { required }, missing }: { mapping: ColumnMapping; mi
           </li>
         )
       })}
-    </ul>
+    </Row>
   )
 }
 

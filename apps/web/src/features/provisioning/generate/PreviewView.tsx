@@ -11,7 +11,10 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -38,16 +41,16 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
   return (
     <>
       <div className={classes.head}>
-        <div className={classes.file}>
+        <Row gap="4 10">
           <h2 className={classes.name}>{staged.fileName}</h2>
           <StatusBadge tone={staged.protection === 'PGP' ? 'success' : 'neutral'}>
             {texts.protections[staged.protection]}
           </StatusBadge>
-        </div>
-        <div className={classes.about}>
+        </Row>
+        <Note as="div" mt={2}>
           {say(texts.with, { configuration: staged.configurationName })} ·{' '}
           {say(texts.text, { time: formatTime(staged.expiresAt) })}
-        </div>
+        </Note>
       </div>
       {staged.faultCounts.some(({ rule }) => rule === 'example') && (
         <Alert color="yellow" title={texts.example.title} className={classes.example}>
@@ -87,12 +90,12 @@ function Renamed({ staged: { renamed } }: { staged: source.Source }) {
   if (renamed.length === 0) return null
   const pairs = renamed.map(({ name, column }) => `${name} → ${column || texts.names.notRead}`)
   return (
-    <div className={classes.names}>
+    <Row gap="4 8" mb={14} className={classes.names}>
       <span>{say(texts.names.read, { pairs: pairs.join(', ') })}</span>
       <Button size="compact-xs" variant="subtle" loading={forget.isPending} onClick={() => forget.mutate({})}>
         {texts.names.forget}
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -102,9 +105,9 @@ function ReadChanges({ staged: { changes, nineteenDigits } }: { staged: source.S
   if (shown.length === 0) return null
   const list = shown.map(({ column, text, count }) => sayCount(texts.change, count, { column, text }))
   return (
-    <div className={classes.names}>
+    <Row gap="4 8" mb={14} className={classes.names}>
       <span>{say(texts.changes, { list: list.join('; ') })}</span>
-    </div>
+    </Row>
   )
 }
 
@@ -155,10 +158,10 @@ function LoadError({ problem, onGone, onRetry }: LoadErrorProps) {
 
 function Loading() {
   return (
-    <div aria-busy className={classes.loading}>
+    <Stack aria-busy>
       <Skeleton height={24} width={240} />
       <Skeleton height={82} radius="lg" />
       <Skeleton height={420} radius="lg" />
-    </div>
+    </Stack>
   )
 }

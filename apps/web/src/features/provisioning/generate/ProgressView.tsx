@@ -12,9 +12,13 @@ import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatDuration } from '../../../ui/time.ts'
@@ -46,8 +50,8 @@ export function ProgressView({ batchId, onComplete, next, onNext, onMore }: Prog
   if (problem) return <LoadError problem={problem} onMore={onMore} onRetry={retry} />
   if (!current) return <Skeleton height={260} radius="lg" />
   return (
-    <div className={classes.layout}>
-      <div className={classes.main}>
+    <Grid columns="minmax(0, 1fr) 340px" singleBelow="75em" align="start">
+      <Stack>
         <Panel>
           {isDone ? <ResultHead batch={current} onMore={onMore} /> : <Working batch={current} samples={samples} />}
         </Panel>
@@ -59,9 +63,9 @@ export function ProgressView({ batchId, onComplete, next, onNext, onMore }: Prog
         {isDone && <CoreFilePanel batch={current} />}
         {isDone && current.leftOut > 0 && <LeftOutPanel batch={current} />}
         {isDone && current.failed > 0 && <FailedPanel batchId={batchId} />}
-      </div>
+      </Stack>
       <Facts batch={current} />
-    </div>
+    </Grid>
   )
 }
 
@@ -96,18 +100,18 @@ function Working({ batch: one, samples }: { batch: batch.Batch; samples: readonl
   const title = isStopping ? texts.stopping : processed === 0 ? texts.waiting : texts.working
   return (
     <>
-      <div className={classes.head}>
+      <Row gap={12} justify="between" nowrap>
         <h2 className={classes.title}>{title}</h2>
         <Button variant="default" size="xs" disabled={isStopping} onClick={() => void ask()}>
           {texts.cancel}
         </Button>
-      </div>
-      <div className={classes.figures}>
+      </Row>
+      <Row gap={12} nowrap mt={10} mb={8} className={classes.figures}>
         <strong>{total === 0 ? 0 : Math.floor((processed / total) * 100)}%</strong>
         {failed > 0 && (
           <StatusBadge tone="danger">{`${texts.facts.failed}: ${failed.toLocaleString('en')}`}</StatusBadge>
         )}
-      </div>
+      </Row>
       <ProgressBar
         label={say(texts.bar, { code })}
         total={total}
@@ -115,7 +119,9 @@ function Working({ batch: one, samples }: { batch: batch.Batch; samples: readonl
         failed={failed}
         leftMs={isStopping ? undefined : timeLeftMs(samples, total)}
       />
-      <p className={classes.note}>{texts.leave}</p>
+      <Note mt={14} className={classes.note}>
+        {texts.leave}
+      </Note>
     </>
   )
 }

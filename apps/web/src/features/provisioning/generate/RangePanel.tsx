@@ -9,7 +9,9 @@ import { rangeTexts } from '../../../texts/range.ts'
 import { suspensionTexts } from '../../../texts/suspension.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { RangePreview } from './RangePreview.tsx'
 import classes from './SetupView.module.css'
 
@@ -53,13 +55,13 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
   if (!mayCreate)
     return (
       <Panel title={texts.title} text={texts.text}>
-        <p className={classes.note}>{isWithheld ? suspensionTexts.withheld : texts.mayNot}</p>
+        <Note size="small">{isWithheld ? suspensionTexts.withheld : texts.mayNot}</Note>
       </Panel>
     )
   return (
     <>
       <Panel title={texts.title} text={texts.text}>
-        <form onSubmit={submit} noValidate className={classes.range}>
+        <Stack as="form" gap={14} onSubmit={submit} noValidate>
           <FieldRow>
             <TextInput
               label={texts.firstIccid}
@@ -104,9 +106,11 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
             <Button type="submit" variant={preview.data ? 'default' : 'filled'} loading={preview.isPending}>
               {texts.preview}
             </Button>
-            <span className={classes.note}>{texts.noneYet}</span>
+            <Note as="span" size="small">
+              {texts.noneYet}
+            </Note>
           </div>
-        </form>
+        </Stack>
       </Panel>
       {preview.data && configurationId !== undefined && (
         <RangePreview

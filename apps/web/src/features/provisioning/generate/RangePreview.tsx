@@ -13,6 +13,7 @@ import { useGroupLimit } from '../../../session/group-limit.ts'
 import { rangeTexts } from '../../../texts/range.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { NineteenDigitsQuestion } from './NineteenDigitsQuestion.tsx'
 import { PlanOutlook } from './PlanOutlook.tsx'
@@ -60,11 +61,15 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
           <CountTiles tiles={tilesOf(range)} />
         </div>
         <PlanOutlook plan={range.plan} count={count} fresh={total - taken - existing - deleted} />
-        {deleted > 0 && <p className={classes.rangeNote}>{sayCount(texts.deleted, deleted)}</p>}
+        {deleted > 0 && (
+          <Note mb={14} className={classes.rangeNote}>
+            {sayCount(texts.deleted, deleted)}
+          </Note>
+        )}
         {doubledImsis > 0 && (
-          <p className={classes.rangeNote} data-tone="warning">
+          <Note mb={14} className={classes.rangeNote} data-tone="warning">
             {sayCount(texts.doubled, doubledImsis)}
-          </p>
+          </Note>
         )}
       </div>
       {nineteenDigits && isAsked && (
@@ -93,11 +98,11 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
         />
       )}
       <div className={classes.rangeFoot} data-end>
-        <span className={classes.note}>
+        <Note as="span" size="small">
           {count === 0
             ? texts.none
             : [texts.keys, ...(replacesCodes ? [sayCount(texts.willReplace, existing)] : [])].join(' ')}
-        </span>
+        </Note>
         <Button
           color={replacesCodes ? 'red' : undefined}
           loading={start.isPending}

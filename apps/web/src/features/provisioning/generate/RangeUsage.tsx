@@ -6,7 +6,11 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { rangeTexts } from '../../../texts/range.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import classes from './SetupView.module.css'
@@ -33,7 +37,7 @@ export function RangeUsage({ onFree }: { onFree: (kind: Kind, first: string) => 
   }
   return (
     <Panel title={texts.title} text={texts.text}>
-      <form onSubmit={submit} noValidate className={classes.range}>
+      <Stack as="form" gap={14} onSubmit={submit} noValidate>
         <SegmentedControl
           aria-label={texts.kind}
           data={['ICCID', 'IMSI']}
@@ -65,7 +69,7 @@ export function RangeUsage({ onFree }: { onFree: (kind: Kind, first: string) => 
         <Button type="submit" variant="default" loading={usage.isPending}>
           {texts.look}
         </Button>
-      </form>
+      </Stack>
       {usage.data && <UsageResult use={usage.data} onFree={(from) => onFree(kind, from)} />}
     </Panel>
   )
@@ -76,7 +80,7 @@ function UsageResult({ use, onFree }: { use: Use; onFree: (first: string) => voi
   const { used, taken, doubled, free, isCut, last } = use
   return (
     <div className={classes.usage} role="status">
-      <p className={classes.note}>
+      <Note size="small">
         {[
           sayCount(texts.sums.used, used),
           ...(taken > 0 ? [sayCount(texts.sums.taken, taken)] : []),
@@ -84,16 +88,25 @@ function UsageResult({ use, onFree }: { use: Use; onFree: (first: string) => voi
           sayCount(texts.sums.free, free),
         ].join(' ')}
         {isCut && ` ${say(texts.cut, { last: number(last) })}`}
-      </p>
+      </Note>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.runs} aria-label={texts.runs} tabIndex={0}>
         <ul className={classes.runList}>
           {use.runs.map((run) => (
-            <li key={run.first} className={classes.run}>
-              <span className={classes.runState}>
+            <Grid
+              as="li"
+              columns="minmax(0, 1fr) auto"
+              gap="4 8"
+              align="center"
+              key={run.first}
+              className={classes.run}
+            >
+              <Row as="span" nowrap>
                 <StatusBadge tone={tones[run.state]}>{texts.states[run.state]}</StatusBadge>
-                <span className={classes.note}>{run.count.toLocaleString('en')}</span>
-              </span>
+                <Note as="span" size="small">
+                  {run.count.toLocaleString('en')}
+                </Note>
+              </Row>
               <span className={classes.runNumbers}>
                 {number(run.first)}
                 {run.count > 1 && (
@@ -114,7 +127,7 @@ function UsageResult({ use, onFree }: { use: Use; onFree: (first: string) => voi
                   {texts.take}
                 </Button>
               )}
-            </li>
+            </Grid>
           ))}
         </ul>
       </section>

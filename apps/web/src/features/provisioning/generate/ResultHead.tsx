@@ -9,6 +9,9 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './ProgressView.module.css'
 
@@ -28,7 +31,7 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
       ? texts.doneNone
       : sayCount(texts.done, succeeded)
   return (
-    <div className={classes.result}>
+    <Stack gap={0} align="center" className={classes.result}>
       <Illustration name={canceled ? 'log' : succeeded > 0 ? 'done' : 'broken'} />
       <div role="status">
         <h2 className={classes.resultTitle}>{title}</h2>
@@ -38,8 +41,12 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
           <StatusBadge tone="danger">{sayCount(texts.failedCount, failed)}</StatusBadge>
         </div>
       )}
-      {mayRead && <p className={classes.note}>{texts.resultText}</p>}
-      <div className={classes.actions}>
+      {mayRead && (
+        <Note mt={14} className={classes.note}>
+          {texts.resultText}
+        </Note>
+      )}
+      <Row justify="center" mt={20}>
         {mayRead && (
           <Button
             variant={isSecond ? 'default' : 'filled'}
@@ -71,7 +78,7 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
         <Button variant="subtle" onClick={onMore}>
           {texts.more}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

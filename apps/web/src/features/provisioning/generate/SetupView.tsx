@@ -11,7 +11,10 @@ import { rangeTexts } from '../../../texts/range.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { ConfigurationPanel } from './ConfigurationPanel.tsx'
 import { FilePanel, type FilePanelProps } from './FilePanel.tsx'
@@ -82,8 +85,8 @@ export function SetupView(props: SetupViewProps) {
     chosen.data !== undefined && missingForCodes(chosen.data.fields, chosen.data.confirmationCodeSet).length === 0
   const ready = isReady ? configurationId : undefined
   return (
-    <div className={classes.layout} data-tour="generate">
-      <div className={classes.main}>
+    <Grid columns="minmax(0, 1fr) 340px" singleBelow="75em" align="start" data-tour="generate">
+      <Stack>
         <RunningBatches onBatch={onBatch} />
         <ConfigurationPanel
           id={configurationId}
@@ -115,22 +118,22 @@ export function SetupView(props: SetupViewProps) {
             />
           </>
         )}
-      </div>
+      </Stack>
       <div className={classes.aside}>
         {method === 'range' ? (
-          <div className={classes.main}>
+          <Stack>
             <RangeUsage
               onFree={(kind, first) =>
                 setRange({ ...range, ...(kind === 'ICCID' ? { firstIccid: first } : { firstImsi: first }) })
               }
             />
             <AboutRanges />
-          </div>
+          </Stack>
         ) : (
           <ColumnsPanel configurationId={ready} fields={chosen.data?.fields} />
         )}
       </div>
-    </div>
+    </Grid>
   )
 }
 
@@ -159,7 +162,9 @@ function AboutRanges() {
         {items.map(({ name, text }) => (
           <li key={name}>
             <div className={classes.aboutName}>{name}</div>
-            <div className={classes.rule}>{text}</div>
+            <Note as="div" size="small">
+              {text}
+            </Note>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import type * as source from '@simwright/contract/profiles/source'
 import { useAsk } from '../../../api/query.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
+import { Row } from '../../../ui/Row.tsx'
 import classes from './PreviewView.module.css'
 
 const texts = generateTexts.preview.sources
@@ -17,9 +18,9 @@ export function ValueSources({ staged: { configurationId, columns } }: { staged:
     replaceable.filter((column) => columns.includes(column) === isInFile).join(', '),
   )
   return (
-    <div className={classes.names}>
+    <Row gap="4 8" mb={14} className={classes.names}>
       {fromFile && <span>{say(texts.file, { columns: fromFile })}</span>}
       {others && <span>{say(texts.configured, { columns: others })}</span>}
-    </div>
+    </Row>
   )
 }

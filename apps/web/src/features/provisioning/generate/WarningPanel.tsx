@@ -2,6 +2,7 @@ import type { Source } from '@simwright/contract/profiles/source'
 import { generateTexts } from '../../../texts/generate.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './PreviewView.module.css'
 
 const texts = generateTexts.preview
@@ -11,7 +12,7 @@ export function WarningPanel({ staged: { warningCounts } }: { staged: Source }) 
   return (
     <div className={classes.faults} data-single>
       <Panel title={texts.warningsTitle} text={texts.warningsText}>
-        <ul className={classes.rules}>
+        <Stack as="ul" gap={0} className={classes.rules}>
           {warningCounts.map(({ column, rule, text, count }) => (
             <li key={rule}>
               <code className={classes.column}>{column}</code>
@@ -19,7 +20,7 @@ export function WarningPanel({ staged: { warningCounts } }: { staged: Source }) 
               <span className={classes.times}>{sayCount(texts.times, count)}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
       </Panel>
     </div>
   )
