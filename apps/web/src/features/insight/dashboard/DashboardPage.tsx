@@ -21,6 +21,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { formatClock } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
@@ -67,9 +68,9 @@ export function DashboardPage() {
       ) : (
         <Stack className={figures.sections}>
           {summary.data?.sample && (
-            <p className={classes.sample}>
+            <Row as="p" className={classes.sample}>
               <SampleBadge /> {texts.sample}
-            </p>
+            </Row>
           )}
           <RangeSection chosen={chosen} />
           <NowSection summary={summary.data} />
@@ -90,7 +91,7 @@ function RangeSection({ chosen }: { chosen: ChosenRange }) {
   const { error } = answer
   const data = answer.isPlaceholderData ? undefined : answer.data
   return (
-    <section className={classes.section} aria-label={texts.inRange}>
+    <Stack as="section" aria-label={texts.inRange}>
       <RangeBar chosen={chosen} spans={answer.data} />
       {error && !data ? (
         <Panel>
@@ -110,14 +111,14 @@ function RangeSection({ chosen }: { chosen: ChosenRange }) {
           </Grid>
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
 /** The figures that do not depend on the range. */
 function NowSection({ summary }: { summary: Summary | undefined }) {
   return (
-    <section className={classes.section} aria-label={texts.now}>
+    <Stack as="section" aria-label={texts.now}>
       <h2 className={classes.heading}>{texts.now}</h2>
       <FigureCards figures={summary} success="without" />
       <Grid min={380}>
@@ -128,7 +129,7 @@ function NowSection({ summary }: { summary: Summary | undefined }) {
           {summary ? <BrandBars brands={summary.brands} /> : <Skeleton height={168} />}
         </Panel>
       </Grid>
-    </section>
+    </Stack>
   )
 }
 

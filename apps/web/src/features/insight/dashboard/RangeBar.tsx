@@ -7,6 +7,7 @@ import { dashboardTexts } from '../../../texts/dashboard.ts'
 import { say } from '../../../texts/text.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { useEntryForm } from '../../../ui/form.ts'
+import { Row } from '../../../ui/Row.tsx'
 import classes from './DashboardPage.module.css'
 import type { ChosenRange } from './range-address.ts'
 import { daysText } from './range-text.ts'
@@ -18,7 +19,7 @@ type Spans = Pick<OutputOf<typeof range>, 'range' | 'before'>
 /** The choice of the range, and its days with those of the range before. */
 export function RangeBar({ chosen, spans }: { chosen: ChosenRange; spans: Spans | undefined }) {
   return (
-    <div className={classes.range}>
+    <Row gap="8 12">
       <SegmentedControl
         aria-label={texts.label}
         className={classes.presets}
@@ -38,7 +39,7 @@ export function RangeBar({ chosen, spans }: { chosen: ChosenRange; spans: Spans 
           </>
         )}
       </p>
-    </div>
+    </Row>
   )
 }
 
@@ -76,7 +77,10 @@ type DaysFormProps = { from: string; to: string; onDays: (from: string, to: stri
 function DaysForm({ from, to, onDays }: DaysFormProps) {
   const form = useEntryForm(DashboardRange, { from, to })
   return (
-    <form
+    <Row
+      as="form"
+      gap={12}
+      align="end"
       className={classes.daysForm}
       onSubmit={form.onSubmit((days) => onDays(days.from ?? '', days.to ?? ''))}
       noValidate
@@ -84,6 +88,6 @@ function DaysForm({ from, to, onDays }: DaysFormProps) {
       <DateInput label={texts.from} isNested data-autofocus {...form.getInputProps('from')} />
       <DateInput label={texts.to} isNested {...form.getInputProps('to')} />
       <Button type="submit">{texts.apply}</Button>
-    </form>
+    </Row>
   )
 }

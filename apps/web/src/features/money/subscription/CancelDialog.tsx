@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { Endpoint } from '@simwright/contract'
 import * as order from '@simwright/contract/money/order'
 import { useMutation } from '../../../api/mutation.ts'
@@ -8,9 +8,11 @@ import { subscriptionTexts } from '../../../texts/subscription.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
-import classes from './SubscriptionPage.module.css'
 
 const texts = subscriptionTexts.actions
 
@@ -46,19 +48,19 @@ function Cancellation({ what, onClose, changes }: Omit<CancelDialogProps, 'isOpe
   const until = { time: formatDate(endsAt), plan }
   return (
     <Stack>
-      <p className={classes.about}>
+      <Note>
         {downloads === null ? say(own.cancelText, until) : sayCount(own.cancelTextLimited, downloads, until)}
         {frozen.length === 0 && ` ${texts.cancelFreezesNothing}`}
-      </p>
+      </Note>
       <FrozenNotice frozen={frozen} />
-      <Group justify="flex-end" gap={8}>
+      <Row justify="end">
         <Button variant="default" onClick={onClose}>
           {own.keep}
         </Button>
         <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate({}, { onSuccess: onClose })}>
           {own.cancel}
         </Button>
-      </Group>
+      </Row>
     </Stack>
   )
 }

@@ -16,6 +16,8 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './ContactPage.module.css'
 
 /** Says whom to contact to order a plan: the platform's address and text. */
@@ -42,7 +44,7 @@ function Contact({ platform: { contactEmail, contactText } }: { platform: Output
   const { data: enterprise } = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
   const subject = enterprise ? say(texts.subject, { name: enterprise.name }) : ''
   return (
-    <div className={classes.contact}>
+    <Stack className={classes.contact}>
       {contactEmail === null && contactText === null ? (
         <p className={classes.text}>
           {texts.none}{' '}
@@ -61,7 +63,7 @@ function Contact({ platform: { contactEmail, contactText } }: { platform: Output
           ...(enterprise ? [{ label: texts.account, value: <Mono copyAs={texts.account}>{enterprise.id}</Mono> }] : []),
         ]}
       />
-      <div className={classes.actions}>
+      <Row gap="8 16">
         {contactEmail !== null && (
           <Button component="a" href={`mailto:${contactEmail}?subject=${encodeURIComponent(subject)}`}>
             {texts.write}
@@ -72,7 +74,7 @@ function Contact({ platform: { contactEmail, contactText } }: { platform: Output
             {texts.plans}
           </Anchor>
         </Allowed>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

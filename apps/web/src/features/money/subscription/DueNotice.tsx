@@ -8,6 +8,8 @@ import { Allowed } from '../../../session/permission.tsx'
 import { paymentTexts } from '../../../texts/payment.ts'
 import { say } from '../../../texts/text.ts'
 import { dollars } from '../../../ui/money.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatDate, formatTime } from '../../../ui/time.ts'
 import classes from './SubscriptionPage.module.css'
 
@@ -21,7 +23,7 @@ export function DueNotice() {
   const { orderId, code, operation, amountCents, until, failure, nextRequestAt } = due
   return (
     <Alert color={failure === null ? 'yellow' : 'red'} title={say(texts.title[operation], { code })}>
-      <div className={classes.due}>
+      <Stack gap={6} className={classes.due}>
         {failure !== null && <p className={classes.line}>{say(texts.failed, { reason: failure })}</p>}
         <p className={classes.line}>
           {say(texts.amount[operation], { code, amount: dollars(amountCents), time: formatTime(until) })}
@@ -31,15 +33,15 @@ export function DueNotice() {
             {nextRequestAt ? say(texts.again, { time: formatDate(nextRequestAt) }) : texts.notAgain}
           </p>
         )}
-        <div className={classes.buttons}>
+        <Row className={classes.buttons}>
           {paymentMethods.includes(order.STRIPE) && <PayButton orderId={orderId} />}
           <Allowed need="Order_View">
             <Button component={Link} variant="default" {...linkTo(pages.orders, { search: { open: orderId } })}>
               {paymentTexts.openOrder}
             </Button>
           </Allowed>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Alert>
   )
 }

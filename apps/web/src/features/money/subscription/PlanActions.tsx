@@ -12,6 +12,9 @@ import { subscriptionTexts } from '../../../texts/subscription.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { dollars } from '../../../ui/money.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -32,7 +35,7 @@ export function PlanActions({ isTrial, isSecondary }: PlanActionsProps) {
   if (!answer.data) return <Skeleton height={72} />
   const { data: subscription } = answer
   return (
-    <div className={classes.goesOn}>
+    <Stack gap={14} className={classes.goesOn}>
       <Facts subscription={subscription} />
       {subscription.orderId !== null && <Renewal subscription={subscription} />}
       {isTrial && (
@@ -40,7 +43,7 @@ export function PlanActions({ isTrial, isSecondary }: PlanActionsProps) {
           <TrialEnd />
         </Allowed>
       )}
-      <div className={classes.buttons}>
+      <Row className={classes.buttons}>
         <Allowed need="Order_Create">
           <OrderButtons subscription={subscription} isSecondary={isSecondary || subscription.due !== null} />
         </Allowed>
@@ -49,8 +52,8 @@ export function PlanActions({ isTrial, isSecondary }: PlanActionsProps) {
             {texts.orders}
           </Button>
         </Allowed>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -97,12 +100,12 @@ function OrderButtons({ subscription, isSecondary }: { subscription: order.Subsc
 function TrialEnd() {
   const [isCancelling, setIsCancelling] = useState(false)
   return (
-    <div className={classes.renewal}>
+    <Row gap="8 16">
       <Button size="xs" variant="subtle" color="red" onClick={() => setIsCancelling(true)}>
         {texts.trial.cancel}
       </Button>
       <CancelDialog what="trial" isOpen={isCancelling} onClose={() => setIsCancelling(false)} changes={CHANGES} />
-    </div>
+    </Row>
   )
 }
 
@@ -112,16 +115,16 @@ function Facts({ subscription }: { subscription: order.Subscription }) {
   const time = endsAt && formatDate(endsAt)
   return (
     <div className={classes.facts}>
-      {next && <p className={classes.about}>{say(texts.next, { plan: next.plan, time: formatDate(next.startsAt) })}</p>}
+      {next && <Note>{say(texts.next, { plan: next.plan, time: formatDate(next.startsAt) })}</Note>}
       {time && orderId !== null && (
-        <p className={classes.about}>
+        <Note>
           {graceEndsAt
             ? say(texts.grace, { time, until: formatDate(graceEndsAt) })
             : say(autoRenew ? texts.renews : texts.ends, { time })}
-        </p>
+        </Note>
       )}
-      {cancelledAt && <p className={classes.about}>{say(texts.cancelledOn, { time: formatDate(cancelledAt) })}</p>}
-      {balanceCents > 0 && <p className={classes.about}>{say(texts.balance, { amount: dollars(balanceCents) })}</p>}
+      {cancelledAt && <Note>{say(texts.cancelledOn, { time: formatDate(cancelledAt) })}</Note>}
+      {balanceCents > 0 && <Note>{say(texts.balance, { amount: dollars(balanceCents) })}</Note>}
     </div>
   )
 }
@@ -133,7 +136,7 @@ function Renewal({ subscription: { autoRenew } }: { subscription: order.Subscrip
   const [isCancelling, setIsCancelling] = useState(false)
   const renew = useMutation(order.autoRenew, { changes: CHANGES, onSuccess: () => toast.success(texts.renewing) })
   return (
-    <div className={classes.renewal}>
+    <Row gap="8 16">
       <Switch
         label={texts.autoRenew}
         checked={autoRenew}
@@ -153,6 +156,6 @@ function Renewal({ subscription: { autoRenew } }: { subscription: order.Subscrip
         onClose={() => setIsCancelling(false)}
         changes={CHANGES}
       />
-    </div>
+    </Row>
   )
 }

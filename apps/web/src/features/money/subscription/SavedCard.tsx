@@ -9,8 +9,11 @@ import { paymentTexts } from '../../../texts/payment.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './SubscriptionPage.module.css'
@@ -37,20 +40,20 @@ export function SavedCard() {
 function Shown({ card, offered, simulated }: { card: stripe.SavedCard | null; offered: boolean; simulated: boolean }) {
   const change = useMutation(stripe.changeCard, { onSuccess: ({ url }) => openPaymentPage(url) })
   return (
-    <div className={classes.goesOn}>
-      {card ? <Card card={card} /> : <p className={classes.about}>{texts.none}</p>}
+    <Stack gap={14} className={classes.goesOn}>
+      {card ? <Card card={card} /> : <Note>{texts.none}</Note>}
       <Allowed need="Subscription_Edit">
-        <div className={classes.buttons}>
+        <Row className={classes.buttons}>
           {offered && (
             <Button variant="default" loading={change.isPending || change.isSuccess} onClick={() => change.mutate({})}>
               {card ? texts.change : texts.save}
             </Button>
           )}
           {card && <RemoveButton card={card} />}
-        </div>
+        </Row>
       </Allowed>
       {simulated && <p className={classes.notice}>{paymentTexts.simulated}</p>}
-    </div>
+    </Stack>
   )
 }
 
@@ -63,13 +66,11 @@ function Card({ card }: { card: stripe.SavedCard }) {
   const { expMonth, expYear } = card
   const isExpired = useNow(HOUR_MS) >= new Date(expYear, expMonth).getTime()
   return (
-    <div className={classes.named}>
+    <Row gap="4 10">
       <span className={classes.card}>{nameOf(card)}</span>
-      <span className={classes.time}>
-        {say(texts.expires, { month: String(expMonth).padStart(2, '0'), year: String(expYear) })}
-      </span>
+      <Note as="span">{say(texts.expires, { month: String(expMonth).padStart(2, '0'), year: String(expYear) })}</Note>
       {isExpired && <StatusBadge tone="danger">{texts.expired}</StatusBadge>}
-    </div>
+    </Row>
   )
 }
 

@@ -14,9 +14,13 @@ import { pageTexts } from '../../../texts/page.ts'
 import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { DueNotice } from './DueNotice.tsx'
@@ -38,13 +42,13 @@ export function SubscriptionPage() {
           <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
         </Panel>
       ) : (
-        <div className={classes.sections}>
+        <Stack>
           <DueNotice />
           <NotSoldNotice />
-          <div className={classes.pair}>
+          <Grid min={420}>
             <Panel title={texts.plan}>{data ? <CurrentPlan plan={data} /> : <Skeleton height={148} />}</Panel>
             <Panel title={texts.usage}>{data ? <Usage plan={data} /> : <Skeleton height={148} />}</Panel>
-          </div>
+          </Grid>
           <SavedCard />
           <PlanTable current={data} />
           {data?.samples && (
@@ -52,7 +56,7 @@ export function SubscriptionPage() {
               <SampleData />
             </Allowed>
           )}
-        </div>
+        </Stack>
       )}
     </>
   )
@@ -68,32 +72,32 @@ function CurrentPlan({ plan: { plan: name, kind, endsAt, text, trial, enterprise
   // when a plan that was bought ends or renews is said with its renewal
   const hasOwnEnd = kind !== 'BASE' && kind !== 'BOUGHT'
   return (
-    <div className={classes.current}>
-      <div className={classes.named}>
+    <Stack gap={12} align="start">
+      <Row gap="4 10">
         <span className={classes.name}>{name}</span>
         <StatusBadge tone={kind === 'BASE' ? 'neutral' : 'success'}>{texts.kinds[kind]}</StatusBadge>
-        <span className={classes.time}>
+        <Note as="span">
           {hasOwnEnd && (endsAt ? say(texts.runsUntil, { time: formatDate(endsAt) }) : texts.noEnd)}
           {trial.state === 'running' && ` · ${sayCount(texts.daysLeft, trial.daysLeft)}`}
-        </span>
-      </div>
-      <p className={classes.about}>{texts.about[name]}</p>
+        </Note>
+      </Row>
+      <Note>{texts.about[name]}</Note>
       {text && (
         <p className={classes.notice}>
           {trial.state === 'ended' ? say(texts.trial.expired) : text} <ContactLink>{texts.contact}</ContactLink>
         </p>
       )}
       {trial.refusal && (
-        <p className={classes.about}>
+        <Note>
           {texts.trial.refusals[trial.refusal]} <ContactLink>{texts.trial.ask}</ContactLink>
-        </p>
+        </Note>
       )}
       {trial.state === 'available' && <TrialOffer days={trial.days} />}
       <PlanActions isTrial={kind === 'TRIAL'} isSecondary={trial.state === 'available'} />
       <p className={classes.id}>
         {texts.accountId} <Mono copyAs={texts.accountId}>{enterpriseId}</Mono>
       </p>
-    </div>
+    </Stack>
   )
 }
 
@@ -112,15 +116,15 @@ function TrialOffer({ days }: { days: number }) {
   const { start, isPending } = useStartTrial(days)
   return (
     <Allowed need="Subscription_Edit">
-      <div className={classes.offer}>
+      <Row gap="12 16" justify="between" className={classes.offer}>
         <div>
           <h3 className={classes.offerTitle}>{say(texts.trial.title, { days })}</h3>
-          <p className={classes.offerText}>{texts.trial.text}</p>
+          <Note mt={2}>{texts.trial.text}</Note>
         </div>
         <Button loading={isPending} onClick={start}>
           {texts.trial.start}
         </Button>
-      </div>
+      </Row>
     </Allowed>
   )
 }

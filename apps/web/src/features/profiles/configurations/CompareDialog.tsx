@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
 import classes from './Versions.module.css'
 import { changesBetween, type FieldChange } from './version-change.ts'
 
@@ -82,7 +83,7 @@ function Differences({ id, from, to }: { id: string; from: number; to: number })
 function ChangeTable({ changes, from, to }: { changes: readonly FieldChange[]; from: number; to: number }) {
   return (
     <div className={classes.scroll}>
-      <table className={classes.changes}>
+      <PlainTable className={classes.changes}>
         <thead>
           <tr>
             <th scope="col">{texts.field}</th>
@@ -103,7 +104,7 @@ function ChangeTable({ changes, from, to }: { changes: readonly FieldChange[]; f
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
 import classes from './RecycleTab.module.css'
 
 const texts = recycleTexts.tab
@@ -27,7 +29,9 @@ export function AppletMessage({ profile, recycling }: AppletMessageProps) {
   ] as const
   return (
     <>
-      <p className={classes.note}>{ownServer ? texts.self : texts.cloud}</p>
+      <Note mt={8} mb={12}>
+        {ownServer ? texts.self : texts.cloud}
+      </Note>
       <KeyValue
         items={[
           { label: texts.service, value: ownServer ? texts.services.self : texts.services.cloud },
@@ -39,7 +43,7 @@ export function AppletMessage({ profile, recycling }: AppletMessageProps) {
           { label: texts.lastCounter, value: String(recycling.counter) },
         ]}
       />
-      <table className={classes.table} aria-label={fields.label}>
+      <PlainTable className={classes.table} aria-label={fields.label}>
         <thead>
           <tr>
             <th scope="col">{fields.bytes}</th>
@@ -58,7 +62,7 @@ export function AppletMessage({ profile, recycling }: AppletMessageProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { IconBan } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -7,11 +7,11 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './BlockDevice.module.css'
 
 const texts = blockTexts.device
 
@@ -57,8 +57,14 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
     blocking.mutate({ profileId, kind, note }, { onSuccess: onClose })
   }
   return (
-    <form onSubmit={submit} className={layout.form}>
-      <p className={classes.text}>{texts.text}</p>
+    <DialogForm
+      onSubmit={submit}
+      submit={texts.proceed}
+      isPending={blocking.isPending}
+      tone="danger"
+      onCancel={onClose}
+    >
+      <Note>{texts.text}</Note>
       <Radio.Group value={kind} onChange={(value) => setKind(value as 'EID' | 'TAC')} aria-label={texts.title}>
         <Stack gap={8}>
           <Radio value="EID" label={texts.eid} data-autofocus />
@@ -72,14 +78,6 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" color="red" loading={blocking.isPending}>
-          {texts.proceed}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

@@ -11,6 +11,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
+import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatDate, formatTime } from '../../../ui/time.ts'
 import classes from './BlockDevice.module.css'
@@ -44,7 +45,7 @@ export function BlockedLine({ profileId }: { profileId: string }) {
   const mayEdit = useAllowed('Block_Edit')
   if (!rule) return null
   return (
-    <div className={classes.line}>
+    <Row gap={6} nowrap className={classes.line}>
       <IconBan size={14} aria-hidden />
       <Time at={rule.createdAt}>{sinceText(rule, formatDate)}</Time>
       {mayEdit && (
@@ -52,7 +53,7 @@ export function BlockedLine({ profileId }: { profileId: string }) {
           {blockTexts.free.entry}
         </Anchor>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -71,7 +72,7 @@ export function BlockedNotice({ rule }: { rule: block.ProfileBlock }) {
       className={classes.notice}
     >
       {by && <p className={classes.by}>{say(by, { value: masks.number(value) })}</p>}
-      <div className={classes.buttons}>
+      <Row gap="8 16">
         <Allowed need="Block_Edit">
           <Button
             size="xs"
@@ -87,7 +88,7 @@ export function BlockedNotice({ rule }: { rule: block.ProfileBlock }) {
             {texts.rule}
           </Anchor>
         </Allowed>
-      </div>
+      </Row>
     </Alert>
   )
 }

@@ -29,8 +29,11 @@ import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
+import { Grid } from '../../../ui/Grid.tsx'
 import { CopyButton, copyText } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { qrPng, qrSvg } from '../../../ui/qr-file.ts'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CodeTab.module.css'
@@ -53,10 +56,10 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
     <>
       {profile.status === 'AVAILABLE' && <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />}
       <Usability profile={profile} />
-      <div className={classes.main}>
+      <Row gap="16 24" align="start">
         <div className={classes.qr}>
           <CodeQr code={code} size={248} look={look} />
-          <div className={classes.files}>
+          <Grid columns={3} gap={6} mt={8} className={classes.files}>
             <Button
               variant="default"
               size="xs"
@@ -76,7 +79,7 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
               {texts.svg}
             </Button>
             {hasLabel(profile) && <LabelButton profileId={profile.id} look={choice} />}
-          </div>
+          </Grid>
           {choices.length > 1 && (
             <Select
               className={classes.look}
@@ -94,14 +97,14 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
           <code className={classes.string}>{masks.code(code)}</code>
           <CopyButtons code={code} />
           {profile.testDevicesOnly && canBeTried(profile) && (
-            <div className={classes.copy}>
+            <Row mt={12}>
               <TryPhone profileId={profile.id} />
-            </div>
+            </Row>
           )}
-          {profile.confirmationCodeRequired && <p className={classes.note}>{texts.confirmation}</p>}
+          {profile.confirmationCodeRequired && <Note mt={12}>{texts.confirmation}</Note>}
           {!profile.sample && <WhereItWorks />}
         </div>
-      </div>
+      </Row>
       {!profile.sample && (
         <Section title={texts.link} text={link === null ? texts.linkNone : texts.linkText}>
           {link !== null && <PublicLink link={link} />}
@@ -142,7 +145,7 @@ function LabelButton({ profileId, look }: { profileId: string; look: string }) {
 function PublicLink({ link }: { link: string }) {
   const masks = useMasks()
   return (
-    <div className={classes.link}>
+    <Row className={classes.link}>
       <CopyField label={texts.link} labelIs="spoken" value={link} shown={masks.code(link)} />
       {!masks.isOn && (
         <Button
@@ -156,7 +159,7 @@ function PublicLink({ link }: { link: string }) {
           {texts.linkOpen}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -199,7 +202,7 @@ function CopyButtons({ code }: { code: string }) {
     if (await copyText(copyForms[form](code))) toast.success(say(texts.copiedAs, { form: texts.forms[form] }))
   }
   return (
-    <div className={classes.copy}>
+    <Row mt={12}>
       <Button
         leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
         onClick={() => void copyText(code).then(setCopied)}
@@ -220,7 +223,7 @@ function CopyButtons({ code }: { code: string }) {
           ))}
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Row>
   )
 }
 
@@ -234,10 +237,10 @@ function OneTapLine({ platform, code }: { platform: OneTapPlatform; code: string
   return (
     <li>
       <Icon size={18} stroke={1.6} aria-hidden />
-      <span className={classes.platform}>
+      <Row as="span" gap="0 8" align="baseline" className={classes.platform}>
         {name}
         <span className={classes.needs}>{texts.oneTapNeeds[platform]}</span>
-      </span>
+      </Row>
       <CopyButton text={link} name={say(texts.copyLink, { platform: name })} size={28} />
       {!isMasked && (
         <Anchor

@@ -10,6 +10,7 @@ import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Row } from '../../../ui/Row.tsx'
 import classes from './EditableValue.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
 
@@ -81,14 +82,14 @@ function NotesForm({ id, notes, onClose }: { id: string; notes: string; onClose:
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.buttons}>
+      <Row mt={8}>
         <Button size="compact-sm" loading={change.isPending} onClick={save}>
           {texts.saveNotes}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
-      </div>
+      </Row>
     </>
   )
 }
@@ -117,14 +118,14 @@ function Editable({ label, shown, mayEdit, children }: EditableProps) {
   }, [isEditing])
   if (!isEditing) {
     return (
-      <div className={classes.value}>
+      <Row align="start" justify="between" nowrap className={classes.value}>
         <div className={classes.shown}>{shown}</div>
         {mayEdit && (
           <ActionIcon ref={button} size={24} aria-label={label} title={label} onClick={() => setIsEditing(true)}>
             <IconPencil size={15} />
           </ActionIcon>
         )}
-      </div>
+      </Row>
     )
   }
   return (

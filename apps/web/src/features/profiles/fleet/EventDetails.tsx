@@ -5,20 +5,22 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { eventTexts, explainTexts } from '../../../texts/explain.ts'
 import { fleetTexts } from '../../../texts/fleet.ts'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './EventDetails.module.css'
 import { RawMessage } from './RawMessage.tsx'
 
 /** Details of an event: its explanation, and the message that the device sent. */
 export function EventDetails({ event }: { event: ProfileEvent }) {
   return (
-    <div className={classes.more}>
+    <Row gap="0 16" align="baseline">
       <ExplanationDisclosure explanation={explanationOf(event)} />
       {event.messageId !== null && (
         <Disclosure label={fleetTexts.timeline.message}>
           <RawMessage id={event.messageId} />
         </Disclosure>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -26,12 +28,12 @@ export function EventDetails({ event }: { event: ProfileEvent }) {
 export function ExplanationDisclosure({ explanation: { why, next } }: { explanation: Explanation }) {
   return (
     <Disclosure label={explainTexts.button}>
-      <dl className={classes.explanation}>
+      <Stack as="dl" gap={4} mt={4} mb={8} className={classes.explanation}>
         <dt>{explainTexts.why}</dt>
         <dd>{why}</dd>
         <dt>{explainTexts.next}</dt>
         <dd>{next}</dd>
-      </dl>
+      </Stack>
     </Disclosure>
   )
 }

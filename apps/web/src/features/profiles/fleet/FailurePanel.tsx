@@ -8,7 +8,9 @@ import { statusCode } from '../../../esim/profile-event.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { explainTexts, failureTexts as texts } from '../../../texts/explain.ts'
 import { fleetTexts } from '../../../texts/fleet.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { Disclosure } from './EventDetails.tsx'
 import classes from './FailurePanel.module.css'
@@ -31,13 +33,13 @@ export function FailurePanel({ profile, pollMs, onTimeline }: FailurePanelProps)
   const code = statusCode(event)
   return (
     <section className={classes.panel} aria-label={texts.title}>
-      <div className={classes.head}>
+      <Row nowrap>
         <IconAlertTriangle size={18} aria-hidden className={classes.icon} />
         <h3 className={classes.title}>{texts.title}</h3>
         <Time at={event.at} show="ago" className={classes.at} />
-      </div>
+      </Row>
       <p className={classes.text}>{masks.text(event.text)}</p>
-      <dl className={classes.facts}>
+      <Grid as="dl" columns="max-content minmax(0, 1fr)" gap="4 16" mb={12} className={classes.facts}>
         <dt>{texts.cause}</dt>
         <dd className={classes.cause}>{texts.causes[explanation.cause]}</dd>
         {code && (
@@ -52,13 +54,13 @@ export function FailurePanel({ profile, pollMs, onTimeline }: FailurePanelProps)
         <dd>{explanation.why}</dd>
         <dt>{explainTexts.next}</dt>
         <dd>{explanation.next}</dd>
-      </dl>
-      <div className={classes.buttons}>
+      </Grid>
+      <Row mb={4}>
         <NewCode profile={profile} />
         <Button size="xs" variant="default" leftSection={<IconListDetails size={14} />} onClick={onTimeline}>
           {texts.timeline}
         </Button>
-      </div>
+      </Row>
       {event.messageId !== null && (
         <Disclosure label={fleetTexts.timeline.message}>
           <RawMessage id={event.messageId} />

@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { type SyntheticEvent, useState } from 'react'
@@ -10,9 +10,8 @@ import { runningFiles } from '../../../esim/running.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { operationTexts } from '../../../texts/operation.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import classes from './OperationDialog.module.css'
 import { PreviewCounts } from './PreviewCounts.tsx'
@@ -70,7 +69,13 @@ function Form({
   }
   const error = start.error ?? previewQuery.error
   return (
-    <form className={layout.form} onSubmit={submit}>
+    <DialogForm
+      onSubmit={submit}
+      submit={texts.proceed}
+      isPending={start.isPending}
+      isBlocked={!isReady}
+      onCancel={onClose}
+    >
       <Note>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</Note>
       {form === 'QR_ZIP' ? (
         <Select
@@ -118,14 +123,6 @@ function Form({
           {error.faults?.[0]?.text ?? error.message}
         </p>
       )}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" disabled={!isReady} loading={start.isPending}>
-          {texts.proceed}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

@@ -3,6 +3,7 @@ import { operationTable } from '@simwright/contract/provisioning/operation-kind'
 import { useState } from 'react'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { OperationDialog } from './OperationDialog.tsx'
 import classes from './RecycleTab.module.css'
 
@@ -13,11 +14,11 @@ export function GenerateAgain({ profileId }: { profileId: string }) {
   if (!useAllowed('Generate_Ac_Create')) return null
   return (
     <>
-      <div className={classes.actions}>
+      <Row mt={12}>
         <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
           {operationTable.AGAIN.name}
         </Button>
-      </div>
+      </Row>
       {running && (
         <div className={classes.running}>
           <OperationStrip id={running} onUndo={setRunning} onClose={() => setRunning(undefined)} />

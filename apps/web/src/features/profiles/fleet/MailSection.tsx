@@ -8,7 +8,10 @@ import { mailTones } from '../../../esim/mail-state.ts'
 import { SendDialog } from '../../../esim/SendDialog.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import classes from './CodeTab.module.css'
@@ -40,18 +43,18 @@ export function MailSection({ profile: { id, iccid, status } }: { profile: Profi
         )
       }
     >
-      {data && items.length === 0 && <p className={classes.note}>{texts.mailNone}</p>}
+      {data && items.length === 0 && <Note mt={12}>{texts.mailNone}</Note>}
       {items.length > 0 && (
-        <ul className={classes.mails} aria-label={texts.mailTo}>
+        <Stack as="ul" gap={8} className={classes.mails} aria-label={texts.mailTo}>
           {items.map(({ id: mailId, recipient, state, at, refusal }) => (
-            <li key={mailId} className={classes.mail}>
+            <Row as="li" gap="4 12" key={mailId}>
               <span className={classes.recipient}>{recipient}</span>
               <StatusBadge tone={mailTones[state]}>{deliveryTexts.mails.states[state]}</StatusBadge>
               <Time at={at} show="ago" className={classes.at} />
               {refusal && <span className={classes.answer}>{refusal}</span>}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
       <SendDialog selection={isSending ? { ids: [id] } : undefined} iccid={iccid} onClose={() => setIsSending(false)} />
     </Section>

@@ -10,9 +10,10 @@ import { runningOperations } from '../../../esim/running.ts'
 import { operationTexts as texts } from '../../../texts/operation.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
 import { Masking } from '../../../ui/masking.ts'
 import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './OperationDialog.module.css'
 import { OperationInput, operationOf } from './OperationInput.tsx'
 import { PreviewCounts } from './PreviewCounts.tsx'
@@ -72,7 +73,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
   }
   const error = start.error ?? (operation ? preview.error : null)
   return (
-    <form className={layout.form} onSubmit={submit}>
+    <Stack as="form" onSubmit={submit}>
       <Note>{about}</Note>
       {'filter' in selection && <FilterLine query={selection.filter.query} />}
       {input && <OperationInput input={input} value={inputValue} onChange={setInputValue} />}
@@ -105,15 +106,15 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div className={classes.buttons}>
+      <Row gap={10} justify="end">
         <Button variant="default" onClick={onClose} data-autofocus={!input || undefined}>
           {texts.cancel}
         </Button>
         <Button type="submit" color={isDestructive ? 'red' : undefined} disabled={!isReady} loading={start.isPending}>
           {fits ? sayCount(proceed ?? texts.proceed, fits) : name}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

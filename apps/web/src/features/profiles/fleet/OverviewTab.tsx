@@ -12,8 +12,12 @@ import { orderExplanations, statusExplanations } from '../../../texts/explain.ts
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { Grid } from '../../../ui/Grid.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -39,7 +43,7 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
       {rule && <BlockedNotice rule={rule} />}
       <StockNotice profile={profile} />
       {profile.status !== 'AVAILABLE' && <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />}
-      <div className={classes.states}>
+      <Grid min={200} gap={12} align="start">
         <State
           name={texts.device}
           badge={<ProfileStatusBadge status={profile.status} orderState={profile.orderState} />}
@@ -54,7 +58,7 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
           text={profileTexts.orderStates[profile.orderState].text}
           explanation={orderExplanations[profile.orderState]}
         />
-      </div>
+      </Grid>
       <Section title={texts.subscriber}>
         <KeyValue
           items={[
@@ -86,10 +90,10 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
             { label: texts.region, value: regionName(profile.region) },
           ]}
         />
-        <div className={classes.actions}>
+        <Row mt={10}>
           {profile.eid && rule?.kind !== 'EID' && <BlockDevice profileId={profile.id} />}
           <ReleaseFromDevice profile={profile} />
-        </div>
+        </Row>
       </Section>
       <Section title={texts.counters}>
         <KeyValue items={countersOf(profile)} />
@@ -105,11 +109,13 @@ type StateProps = { name: string; badge: ReactNode; at: string; text: string; ex
 
 function State({ name, badge, at, text, explanation }: StateProps) {
   return (
-    <div className={classes.state}>
-      <div className={classes.head}>
-        <span className={classes.name}>{name}</span>
+    <Stack gap={0} className={classes.state}>
+      <Row justify="between" nowrap>
+        <Note as="span" size="small">
+          {name}
+        </Note>
         {badge}
-      </div>
+      </Row>
       <p className={classes.text}>{text}</p>
       <Time at={at} className={classes.since}>
         {say(texts.since, { time: formatTime(at) })}
@@ -117,7 +123,7 @@ function State({ name, badge, at, text, explanation }: StateProps) {
       <div className={classes.explained}>
         <ExplanationDisclosure explanation={explanation} />
       </div>
-    </div>
+    </Stack>
   )
 }
 

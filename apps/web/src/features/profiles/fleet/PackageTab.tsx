@@ -7,6 +7,8 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { ColoredHex } from '../../../ui/ColoredHex.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
@@ -21,7 +23,7 @@ export function PackageTab({ profile }: { profile: fleet.Profile }) {
   if (!data) return error ? <ErrorState problem={error} onRetry={() => void refetch()} /> : <DrawerSkeleton />
   return (
     <>
-      <p className={classes.note}>{texts.note}</p>
+      <Note mb={16}>{texts.note}</Note>
       <Section title={texts.whole}>
         <KeyValue
           items={[
@@ -33,10 +35,13 @@ export function PackageTab({ profile }: { profile: fleet.Profile }) {
           ]}
         />
         {data.findings.map(({ severity, text, clause }) => (
-          <p key={`${clause} ${text}`} className={classes.finding}>
+          <Row as="p" gap="4 8" mt={8} key={`${clause} ${text}`} className={classes.finding}>
             <StatusBadge tone={severity === 'error' ? 'danger' : 'warning'}>{texts.severities[severity]}</StatusBadge>
-            {text} <span className={classes.muted}>{clause}</span>
-          </p>
+            {text}{' '}
+            <Note as="span" size="small">
+              {clause}
+            </Note>
+          </Row>
         ))}
       </Section>
       <Section title={texts.elements}>
@@ -53,15 +58,17 @@ export function PackageTab({ profile }: { profile: fleet.Profile }) {
 function Element({ element: { kind, bytes, facts, files } }: { element: fleet.PackageElement }) {
   return (
     <li className={classes.element}>
-      <div className={classes.head}>
+      <Row gap="0 8" align="baseline" justify="between">
         <span className={classes.kind}>{kind}</span>
-        <span className={classes.muted}>{say(texts.bytes, { count: bytes.toLocaleString('en') })}</span>
-      </div>
+        <Note as="span" size="small">
+          {say(texts.bytes, { count: bytes.toLocaleString('en') })}
+        </Note>
+      </Row>
       {packageTexts.elements[kind] && <p className={classes.meaning}>{packageTexts.elements[kind]}</p>}
       {facts.map((fact) => (
-        <p key={fact} className={classes.muted}>
+        <Note size="small" key={fact}>
           {fact}
-        </p>
+        </Note>
       ))}
       {files.length > 0 && (
         <Disclosure label={sayCount(texts.files, files.length)}>
@@ -80,12 +87,12 @@ function File({ file: { path, name, structure, bytes, lines, hex } }: { file: fl
   const masks = useMasks()
   return (
     <li className={classes.file}>
-      <div className={classes.head}>
+      <Row gap="0 8" align="baseline" justify="between">
         <span>{name}</span>
-        <span className={classes.muted}>
+        <Note as="span" size="small">
           {[path, structure, bytes > 0 && `${bytes} B`].filter(Boolean).join(' · ')}
-        </span>
-      </div>
+        </Note>
+      </Row>
       {packageTexts.files[name] && <p className={classes.meaning}>{packageTexts.files[name]}</p>}
       {lines?.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one file never change

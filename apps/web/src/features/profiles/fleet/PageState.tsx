@@ -6,6 +6,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
+import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -34,13 +35,13 @@ export function PageState({ profileId }: { profileId: string }) {
     if (closed || (await confirm(question))) set.mutate({ profileId, closed: !closed })
   }
   return (
-    <div className={classes.page}>
+    <Row gap="4 12" mt={8} className={classes.page}>
       <span aria-live="polite">{closed ? texts.page.closed : openedText}</span>
       {mayEdit && (
         <Button size="compact-sm" variant="subtle" loading={set.isPending} onClick={() => void toggle()}>
           {closed ? texts.reopen : texts.close}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

@@ -3,6 +3,8 @@ import { parseFleetQuery } from '@simwright/contract/profiles/fleet-query'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { fleetTexts } from '../../../texts/fleet.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { completionsOf, type KnownNames } from './completion.ts'
 import classes from './QueryBar.module.css'
 
@@ -56,10 +58,12 @@ export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
       renderOption={({ option }) => {
         const shown = options.find(({ value }) => value === option.value)
         return (
-          <span className={classes.option}>
+          <Row as="span" gap={12} justify="between" nowrap className={classes.option}>
             <span className={classes.label}>{shown?.label}</span>
-            <span className={classes.hint}>{shown?.hint}</span>
-          </span>
+            <Note as="span" size="small">
+              {shown?.hint}
+            </Note>
+          </Row>
         )
       }}
       onChange={(text) => {

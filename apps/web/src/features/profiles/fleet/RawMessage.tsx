@@ -7,6 +7,8 @@ import { say } from '../../../texts/text.ts'
 import { ColoredHex } from '../../../ui/ColoredHex.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { CopyButton } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import classes from './RawMessage.module.css'
 
@@ -20,8 +22,16 @@ export function RawMessage({ id }: { id: string }) {
   if (!data) return error ? <ErrorState problem={error} onRetry={() => void refetch()} /> : <DrawerSkeleton />
   return (
     <div className={classes.message}>
-      <p className={classes.about}>{say(texts.about, { name: data.function, count: data.bytes })}</p>
-      {data.parts ? <Parts parts={data.parts} /> : <p className={classes.about}>{texts.unread}</p>}
+      <Note size="small" mb={8}>
+        {say(texts.about, { name: data.function, count: data.bytes })}
+      </Note>
+      {data.parts ? (
+        <Parts parts={data.parts} />
+      ) : (
+        <Note size="small" mb={8}>
+          {texts.unread}
+        </Note>
+      )}
       <Bytes hex={data.hex} />
     </div>
   )
@@ -33,11 +43,11 @@ function Parts({ parts }: { parts: readonly fleet.MessagePart[] }) {
     <dl className={classes.parts}>
       {parts.map(({ depth, name, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one message never change
-        <div key={index} className={classes.part} style={{ paddingLeft: depth * 12 }}>
+        <Row gap="0 8" key={index} className={classes.part} style={{ paddingLeft: depth * 12 }}>
           <dt>{name}</dt>
           {value !== null && <dd>{masks.text(value)}</dd>}
           {packageTexts.fields[name] && <dd className={classes.meaning}>{packageTexts.fields[name]}</dd>}
-        </div>
+        </Row>
       ))}
     </dl>
   )
@@ -45,13 +55,18 @@ function Parts({ parts }: { parts: readonly fleet.MessagePart[] }) {
 
 function Bytes({ hex }: { hex: string }) {
   const { isOn } = useMasks()
-  if (isOn) return <p className={classes.about}>{texts.masked}</p>
+  if (isOn)
+    return (
+      <Note size="small" mb={8}>
+        {texts.masked}
+      </Note>
+    )
   return (
     <div>
-      <div className={classes.head}>
+      <Row nowrap className={classes.head}>
         {texts.bytes}
         <CopyButton text={hex} name={texts.bytes} />
-      </div>
+      </Row>
       <ColoredHex hex={hex} label={texts.bytes} />
     </div>
   )

@@ -3,8 +3,10 @@ import { usePages } from '../../../api/pages.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { eventLabel } from '../../../esim/profile-event.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
+import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { ColoredJson } from '../../../ui/ColoredJson.tsx'
 import { CopyButton } from '../../../ui/Mono.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import { Disclosure } from './EventDetails.tsx'
@@ -21,10 +23,9 @@ export function RawTab({ profile }: { profile: fleet.Profile }) {
   return (
     <>
       <Section title={texts.record} actions={<CopyButton text={text} name={texts.record} />}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre className={classes.record} tabIndex={0}>
+        <CodeBlock>
           <ColoredJson json={masks.isOn ? masks.text(text.replaceAll(profile.matchingId, '••••••')) : text} />
-        </pre>
+        </CodeBlock>
       </Section>
       <Section title={texts.messages} text={texts.messagesText}>
         <Messages profileId={profile.id} />
@@ -36,7 +37,7 @@ export function RawTab({ profile }: { profile: fleet.Profile }) {
 function Messages({ profileId }: { profileId: string }) {
   const events = usePages(fleet.timeline, { id: profileId, limit: PAGE }, {})
   const sent = (events.items ?? []).filter(({ messageId }) => messageId !== null)
-  if (sent.length === 0) return <p className={classes.none}>{texts.none}</p>
+  if (sent.length === 0) return <Note>{texts.none}</Note>
   return (
     <ul className={classes.messages}>
       {sent.map(({ id, at, type, messageId }) => (

@@ -6,6 +6,8 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
+import { Row } from '../../../ui/Row.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import classes from './RecycleTab.module.css'
 
 const texts = recycleTexts.tab
@@ -23,7 +25,7 @@ export function RecycleSimulator({ profileId }: { profileId: string }) {
   const { data } = simulate
   return (
     <>
-      <div className={classes.simulator}>
+      <Row align="end">
         <Select
           label={texts.kind}
           data={recycle.simulations.map((value) => ({ value, label: texts.kinds[value] }))}
@@ -37,8 +39,8 @@ export function RecycleSimulator({ profileId }: { profileId: string }) {
         <Button variant="subtle" disabled={simulate.isPending} onClick={() => start(false)}>
           {texts.show}
         </Button>
-      </div>
-      <div className={classes.result} aria-live="polite">
+      </Row>
+      <Stack gap={12} mt={12} aria-live="polite">
         {data && (
           <>
             {data.outcome && <p className={classes.outcome}>{texts.outcomes[data.outcome]}</p>}
@@ -50,7 +52,7 @@ export function RecycleSimulator({ profileId }: { profileId: string }) {
             {data.answer && <CopyField label={texts.answer} value={data.answer} />}
           </>
         )}
-      </div>
+      </Stack>
     </>
   )
 }

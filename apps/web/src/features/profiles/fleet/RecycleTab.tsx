@@ -14,7 +14,9 @@ import { recycleTexts } from '../../../texts/recycle.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { AppletMessage } from './AppletMessage.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
@@ -76,10 +78,10 @@ function State({ profile, recycling }: { profile: Profile; recycling: Recycling 
         )
       }
     >
-      <div className={overview.state}>
-        <div className={overview.head}>
+      <Stack gap={0} className={overview.state}>
+        <Row justify="between" nowrap>
           <RecycleBadge status={shown} />
-        </div>
+        </Row>
         <p className={overview.text}>{text}</p>
         <KeyValue
           items={[
@@ -90,7 +92,7 @@ function State({ profile, recycling }: { profile: Profile; recycling: Recycling 
         />
         {recycling.inStock && <GenerateAgain profileId={profile.id} />}
         {!recycling.inStock && <RecycleActions profileId={profile.id} isSet={recycling.status === 'SCHEDULED'} />}
-      </div>
+      </Stack>
     </Section>
   )
 }
@@ -102,14 +104,14 @@ function RecycleActions({ profileId, isSet }: { profileId: string; isSet: boolea
   const close = () => setKind(undefined)
   return (
     <>
-      <div className={classes.actions}>
+      <Row mt={12}>
         <Button size="xs" variant="default" onClick={() => setKind('RECYCLE_TIME')}>
           {isSet ? texts.change : texts.set}
         </Button>
         <Button size="xs" variant="default" onClick={() => setKind('RECYCLE')}>
           {texts.now}
         </Button>
-      </div>
+      </Row>
       {running && (
         <div className={classes.running}>
           <OperationStrip id={running} onUndo={setRunning} onClose={() => setRunning(undefined)} />

@@ -5,6 +5,7 @@ import { useRemoveSamples } from '../../../esim/remove-samples.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
+import { Row } from '../../../ui/Row.tsx'
 import classes from './SampleStrip.module.css'
 
 const texts = fleetTexts.samples
@@ -16,13 +17,13 @@ export function SampleStrip({ areShown }: { areShown: boolean }) {
   const { isRemoving, ask } = useRemoveSamples()
   if (!data?.samples || !(areShown || mayRemove)) return null
   return (
-    <section className={classes.strip} aria-label={texts.label}>
+    <Row as="section" gap="8 16" justify="between" mb={16} className={classes.strip} aria-label={texts.label}>
       <span>{areShown ? texts.shown : texts.hidden}</span>
       {mayRemove && (
         <Button size="xs" variant="default" loading={isRemoving} onClick={ask}>
           {profileTexts.sample.remove}
         </Button>
       )}
-    </section>
+    </Row>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
@@ -10,9 +10,8 @@ import { recipientsIn } from '../../../esim/recipient.ts'
 import { runningOperations } from '../../../esim/running.ts'
 import { failureTexts } from '../../../texts/explain.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import layout from '../../../ui/FormLayout.module.css'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -52,7 +51,7 @@ function Form({ profileId, onClose }: { profileId: string; onClose: () => void }
     })
   }
   return (
-    <form className={layout.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit} submit={texts.proceed} isPending={sending.isPending} onCancel={onClose}>
       <Note>{texts.text}</Note>
       <TextInput
         type="email"
@@ -62,15 +61,7 @@ function Form({ profileId, onClose }: { profileId: string; onClose: () => void }
         error={isFaulty && texts.invalid}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={sending.isPending}>
-          {texts.proceed}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 

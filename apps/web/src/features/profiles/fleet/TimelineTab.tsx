@@ -9,6 +9,7 @@ import { say } from '../../../texts/text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Timeline, type TimelineItem } from '../../../ui/Timeline.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import { EventDetails } from './EventDetails.tsx'
@@ -48,10 +49,10 @@ function itemOf(event: fleet.ProfileEvent, masks: ReturnType<typeof useMasks>): 
       <>
         {masks.text(event.text)}
         {refused && (
-          <span className={classes.code}>
+          <Row as="span" gap="0 8" className={classes.code}>
             <Mono copyAs={texts.code}>{refused.code}</Mono>
             {refused.meaning}
-          </span>
+          </Row>
         )}
       </>
     ),
