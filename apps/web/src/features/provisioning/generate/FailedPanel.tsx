@@ -4,6 +4,7 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { PlainTable } from '../../../ui/PlainTable.tsx'
 import classes from './ProgressView.module.css'
 
 const texts = generateTexts.progress
@@ -19,7 +20,7 @@ export function FailedPanel({ batchId }: { batchId: string }) {
     <Panel title={texts.failedTitle} text={failed.data.next === null ? undefined : texts.failedText} padding="none">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.scroll} aria-label={texts.failedTable} tabIndex={0}>
-        <table className={classes.table}>
+        <PlainTable className={classes.table}>
           <thead>
             <tr>
               <th scope="col">{generateTexts.preview.line}</th>
@@ -36,7 +37,7 @@ export function FailedPanel({ batchId }: { batchId: string }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       </section>
     </Panel>
   )
