@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { unusedClasses } from './css-class.ts'
+import { missingClasses, unusedClasses } from './css-class.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'css-class-'))
 const folder = join(root, 'apps/web/src/page')
@@ -27,4 +27,9 @@ test('a class whose name begins another one is not used by it', () => {
 test('a computed name can be any class, and classes of other styles are none of the module', () => {
   expect(found('.a {} .b {}', 'classes[name]')).toEqual([])
   expect(found('.a :global(.mantine-Menu-item) {}', "classes['a']")).toEqual([])
+})
+
+test('a class that is used and does not exist is found, with the component', () => {
+  found('.a {}', "<p className={classes.a} id={classes['b']} />")
+  expect(missingClasses(root)).toEqual(['apps/web/src/page/Page.tsx .b'])
 })

@@ -5,34 +5,39 @@ const WEB_APP = 'apps/web/src'
 
 /** The classes of CSS modules that no component uses, as `path .class`. */
 export function unusedClasses(root: string): string[] {
-  const users = usersOf(root)
-  return globSync(`${WEB_APP}/**/*.module.css`, { cwd: root }).flatMap((path) => {
-    const of = users.get(path) ?? []
-    return classesIn(readFileSync(join(root, path), 'utf8'))
-      .filter((name) => !of.some((uses) => uses(name)))
-      .map((name) => `${path} .${name}`)
+  const users = Map.groupBy(importsOf(root), ({ module }) => module)
+  return globSync(`${WEB_APP}/**/*.module.css`, { cwd: root }).flatMap((path) =>
+    classesIn(readFileSync(join(root, path), 'utf8'))
+      .filter((name) => !users.get(path)?.some(({ used, isComputed }) => isComputed || used.has(name)))
+      .map((name) => `${path} .${name}`),
+  )
+}
+
+/** The classes that components use and that their CSS modules lack, as `path .class`. */
+export function missingClasses(root: string): string[] {
+  return importsOf(root).flatMap(({ path, module, used }) => {
+    const known = new Set(classesIn(readFileSync(join(root, module), 'utf8')))
+    return [...used].filter((name) => !known.has(name)).map((name) => `${path} .${name}`)
   })
 }
 
-/** Whether a component uses a class. */
-type Uses = (name: string) => boolean
+/** A component's import of a CSS module. A name that is computed can be any class. */
+type StyleImport = { path: string; module: string; used: ReadonlySet<string>; isComputed: boolean }
 
-/** The components of each CSS module, by its path. */
-function usersOf(root: string): Map<string, Uses[]> {
-  const found = globSync(`${WEB_APP}/**/*.{ts,tsx}`, { cwd: root }).flatMap((path) => {
+function importsOf(root: string): StyleImport[] {
+  return globSync(`${WEB_APP}/**/*.{ts,tsx}`, { cwd: root }).flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)].map(([, name = '', from = '']) => ({
+      path,
       module: relative(root, resolve(join(root, dirname(path)), from)),
-      uses: usesIn(text, name),
+      used: new Set(
+        [...text.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g'))].map(
+          ([, a, b]) => a ?? b ?? '',
+        ),
+      ),
+      isComputed: new RegExp(`\\b${name}(\\[(?!')|[^\\w.[ ']| satisfies\\b)`).test(text),
     }))
   })
-  return new Map([...Map.groupBy(found, ({ module }) => module)].map(([module, of]) => [module, of.map((o) => o.uses)]))
-}
-
-/** `name` is that of the imported classes; one that is computed can be any of them. */
-function usesIn(text: string, name: string): Uses {
-  const isComputed = new RegExp(`\\b${name}(\\[(?!')|[^\\w.[ ']| satisfies\\b)`).test(text)
-  return (one) => isComputed || new RegExp(`\\b${name}(\\.${one}\\b|\\['${one}'\\])`).test(text)
 }
 
 function classesIn(css: string): string[] {

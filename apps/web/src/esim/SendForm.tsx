@@ -7,7 +7,7 @@ import { useMutation } from '../api/mutation.ts'
 import { deliveryTexts } from '../texts/delivery.ts'
 import { say } from '../texts/text.ts'
 import { DialogForm } from '../ui/DialogForm.tsx'
-import layout from '../ui/FormLayout.module.css'
+import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import { recipientsIn } from './recipient.ts'
 
@@ -47,7 +47,7 @@ export function SendForm({ selection, iccid, onClose, onSent }: SendFormProps) {
   }
   return (
     <DialogForm onSubmit={submit} submit={texts.sendOne} isPending={send.isPending} onCancel={onClose}>
-      <p className={layout.about}>{texts.one}</p>
+      <Note>{texts.one}</Note>
       <TextInput
         ref={input}
         type="email"

@@ -16,7 +16,7 @@ export function FormSection({ id, title, text, children }: FormSectionProps) {
   const titleId = useId()
   return (
     <section id={id} className={classes.section} aria-labelledby={titleId}>
-      <div className={classes.about}>
+      <div>
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
@@ -42,7 +42,7 @@ export function FoldedSection({ id, title, text, children, ...fold }: FoldedSect
   const titleId = useId()
   return (
     <section id={id} className={classes.section} data-folded={!isOpen || undefined} aria-labelledby={titleId}>
-      <div className={classes.about}>
+      <div>
         <h3 id={titleId} className={classes.title}>
           <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={onToggle}>
             <IconChevronRight size={16} className={classes.chevron} aria-hidden />

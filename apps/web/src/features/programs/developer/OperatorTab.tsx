@@ -146,7 +146,7 @@ const Unproven = ({ rows }: { rows: readonly es2plus.Operator[] }) =>
   (['WAITING', 'ACCEPTED', 'DISPLACED'] as const)
     .filter((one) => rows.some(({ state }) => state === one))
     .map((state) => (
-      <Note key={state} className={classes.text}>
+      <Note key={state}>
         <strong>{texts.states[state]}</strong>: {texts.stateNotes[state]}
       </Note>
     ))
