@@ -1,4 +1,3 @@
-import { LineList } from '../../../ui/LineList.tsx'
 import { Anchor } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +8,7 @@ import { blockTexts as texts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LineList } from '../../../ui/LineList.tsx'
 import { useLastDefined } from '../../../ui/last-defined.ts'
 import { Note } from '../../../ui/Note.tsx'
 
