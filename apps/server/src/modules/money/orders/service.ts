@@ -13,7 +13,6 @@ export { deadlineOf, isOfPortal, isOverdue, nextRequestAt, requestTimes } from '
 export { placeOrder } from './place.ts'
 export { priceLines } from './price.ts'
 export { orderPlan, quotePurchase } from './purchase.ts'
-export { paymentMethodsOf } from './payment-method.ts'
 export { recipientAfter } from './recipient.ts'
 export { readSalesLack } from './selling.ts'
 export {
