@@ -178,7 +178,7 @@ describe('activation', () => {
     expect([...scanner.cookies.keys()]).toEqual([])
   })
 
-  test('with a link that was sent again, it signs in the browser that signed up, whoever asked for the link', async () => {
+  test('with a link that was sent again, it signs in the browser that signed up, no matter who asked for the link', async () => {
     const who = person()
     const [own, other] = [t.stranger(), t.stranger()]
     await own.ask(account.register, who)

@@ -34,11 +34,7 @@ export function PricesPage() {
         onChange={show}
         className={classes.billing}
       />
-      {lack !== undefined && lack.length > 0 && (
-        <div className={classes.notSold}>
-          <NotSold lack={lack} />
-        </div>
-      )}
+      {lack !== undefined && lack.length > 0 && <NotSold lack={lack} />}
       <Panel padding="none">
         {answer.error && !answer.data ? (
           <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
