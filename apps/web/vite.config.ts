@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
@@ -108,7 +109,14 @@ const CHUNKS = [
   { name: 'shared', minShareCount: 3, priority: 1 },
 ]
 
+/** The name of a class of a CSS module: unique with its file, and short, because scripts contain it too. */
+function classNameOf(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*$/, ''))
+  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+}
+
 export default defineConfig({
+  css: { modules: { generateScopedName: classNameOf } },
   plugins: [react(), preloadTextFont(), dropSummaries(), dropJsonSchemas(), compress(), buildGuide()],
   server: { proxy: { '/api': DEVELOPMENT_SERVER, '/brand': DEVELOPMENT_SERVER, '/docs': DEVELOPMENT_SERVER } },
   build: {

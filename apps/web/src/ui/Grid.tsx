@@ -1,6 +1,6 @@
-import type { CSSProperties, ElementType } from 'react'
+import type { CSSProperties } from 'react'
 import classes from './Layout.module.css'
-import { joined, type LayoutProps, type LayoutTag, spacesOf } from './layout.ts'
+import { type LayoutProps, type LayoutTag, layoutBox } from './layout.ts'
 
 type GridOptions = {
   /** The number of equal columns, or their widths in CSS. */
@@ -16,15 +16,11 @@ type GridOptions = {
 /** Children in columns. */
 export function Grid<Tag extends LayoutTag = 'div'>(props: LayoutProps<Tag, GridOptions>) {
   // cast, because what a generic element accepts is not known here
-  const all = props as LayoutProps<'div', GridOptions>
-  const { as, gap, align, columns, min, fill, singleBelow, mt, mb, className, style, ...rest } = all
-  const Box: ElementType = as ?? 'div'
-  const widths =
-    min === undefined ? columns : `repeat(${fill ? 'auto-fill' : 'auto-fit'}, minmax(min(100%, ${min}px), 1fr))`
-  const own = {
-    '--columns': typeof widths === 'number' ? `repeat(${widths}, minmax(0, 1fr))` : widths,
-    ...spacesOf({ gap: gap ?? 16, align, mt, mb }),
-  } as CSSProperties
-  const box = { className: joined(classes.grid, className), style: { ...own, ...style } }
-  return <Box {...rest} {...box} data-single-below={singleBelow} />
+  const { columns, min, fill, singleBelow, ...box } = props as LayoutProps<'div', GridOptions>
+  const count = min === undefined ? columns : fill ? 'auto-fill' : 'auto-fit'
+  const width = min === undefined ? '0' : `min(100%, ${min}px)`
+  const isRepeated = min !== undefined || typeof columns === 'number'
+  const widths = isRepeated ? `repeat(${count}, minmax(${width}, 1fr))` : columns
+  const single = { 'data-single-below': singleBelow }
+  return layoutBox(classes.grid, { gap: 16, ...box, ...single }, { '--columns': widths } as CSSProperties)
 }

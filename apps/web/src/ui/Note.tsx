@@ -1,14 +1,12 @@
-import type { ComponentPropsWithRef, ElementType } from 'react'
 import classes from './Layout.module.css'
-import { type BoxProps, joined, type LayoutTag, marginsOf } from './layout.ts'
+import { type LayoutProps, type LayoutTag, layoutBox } from './layout.ts'
 
-type NoteProps<Tag extends LayoutTag> = BoxProps<Tag> & { size?: 'small' } & Omit<ComponentPropsWithRef<Tag>, 'as'>
+type NoteOptions = { size?: 'small' }
 
 /** Text that explains, in the muted color. */
-export function Note<Tag extends LayoutTag = 'p'>(props: NoteProps<Tag>) {
+export function Note<Tag extends LayoutTag = 'p'>(props: LayoutProps<Tag, NoteOptions>) {
   // cast, because what a generic element accepts is not known here
-  const { as, size, mt, mb, className, style, ...rest } = props as NoteProps<'p'>
-  const Box: ElementType = as ?? 'p'
-  const own = marginsOf(mt, mb)
-  return <Box {...rest} className={joined(classes.note, className)} data-size={size} style={{ ...own, ...style }} />
+  const { size, ...box } = props as LayoutProps<'div', NoteOptions>
+  const mark = { 'data-size': size }
+  return layoutBox(classes.note, { as: 'p', ...box, ...mark })
 }

@@ -1,6 +1,5 @@
-import type { CSSProperties, ElementType } from 'react'
 import classes from './Layout.module.css'
-import { joined, type LayoutProps, type LayoutTag, spacesOf } from './layout.ts'
+import { type LayoutProps, type LayoutTag, layoutBox } from './layout.ts'
 
 type RowOptions = {
   justify?: 'center' | 'end' | 'between'
@@ -11,12 +10,13 @@ type RowOptions = {
 /** Children next to each other, in as many lines as they need. */
 export function Row<Tag extends LayoutTag = 'div'>(props: LayoutProps<Tag, RowOptions>) {
   // cast, because what a generic element accepts is not known here
-  const { as, gap, align, justify, nowrap, mt, mb, className, style, ...rest } = props as LayoutProps<'div', RowOptions>
-  const Box: ElementType = as ?? 'div'
-  const own: CSSProperties = {
-    flexWrap: nowrap ? undefined : 'wrap',
-    justifyContent: justify === 'between' ? 'space-between' : justify,
-    ...spacesOf({ gap: gap ?? 8, align: align ?? 'center', mt, mb }),
-  }
-  return <Box {...rest} className={joined(classes.row, className)} style={{ ...own, ...style }} />
+  const { justify, nowrap, ...box } = props as LayoutProps<'div', RowOptions>
+  return layoutBox(
+    classes.row,
+    { gap: 8, align: 'center', ...box },
+    {
+      flexWrap: nowrap ? undefined : 'wrap',
+      justifyContent: justify === 'between' ? 'space-between' : justify,
+    },
+  )
 }

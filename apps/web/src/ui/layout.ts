@@ -1,12 +1,12 @@
-import type { ComponentPropsWithRef, CSSProperties } from 'react'
+import { type ComponentPropsWithRef, type CSSProperties, createElement, type ReactElement } from 'react'
 
 /** A space of styles/tokens.css, in pixels. */
-export type Space = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 32 | 40 | 48
+type Space = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 32 | 40 | 48
 
 /** The space between children, or first that between rows, then that between columns ("4 12"). */
-export type Gap = Space | `${Space} ${Space}`
+type Gap = Space | `${Space} ${Space}`
 
-type LayoutTag =
+export type LayoutTag =
   | 'div'
   | 'span'
   | 'p'
@@ -21,37 +21,32 @@ type LayoutTag =
   | 'footer'
   | 'nav'
 
-/** The element, and the margins above and below it. */
-export type BoxProps<Tag extends LayoutTag> = { as?: Tag; mt?: Space; mb?: Space }
+type OwnProps<Tag extends LayoutTag> = {
+  /** The element. */
+  as?: Tag
+  gap?: Gap
+  align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch'
+  /** The space above. */
+  mt?: Space
+  /** The space below. */
+  mb?: Space
+}
 
 /** The props of a layout piece: its own, then those of its element. */
-export type LayoutProps<Tag extends LayoutTag, Own> = BoxProps<Tag> &
-  Own & { gap?: Gap; align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' } & Omit<
-    ComponentPropsWithRef<Tag>,
-    keyof Own | 'as'
-  >
+export type LayoutProps<Tag extends LayoutTag, Options = object> = OwnProps<Tag> &
+  Options &
+  Omit<ComponentPropsWithRef<Tag>, keyof Options | keyof OwnProps<Tag>>
 
-export type { LayoutTag }
+type BoxProps = Omit<LayoutProps<'div'>, 'as'> & { as?: LayoutTag }
 
-const tokenOf = (space: Space | string) => (Number(space) === 0 ? '0' : `var(--space-${space})`)
-
-type Spaces = { gap: Gap; align: CSSProperties['alignItems']; mt: Space | undefined; mb: Space | undefined }
-
-/** The style of a layout piece; what is undefined is left to its class. */
-export function spacesOf({ gap, align, mt, mb }: Spaces): CSSProperties {
-  return {
-    gap: String(gap).split(' ').map(tokenOf).join(' '),
-    alignItems: align,
-    ...marginsOf(mt, mb),
-  }
+/** The element of a layout piece, with the class and the style of the piece; those that its page adds come last. */
+export function layoutBox(own: string | undefined, props: BoxProps, ownStyle?: CSSProperties): ReactElement {
+  const { as = 'div', gap, align, mt, mb, className, style, ...rest } = props
+  const spaces = { gap: tokenOf(gap), alignItems: align, marginTop: tokenOf(mt), marginBottom: tokenOf(mb) }
+  return createElement(as, { ...rest, className: joined(own, className), style: { ...spaces, ...ownStyle, ...style } })
 }
 
-export function marginsOf(mt: Space | undefined, mb: Space | undefined): CSSProperties {
-  return {
-    ...(mt !== undefined && { marginTop: tokenOf(mt) }),
-    ...(mb !== undefined && { marginBottom: tokenOf(mb) }),
-  }
-}
+const tokenOf = (gap: Gap | undefined) => gap && String(gap).replace(/[1-9]\d*/g, 'var(--space-$&)')
 
 /** The class of a piece, and the one that its page adds. */
 export const joined = (own: string | undefined, added: string | undefined) => (added ? `${own} ${added}` : own)
