@@ -6,7 +6,7 @@ import { useAsk } from './query.ts'
 /** What a drawer says when its object does not exist. */
 type GoneTexts = { goneTitle: string; goneText: string; back: string }
 
-export type Opened<Shown> = {
+type Opened<Shown> = {
   /** Undefined until it is loaded; while the drawer closes, the one that it showed. */
   shown: Shown | undefined
   /** What the drawer shows instead of an object that is not loaded. */
