@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { BOOKKEEPING_USERS, SYSTEM_TX_USERS } from './import-rule.ts'
 
 /** A pattern that must not occur in some files. */
-export type SourceRule = { claim: string; files: string; exempt: RegExp; forbidden: RegExp }
+export type SourceRule = {
+  claim: string
+  files: string
+  exempt: RegExp
+  forbidden: RegExp
+  /** The pattern is looked for in the whole file, not in each line. */
+  spansLines?: true
+}
 
 const TESTS = /\.test\.tsx?$|\/testing\//
 
@@ -66,6 +73,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /font-size:[^;]*\dpx|\bz-index: *-?\d|\bfontSize: *('\d|\d)|\bzIndex(: *|=\{)\d/,
   },
   {
+    claim: 'length limits of the web app cut nothing silently (ui/TextInput.tsx, ui/Textarea.tsx)',
+    files: 'apps/web/src/**/*.tsx',
+    exempt: /^apps\/web\/src\/ui\/Text(Input|area)\.tsx$/,
+    forbidden: /\b(TextInput|Textarea)\b[^;{}]*\} from '@mantine\/core'[\s\S]*\bmaxLength\b/,
+    spansLines: true,
+  },
+  {
     claim: 'no TODO comments',
     files: '{packages,apps,scripts,tests}/**/*.{ts,tsx,mjs,sql,css}',
     exempt: /(^|\/)(node_modules|dist)\/|^scripts\/check\//,
@@ -109,7 +123,9 @@ export function brokenLines(root: string, rule: SourceRule): string[] {
   return files
     .filter((file) => !rule.exempt.test(file))
     .flatMap((file) => {
-      const lines = readFileSync(join(root, file), 'utf8').split('\n')
+      const text = readFileSync(join(root, file), 'utf8')
+      if (rule.spansLines) return rule.forbidden.test(text) ? [`${file}:1`] : []
+      const lines = text.split('\n')
       const broken = lines.findIndex((line) => rule.forbidden.test(line))
       return broken < 0 ? [] : [`${file}:${broken + 1}`]
     })

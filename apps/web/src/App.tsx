@@ -6,6 +6,7 @@ import { usePlatform } from './brand/platform.ts'
 import { themeOf, variablesOf } from './brand/theme.ts'
 import { router, showTitle } from './router.tsx'
 import { uiTexts } from './texts/ui.ts'
+import { useFocusOnFirstError } from './ui/first-error.ts'
 import { Toaster } from './ui/Toaster.tsx'
 
 const schemeManager = localStorageColorSchemeManager({ key: 'simwright.scheme' })
@@ -16,6 +17,7 @@ export function App() {
   const variables = useMemo(() => variablesOf(style), [style])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title contains the application's name
   useEffect(showTitle, [appName])
+  useFocusOnFirstError()
   return (
     <StrictMode>
       <MantineProvider

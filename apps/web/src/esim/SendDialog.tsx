@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import type { EndUserLanguage } from '@simwright/contract/provisioning/end-user-text'
@@ -10,6 +9,7 @@ import { say, sayCount } from '../texts/text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogForm } from '../ui/DialogForm.tsx'
 import { Note } from '../ui/Note.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
 import { toast } from '../ui/toast.ts'
 import { useMasks } from './privacy.ts'
 import { recipientsIn } from './recipient.ts'
@@ -76,6 +76,7 @@ function ListForm({ selection, onClose, onSent }: SendDialogProps & { selection:
     >
       <Note>{texts.text}</Note>
       <Textarea
+        withAsterisk
         label={texts.recipients}
         description={say(texts.recipientsHelp, { max: delivery.MAILS_MAX.once })}
         autosize

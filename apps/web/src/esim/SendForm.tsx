@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { type EndUserLanguage, endUserLanguages } from '@simwright/contract/provisioning/end-user-text'
@@ -10,6 +10,8 @@ import { DialogForm } from '../ui/DialogForm.tsx'
 import { Note } from '../ui/Note.tsx'
 import { toast } from '../ui/toast.ts'
 import { recipientsIn } from './recipient.ts'
+import { TextInput } from '../ui/TextInput.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
 
 const texts = deliveryTexts.send
 

@@ -81,13 +81,14 @@ function StepUpForm({ challenge, onRestart, onDone }: StepUpFormProps) {
       )}
       {byPassword ? (
         <PasswordInput
+          withAsterisk
           label={texts.password}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
           {...field}
         />
       ) : (
-        <TextInput label={texts.code} autoComplete="one-time-code" {...field} />
+        <TextInput withAsterisk label={texts.code} autoComplete="one-time-code" {...field} />
       )}
       <Button type="submit" loading={prove.isPending} disabled={typed === ''}>
         {texts.confirm}

@@ -144,6 +144,7 @@ export const uiTexts = {
     saveSection: 'Save {title}',
     unsaved: 'Unsaved changes',
   },
+  length: { count: '{length} / {max}', over: 'Up to {max} characters.' },
 
   drop: {
     browse: 'Choose a file',

@@ -13,13 +13,13 @@ type ErrorSummaryProps = {
   onGo?: (path: string) => void
 }
 
-/** Lists all errors above a refused form; each focuses its field. Takes the focus when it appears. */
+/** Lists all errors above a refused form; each focuses its field. Takes the focus if no field can. */
 export function ErrorSummary({ errors, labelOf, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const paths = Object.keys(errors)
   const isShown = paths.length > 0
   useEffect(() => {
-    if (isShown) box.current?.focus()
+    if (isShown && !box.current?.closest('form')?.querySelector('[aria-invalid="true"]')) box.current?.focus()
   }, [isShown])
   if (!isShown) return null
   const go = (path: string) => {

@@ -1,18 +1,21 @@
-import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { Problem } from '../api/problem.ts'
 import { inputValue, withValueAt } from './form-value.ts'
+import { isRequiredIn } from './required-field.ts'
 
 /**
  * A form that validates with a schema of the contract, the same that the server uses. Setting a field copies only the
  * objects on its path (the library copies all values), so long lists do not delay typing, and inputs whose value is
- * still the same object need not be rendered.
+ * still the same object need not be rendered. Fields that the schema requires are marked.
  */
 export function useEntryForm<Schema extends z.ZodType<object, object>>(
   schema: Schema,
   initialValues: z.input<Schema>,
 ): UseFormReturnType<z.input<Schema>> {
   type Values = z.input<Schema>
+  const [required] = useState(() => requiredFields(schema))
   const form = useForm<Values>({
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
@@ -21,6 +24,7 @@ export function useEntryForm<Schema extends z.ZodType<object, object>>(
     clearInputErrorOnChange: false,
     enhanceGetInputProps: ({ field }) => ({
       onChange: (input: unknown) => setField(String(field), inputValue(input)),
+      ...(required(String(field)) ? { withAsterisk: true } : {}),
     }),
   })
   const setField = (path: string, value: unknown) => {
@@ -50,11 +54,13 @@ export function showFaults<T extends object>(form: UseFormReturnType<T>, problem
   return true
 }
 
-/** Focuses the first invalid field of a form that was not sent: it may be far from the button. */
-export function focusFirstError<T extends object>(form: UseFormReturnType<T>): (errors: FormErrors) => void {
-  return (errors) => {
-    const [first] = Object.keys(errors)
-    if (first !== undefined) form.getInputNode(first)?.focus()
+/** A function that says whether a field is required; each is looked up in the schema once. */
+function requiredFields(schema: z.ZodType): (path: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (path) => {
+    const found = known.get(path) ?? isRequiredIn(schema, path)
+    known.set(path, found)
+    return found
   }
 }
 

@@ -2,7 +2,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType } from '@mantin
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '../api/problem.ts'
-import { errorsOf, focusFirstError } from './form.ts'
+import { errorsOf } from './form.ts'
 import { useSavedForm } from './form-saved.ts'
 import { valueAt, withValueAt } from './form-value.ts'
 import { useUnsavedGuard } from './unsaved.ts'
@@ -47,7 +47,6 @@ export function useSectionSaves<Values extends object, Name extends string>(
   const { schema, form, saved, sections, isSaving, problem, within, fieldOf, onSave, onReload } = options
   const [current, setCurrent] = useState<Name>()
   const setSentValues = useSavedForm(form, saved)
-  const focusFirst = focusFirstError(form)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each refusal
   useEffect(() => {
     if (problem === null) return
@@ -59,7 +58,6 @@ export function useSectionSaves<Values extends object, Name extends string>(
       text,
     ])
     form.setErrors(Object.fromEntries(errors))
-    focusFirst(Object.fromEntries(errors))
   }, [problem])
   const pathsOf = (name: Name): readonly string[] => sections[name] ?? []
   const isDirty = (name: Name) =>
@@ -73,7 +71,7 @@ export function useSectionSaves<Values extends object, Name extends string>(
     ) as Values
     const errors = schemaResolver(schema, { sync: true })(values as Record<string, unknown>) as FormErrors
     form.setErrors(errors)
-    if (Object.keys(errors).length > 0) return focusFirst(errors)
+    if (Object.keys(errors).length > 0) return
     setCurrent(name)
     setSentValues(values)
     onSave(values, name)

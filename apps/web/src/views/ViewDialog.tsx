@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { SavedView } from '@simwright/contract/platform/behavior'
 import { type SyntheticEvent, useState } from 'react'
 import { useTask } from '../api/mutation.ts'
@@ -8,6 +8,7 @@ import { viewTexts } from '../texts/view.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import layout from '../ui/FormLayout.module.css'
 import { useLastDefined } from '../ui/last-defined.ts'
+import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
 import type { View, Views } from './views.ts'
 
@@ -64,6 +65,7 @@ function ViewForm({ editing, views, onClose }: ViewFormProps) {
   return (
     <form onSubmit={submit} noValidate className={layout.form}>
       <TextInput
+        withAsterisk
         label={texts.name}
         value={name}
         maxLength={NAME_MAX}

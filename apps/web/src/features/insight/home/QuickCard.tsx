@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { notationLength } from '@simwright/contract/notation'
 import type { Configuration } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
@@ -12,6 +12,7 @@ import classes from './QuickForm.module.css'
 import { QuickPackage } from './QuickPackage.tsx'
 import { type QuickFields, quickInput } from './quick-input.ts'
 import type { OperatorForm, QuickValues } from './quick-values.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = homeTexts.quick
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Collapse, TextInput } from '@mantine/core'
+import { Alert, Button, Collapse } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as home from '@simwright/contract/insight/home'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
@@ -27,6 +27,7 @@ import classes from './QuickForm.module.css'
 import { errorAt, type QuickFields, quickInput } from './quick-input.ts'
 import { emptyQuickValues, QuickForm as Form, inputOf } from './quick-values.ts'
 import { type ProfileValue, profileValues, sourceText } from './replaced-value.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = homeTexts.quick
 

@@ -19,7 +19,7 @@ import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
-import { errorsOf, focusFirstError, showFaults, useEntryForm } from '../../../ui/form.ts'
+import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Grid } from '../../../ui/Grid.tsx'
 import { dollars } from '../../../ui/money.ts'
 import { Note } from '../../../ui/Note.tsx'
@@ -74,7 +74,7 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
         },
       },
     )
-  }, focusFirstError(form))
+  })
   const isRenewal = operation === 'RENEW'
   return (
     <Grid

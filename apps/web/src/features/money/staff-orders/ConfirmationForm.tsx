@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { staffOrderTexts } from '../../../texts/staff-order.ts'
@@ -7,6 +7,7 @@ import { DateInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { dollarsAndCents } from '../../../ui/money.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
 

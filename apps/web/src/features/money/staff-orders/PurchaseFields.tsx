@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { type Purchase, purchaseOperations, soldPlans } from '@simwright/contract/money/order'
 import { billingTypes } from '@simwright/contract/money/price'
 import type { Plan } from '@simwright/contract/platform/plan'
@@ -10,6 +10,7 @@ import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { dollars } from '../../../ui/money.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = staffOrderTexts.byHand
 

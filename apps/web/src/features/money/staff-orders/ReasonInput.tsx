@@ -1,4 +1,5 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
+import type { TextareaProps } from '@mantine/core'
+import { Textarea } from '../../../ui/Textarea.tsx'
 
 /** The reason that staff give, which the client reads. */
 export function ReasonInput(props: TextareaProps) {

@@ -1,4 +1,4 @@
-import { Anchor, TextInput } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import * as invitation from '@simwright/contract/people/invitation'
 import { type ReactNode, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
@@ -8,6 +8,7 @@ import { usePlatform } from '../../../brand/platform.ts'
 import { keepInvitation } from '../../../session/invitation.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { sayCount } from '../../../texts/text.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = accountTexts.invitationField
 

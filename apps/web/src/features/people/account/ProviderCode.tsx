@@ -53,6 +53,7 @@ export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
           <>
             {developmentMail && <Alert color="gray">{texts.mailbox}</Alert>}
             <TextInput
+              withAsterisk
               label={texts.code}
               size="md"
               name="code"

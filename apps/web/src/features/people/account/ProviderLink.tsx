@@ -41,6 +41,7 @@ export function ProviderLink({ next, onAnswer }: NextProps) {
       <Stack as="form" onSubmit={submit} className={classes.form}>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
+          withAsterisk
           label={accountTexts.password}
           autoComplete="current-password"
           size="md"

@@ -63,6 +63,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
         )}
         <TextInput
           key={method}
+          withAsterisk
           label={method === 'app' ? texts.code : texts.recoveryCode}
           size="md"
           name="code"

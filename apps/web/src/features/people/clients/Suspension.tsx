@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { clientTexts } from '../../../texts/client.ts'
@@ -7,6 +7,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
 

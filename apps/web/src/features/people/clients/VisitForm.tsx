@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { pages } from '../../../paths.ts'
@@ -8,6 +8,7 @@ import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
 import classes from './Client.module.css'
 
 const texts = clientTexts.visit

@@ -1,4 +1,4 @@
-import { Modal, NumberInput, Select, Textarea } from '@mantine/core'
+import { Modal, NumberInput, Select } from '@mantine/core'
 import * as invitation from '@simwright/contract/people/invitation'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { useMutation } from '../../../api/mutation.ts'
@@ -9,6 +9,7 @@ import { DateInput } from '../../../ui/DateInput.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = invitationLinkTexts.form

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, TextInput } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import * as security from '@simwright/contract/people/security'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Dialog.module.css'
 
@@ -51,6 +52,7 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
           </Row>
           <CopyField label={texts.appSecret} value={begin.data?.secret.replace(/(.{4})(?=.)/g, '$1 ') ?? '…'} />
           <TextInput
+            withAsterisk
             label={texts.appCode}
             inputMode="numeric"
             autoComplete="one-time-code"

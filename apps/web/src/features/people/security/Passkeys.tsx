@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button } from '@mantine/core'
 import type { Passkey } from '@simwright/contract/people/security'
 import * as security from '@simwright/contract/people/security'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -13,6 +13,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatAgo, formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -158,6 +159,7 @@ function NameDialog({ title, text, initial, proceed, fault, busy, onClose, onNam
           </Alert>
         )}
         <TextInput
+          withAsterisk
           label={texts.passkeyName}
           maxLength={64}
           value={name}

@@ -56,6 +56,7 @@ function InviteForm({ guard, roles }: { guard: DialogGuard; roles: readonly team
       onCancel={guard.close}
     >
       <Textarea
+        withAsterisk
         label={texts.emails}
         description={say(texts.emailsHelp, { max: INVITE_MAX })}
         placeholder={'ada@example.com\ngrace@example.com'}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as team from '@simwright/contract/people/team'
 import { problemCodes } from '@simwright/contract/problem-code.gen'
 import { type SyntheticEvent, useState } from 'react'
@@ -12,6 +12,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import classes from './RoleDrawer.module.css'
 
 const texts = teamTexts.role

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Textarea } from '@mantine/core'
+import { Checkbox, NumberInput } from '@mantine/core'
 import { discountPlans, type DiscountTerms as Terms } from '@simwright/contract/money/discount'
 import { billingTypes } from '@simwright/contract/money/price'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { discountTexts } from '../../../texts/discount.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { Row } from '../../../ui/Row.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
 
 const texts = discountTexts.terms
 

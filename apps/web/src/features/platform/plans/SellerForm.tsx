@@ -1,4 +1,4 @@
-import { Alert, Button, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { type Seller, SellerFields } from '@simwright/contract/money/seller'
 import { isInEu, vatNumberExample } from '@simwright/contract/money/vat-number'
 import type { Problem } from '../../../api/problem.ts'
@@ -11,6 +11,8 @@ import { useEntryForm } from '../../../ui/form.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { SectionForm } from '../../../ui/SectionForm.tsx'
 import { useSectionSaves } from '../../../ui/section-save.ts'
+import { Textarea } from '../../../ui/Textarea.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { TaxRates } from './TaxRates.tsx'
 
 type SellerFormProps = {

@@ -14,7 +14,7 @@ import {
   pgpKey,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, see, type } from '../../../states/step.ts'
+import { focused, press, see, type } from '../../../states/step.ts'
 
 const form = (operation: 'add' | 'edit' | 'copy' | 'view') =>
   linkTo(pages.configurationForm, {
@@ -237,7 +237,14 @@ listStates({
     },
     'a folded section says what is set': { shows: /FPLMN: 26202/ },
     'an error opens its section': {
-      steps: [press('Operator data'), type('GID1', 'xyz'), press('Operator data'), see(/^Network name/), press('Save')],
+      steps: [
+        press('Operator data'),
+        type('GID1', 'xyz'),
+        press('Operator data'),
+        see(/^Network name/),
+        press('Save'),
+        focused('GID1'),
+      ],
       shows: 'GID2',
     },
     full: { shows: 'Edit Consumer plan' },

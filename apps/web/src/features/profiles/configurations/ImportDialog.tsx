@@ -78,6 +78,7 @@ function ImportForm({ into, onClose }: Pick<ImportDialogProps, 'into' | 'onClose
         onFile={(chosen) => void choose(chosen)}
       />
       <Textarea
+        withAsterisk
         label={texts.label}
         description={texts.help}
         autosize

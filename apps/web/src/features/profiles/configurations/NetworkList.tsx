@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { NetworkListField } from '@simwright/contract/field'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { TickChips } from '../../../ui/TickChips.tsx'
 import type { FieldInputProps } from './field-input.ts'
 import type { NetworkInput } from './form-values.ts'
 import classes from './NetworkField.module.css'
+import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = configurationTexts.network
 

@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { IconBan } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -12,6 +12,7 @@ import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = blockTexts.device
 

@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { notationLength } from '@simwright/contract/notation'
 import { confirmationChoices, type OperationOf } from '@simwright/contract/provisioning/operation-kind'
 import { operationTexts } from '../../../texts/operation.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = operationTexts.confirmation
 

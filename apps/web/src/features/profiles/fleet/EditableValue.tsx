@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as operation from '@simwright/contract/provisioning/operation'
@@ -13,6 +13,7 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { Row } from '../../../ui/Row.tsx'
 import classes from './EditableValue.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
 
 const texts = fleetTexts.overview
 const NO_GROUP = 'none'

@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@mantine/core'
 import {
   type KindInput,
   Operation,
@@ -6,6 +5,8 @@ import {
   operationRow,
 } from '@simwright/contract/provisioning/operation-kind'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { momentOf } from '../../../ui/time.ts'
 import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
 import { GroupSelect } from './GroupSelect.tsx'

@@ -55,6 +55,7 @@ function Form({ profileId, onClose }: { profileId: string; onClose: () => void }
       <Note>{texts.text}</Note>
       <TextInput
         type="email"
+        withAsterisk
         label={texts.email}
         data-autofocus
         value={typed ?? last ?? ''}

@@ -8,7 +8,7 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import { figures, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
 import { configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focusRow, press, see, type, uncovered } from '../../../states/step.ts'
+import { focused, focusRow, press, see, type, uncovered } from '../../../states/step.ts'
 
 const long = { ...group, id: sampleId(301), name: unbrokenText(64), notes: longText(500), profiles: 1_000_000 }
 
@@ -38,9 +38,19 @@ listStates({
       steps: [type('Name', 'Vans'), press('Cancel'), uncovered('Keep editing')],
       shows: 'Discard unsaved changes?',
     },
+    'the first error has the focus': {
+      at: linkTo(pages.group, { search: { group: 'new' } }),
+      steps: [see('Create group'), press('Create group'), focused('Name')],
+      shows: 'Name',
+    },
+    'a long name is counted, not cut': {
+      at: linkTo(pages.group, { search: { group: 'new' } }),
+      steps: [type('Name', unbrokenText(65)), see('Up to 64 characters.')],
+      shows: '65 / 64',
+    },
     'new group refused': {
       at: linkTo(pages.group, { search: { group: 'new' } }),
-      steps: [type('Name', 'Vans'), press('Create group')],
+      steps: [type('Name', 'Vans'), press('Create group'), see('A group has this name.'), focused('Name')],
       answers: [
         refuse(groups.add, 'invalid', {
           faults: [{ path: 'fields.name', rule: 'used', text: 'A group has this name.' }],

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import * as credential from '@simwright/contract/programs/credential'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
@@ -10,6 +10,7 @@ import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = developerTexts.credentials
 
@@ -66,6 +67,7 @@ function NewCredential({ onShown, onClose }: FormProps) {
     >
       <Note>{texts.form.text}</Note>
       <TextInput
+        withAsterisk
         label={texts.form.name}
         description={texts.form.nameHelp}
         value={name}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { PermissionId } from '@simwright/contract/permission'
 import type { WaitingDevice } from '@simwright/contract/programs/device'
 import { KeyFields } from '@simwright/contract/programs/keys'
@@ -15,6 +15,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
 import classes from './DeveloperPage.module.css'
@@ -73,6 +74,7 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
       <Grid min={240}>
         <TextInput
           ref={nameInput}
+          withAsterisk
           label={form.name}
           name="name"
           maxLength={64}

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import * as device from '@simwright/contract/programs/device'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { FormSection } from '../../../ui/FormSection.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { Row } from '../../../ui/Row.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DeviceApproval } from './DeviceApproval.tsx'
 
@@ -82,6 +83,7 @@ function CodeForm({ onFound }: { onFound: (waiting: device.WaitingDevice) => voi
       {check.error && <RefusalNotice problem={check.error} />}
       <TextInput
         ref={input}
+        withAsterisk
         label={texts.code}
         name="code"
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import {
   benchStatuses,
   type Webhook,
@@ -13,6 +13,7 @@ import { webhookTexts } from '../../../texts/webhook.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
 
 const texts = webhookTexts.form

@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@mantine/core'
 import * as es2plus from '@simwright/contract/programs/es2plus'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
@@ -9,6 +8,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { OperatorProof, type Provable } from './OperatorProof.tsx'
 
 const texts = operatorTexts.form
@@ -68,6 +69,7 @@ function Registration({ onRegistered, onClose }: RegistrationProps) {
       <Note>{texts.text}</Note>
       <NameField value={name} error={faultOf('name')} onChange={setName} />
       <Textarea
+        withAsterisk
         label={texts.certificate}
         description={texts.certificateHelp}
         value={certificate}
@@ -121,6 +123,7 @@ type FieldProps = { value: string; error: string | false | undefined; onChange: 
 
 const NameField = ({ onChange, ...field }: FieldProps) => (
   <TextInput
+    withAsterisk
     label={texts.name}
     description={texts.nameHelp}
     maxLength={es2plus.ES2PLUS_LIMITS.nameLength}

@@ -87,6 +87,7 @@ function SignatureField({ value, error, onChange }: SignatureFieldProps) {
   return (
     <div>
       <Textarea
+        withAsterisk
         label={texts.signature}
         description={texts.signatureHelp}
         value={value}

@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as block from '@simwright/contract/provisioning/block'
 import { BLOCK_MAX } from '@simwright/contract/provisioning/block'
@@ -10,6 +10,7 @@ import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import classes from './BlockPage.module.css'
 import { reportBlocked } from './blocked.ts'
 

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
@@ -7,6 +6,7 @@ import { blockTexts as texts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 type NoteDialogProps = { block: block.Block | undefined; onClose: () => void }

@@ -1,4 +1,4 @@
-import { Radio, Textarea, TextInput } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
 import { BLOCK_MAX, type BlockKind, blockFault, blockKinds, plainDigits } from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
@@ -7,6 +7,8 @@ import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
 import { reportBlocked } from './blocked.ts'
 
@@ -38,6 +40,7 @@ export function TypedForm({ guard }: { guard: DialogGuard }) {
         </Stack>
       </Radio.Group>
       <Textarea
+        withAsterisk
         label={texts.values}
         description={say(texts.valuesHelp, { max: BLOCK_MAX.typed })}
         autosize

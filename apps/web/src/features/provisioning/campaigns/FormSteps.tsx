@@ -1,4 +1,4 @@
-import { NumberInput, Radio, Switch, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Radio, Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { notationLength } from '@simwright/contract/notation'
 import { CAMPAIGN_PROFILES_MAX, type Campaign, DEVICE_LIMIT_MAX } from '@simwright/contract/provisioning/campaign'
@@ -7,6 +7,8 @@ import { campaignTexts } from '../../../texts/campaign.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import classes from './Campaign.module.css'
 import type { CampaignValues } from './form-values.ts'
 
@@ -20,6 +22,7 @@ export function WhatStep({ form, current }: StepProps & { current: Campaign | un
   return (
     <Stack>
       <TextInput
+        withAsterisk
         label={texts.name}
         description={texts.nameHelp}
         name="name"

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as group from '@simwright/contract/profiles/group'
@@ -10,6 +10,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Stack } from '../../../ui/Stack.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { formatTime } from '../../../ui/time.ts'
 import classes from './Campaign.module.css'
 

@@ -1,4 +1,4 @@
-import { Button, ColorInput, Select, Skeleton, Textarea } from '@mantine/core'
+import { Button, ColorInput, Select, Skeleton } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as endUserPage from '@simwright/contract/provisioning/end-user-page'
 import {
@@ -25,6 +25,7 @@ import { Grid } from '../../../ui/Grid.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 import classes from './EndUserTab.module.css'

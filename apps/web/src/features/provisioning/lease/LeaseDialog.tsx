@@ -1,4 +1,4 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import type { InputOf } from '@simwright/contract/endpoint'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as lease from '@simwright/contract/provisioning/lease'
@@ -13,6 +13,8 @@ import { uiTexts } from '../../../texts/ui.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { localOf, momentOf } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
@@ -77,6 +79,7 @@ function LeaseForm({ current, guard, onClose }: LeaseFormProps) {
     >
       {!current && <IccidField value={values.iccid} error={faults.iccid} onChange={(iccid) => set({ iccid })} />}
       <TextInput
+        withAsterisk
         label={texts.borrower}
         description={texts.borrowerHelp}
         maxLength={80}

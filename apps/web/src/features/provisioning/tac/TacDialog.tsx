@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import * as tac from '@simwright/contract/provisioning/tac'
 import { tacLimits } from '@simwright/contract/provisioning/tac'
@@ -11,6 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { showFaults } from '../../../ui/form.ts'
 import { useLastDefined } from '../../../ui/last-defined.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = tacTexts.form
