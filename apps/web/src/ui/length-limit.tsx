@@ -28,17 +28,21 @@ export function useLengthLimit<Props extends LimitedProps>({ maxLength, ...props
   const length = typeof value === 'string' ? value.length : Math.max(typed, String(defaultValue ?? '').length)
   const isOver = length > maxLength
   const isCounted = isOver || (maxLength >= COUNTED_LIMIT && length >= maxLength * COUNTED_FROM)
+  const count = isCounted && (
+    <span className={classes.count}>{say(uiTexts.length.count, { length, max: maxLength })}</span>
+  )
+  const fault = error || (isOver && say(uiTexts.length.over, { max: maxLength }))
+  // an error takes the place of the description
+  const withCount = (text: ReactNode) => (
+    <>
+      {text} {count}
+    </>
+  )
   return {
     ...props,
     ...(typeof value === 'string' ? {} : { onChange: counting(onChange, setTyped) }),
-    description: isCounted ? (
-      <>
-        {description} <span className={classes.count}>{say(uiTexts.length.count, { length, max: maxLength })}</span>
-      </>
-    ) : (
-      description
-    ),
-    error: error || (isOver ? say(uiTexts.length.over, { max: maxLength }) : error),
+    description: count && !fault ? withCount(description) : description,
+    error: count && fault && fault !== true ? withCount(fault) : fault || error,
   }
 }
 
