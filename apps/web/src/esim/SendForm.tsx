@@ -8,10 +8,10 @@ import { deliveryTexts } from '../texts/delivery.ts'
 import { say } from '../texts/text.ts'
 import { DialogForm } from '../ui/DialogForm.tsx'
 import { Note } from '../ui/Note.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
 import { recipientsIn } from './recipient.ts'
-import { TextInput } from '../ui/TextInput.tsx'
-import { Textarea } from '../ui/Textarea.tsx'
 
 const texts = deliveryTexts.send
 

@@ -8,11 +8,11 @@ import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { Row } from '../../../ui/Row.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import classes from './QuickForm.module.css'
 import { QuickPackage } from './QuickPackage.tsx'
 import { type QuickFields, quickInput } from './quick-input.ts'
 import type { OperatorForm, QuickValues } from './quick-values.ts'
-import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = homeTexts.quick
 

@@ -21,13 +21,13 @@ import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { type MoreField, type MoreFieldRow, moreFields, moreRows, usedMoreFields } from './more-field.ts'
 import { QuickCard } from './QuickCard.tsx'
 import classes from './QuickForm.module.css'
 import { errorAt, type QuickFields, quickInput } from './quick-input.ts'
 import { emptyQuickValues, QuickForm as Form, inputOf } from './quick-values.ts'
 import { type ProfileValue, profileValues, sourceText } from './replaced-value.ts'
-import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = homeTexts.quick
 

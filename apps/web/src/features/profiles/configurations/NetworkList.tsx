@@ -7,11 +7,11 @@ import { networkCountry } from '../../../esim/network-country.ts'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
 import { Stack } from '../../../ui/Stack.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { TickChips } from '../../../ui/TickChips.tsx'
 import type { FieldInputProps } from './field-input.ts'
 import type { NetworkInput } from './form-values.ts'
 import classes from './NetworkField.module.css'
-import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = configurationTexts.network
 

@@ -11,8 +11,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { toast } from '../../../ui/toast.ts'
 
 const texts = blockTexts.device
 

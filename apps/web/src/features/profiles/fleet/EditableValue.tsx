@@ -11,9 +11,9 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Row } from '../../../ui/Row.tsx'
+import { Textarea } from '../../../ui/Textarea.tsx'
 import classes from './EditableValue.module.css'
 import { GroupSelect } from './GroupSelect.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
 
 const texts = fleetTexts.overview
 const NO_GROUP = 'none'
