@@ -1,6 +1,15 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useSeen } from '../behavior/seen.ts'
 import { linkTo, pages } from '../paths.ts'
@@ -10,6 +19,7 @@ import { say } from '../texts/text.ts'
 import { tourTexts as texts } from '../texts/tour.ts'
 import { useFrameAddress } from '../ui/url.ts'
 import classes from './Tour.module.css'
+import { placeOfCard, SPOT_PADDING } from './tour-place.ts'
 import { type Box, useTarget } from './tour-target.ts'
 
 /** Page and highlighted element of each step: the first selector that matches, else the page's heading. */
@@ -45,6 +55,7 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
   const [, change] = useFrameAddress()
   const [, markSeen] = useSeen('tour')
   const box = useTarget(targets, page.path)
+  const size = useSize(card)
   const go = (next: number) =>
     void navigate({ ...linkTo(pageOf(next) ?? page, { over: { tour: String(next + 1) } }), replace: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per step; opening a step by its address opens its page
@@ -73,7 +84,7 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
         aria-describedby={`${titleId} ${textId}`}
         tabIndex={-1}
         className={classes.card}
-        style={cardOf(box)}
+        style={cardOf(box, size)}
         onKeyDown={onKeyDown}
       >
         <div className={classes.count}>{say(texts.count, { step: index + 1, total })}</div>
@@ -105,11 +116,6 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
   )
 }
 
-const SPOT_PADDING = 6
-const CARD_WIDTH = 340
-const CARD_HEIGHT = 210
-const EDGE = 16
-
 const spotOf = ({ top, left, width, height }: Box): CSSProperties => ({
   top: top - SPOT_PADDING,
   left: left - SPOT_PADDING,
@@ -117,19 +123,21 @@ const spotOf = ({ top, left, width, height }: Box): CSSProperties => ({
   height: height + 2 * SPOT_PADDING,
 })
 
-/** Places the card below the highlighted element, else above it, else in the lower right corner. */
-function cardOf(box: Box | undefined): CSSProperties {
-  const corner = placed({ bottom: EDGE, right: EDGE })
-  if (!box) return corner
-  const left = Math.min(Math.max(box.left, EDGE), innerWidth - CARD_WIDTH - EDGE)
-  const under = box.top + box.height + 2 * SPOT_PADDING
-  if (under + CARD_HEIGHT < innerHeight) return placed({ top: under, left })
-  if (box.top - CARD_HEIGHT - SPOT_PADDING > EDGE)
-    return placed({ bottom: innerHeight - box.top + 2 * SPOT_PADDING, left })
-  return corner
+/** Passes the position as CSS variables, because the style sheet overrides it on phones. */
+function cardOf(box: Box | undefined, size: Size): CSSProperties {
+  const { top, left } = placeOfCard(box, size, { width: innerWidth, height: innerHeight })
+  return { '--top': `${top}px`, '--left': `${left}px` } as CSSProperties
 }
 
-/** Passes the position as CSS variables, because the style sheet overrides it on phones. */
-function placed(edges: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>): CSSProperties {
-  return Object.fromEntries(Object.entries(edges).map(([edge, px]) => [`--${edge}`, `${px}px`])) as CSSProperties
+type Size = { width: number; height: number }
+
+/** The size of the card, measured whenever it is rendered. */
+function useSize(card: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 340, height: 210 })
+  useLayoutEffect(() => {
+    if (!card.current) return
+    const { offsetWidth: width, offsetHeight: height } = card.current
+    setSize((before) => (before.width === width && before.height === height ? before : { width, height }))
+  })
+  return size
 }
