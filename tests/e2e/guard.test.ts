@@ -53,6 +53,16 @@ test('an unknown path shows "not found", signed in or not', async ({ page, demoP
   await expect(demoPage).toHaveTitle('Home - Simwright')
 })
 
+test('a lost connection is shown until it is back', async ({ demoPage }) => {
+  await demoPage.goto('/team/role')
+  await expect(demoPage.getByRole('cell', { name: 'Owner' }).first()).toBeVisible()
+  const strip = demoPage.getByText(/^The portal cannot be reached/)
+  await demoPage.context().setOffline(true)
+  await expect(strip).toBeVisible()
+  await demoPage.context().setOffline(false)
+  await expect(strip).toHaveCount(0)
+})
+
 test('after two hours without activity the user is signed out, with a message', async ({ demoPage }) => {
   await demoPage.clock.install()
   await demoPage.goto('/config')

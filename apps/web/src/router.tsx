@@ -13,6 +13,7 @@ import { sessionEndOf } from './api/request.ts'
 import { platform, sysParam } from './brand/platform.ts'
 import { LoginPage } from './features/people/account/LoginPage.tsx'
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx'
+import { guardedPage } from './frame/guarded-page.tsx'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
 import { frame as frameRoute, isOwnPage, linkTo, type Page, pages, publicPages } from './paths.ts'
 import { isIdle, noteActivity } from './session/activity.ts'
@@ -51,7 +52,7 @@ const frame = createRoute({
   id: 'frame',
   validateSearch: validatorOf(frameRoute.address),
   beforeLoad: async ({ location }) => {
-    if (!isSignedIn()) throw toLogin(location.href, endBeforeMount)
+    if (!isSignedIn()) throw isUnknown(location.pathname) ? notFound() : toLogin(location.href, endBeforeMount)
     const prepared = import('./frame/PortalFrame.tsx').then(({ prepareFrame }) => prepareFrame())
     await loadPermissions().catch((error: unknown) => {
       const reason = sessionEndOf(error)
@@ -66,33 +67,39 @@ const frame = createRoute({
 /** Starts loading the data of a page, before the page is mounted. */
 type LoadData = (address: AddressTexts) => void
 
-/** A route behind the sign-in; redirects to `/nopermission` without one of the page's permissions. */
+/** A route behind the sign-in. Without one of the page's permissions it says so in the page's place. */
 function framed<const P extends Page, Name extends string>(
   page: P,
   load: Load<Name>,
   name: NoInfer<Name>,
   loadData?: () => Promise<LoadData>,
 ) {
+  const mayLoad = () => isAllowed(page.permissions)
   return createRoute({
     getParentRoute: () => frame,
     path: page.path as P['path'],
     validateSearch: validatorOf<P['address']>(page.address, page.legacy),
-    beforeLoad: ({ params, location }) => {
+    beforeLoad: ({ location }) => {
       if (lacksSecondFactor() && !isOwnPage(page.path))
         throw redirect(linkTo(pages.secondFactor, { search: { target: location.href } }))
-      const { operation } = params as { operation?: string }
-      if (page.operations && !page.operations.includes(operation ?? '')) throw notFound()
       if (page.path === pages.home.path && isStaff()) throw redirect({ to: pages.adminDashboard.path })
-      if (!isAllowed(page.permissions)) throw redirect({ to: '/nopermission' })
     },
     ...(loadData && {
       loaderDeps: ({ search }: { search: AddressTexts }) => search,
-      loader: async ({ deps }: { deps: AddressTexts }) => (await loadData())(deps),
+      loader: async ({ deps }: { deps: AddressTexts }) => (mayLoad() ? (await loadData())(deps) : undefined),
     }),
-    component: lazyRouteComponent(load, name),
+    component: guardedPage(page, lazyRouteComponent(load, name)),
     staticData: { title: page.title },
   })
 }
+
+/** Any other address: in the frame for a signed-in user, alone for a visitor. */
+const unknown = createRoute({
+  getParentRoute: () => frame,
+  path: '$',
+  component: lazyRouteComponent(() => import('./frame/NotFound.tsx'), 'NotFound'),
+  staticData: { title: pageTexts.notFound },
+})
 
 type PublicPage = { path: `/${string}`; title: string; address: AddressSchema }
 
@@ -259,6 +266,7 @@ const tree = root.addChildren([
       () => import('./features/profiles/configurations/ConfigurationFormPage.tsx'),
       'ConfigurationFormPage',
     ),
+    unknown,
   ]),
 ])
 
@@ -287,6 +295,12 @@ declare module '@tanstack/react-router' {
     /** The page's name; the browser's title shows it before the application's name. */
     title?: string
   }
+}
+
+/** Whether no page has this address. */
+function isUnknown(pathname: string): boolean {
+  const [matched] = router.getMatchedRoutes(pathname)
+  return matched.at(-1)?.id === unknown.id
 }
 
 /** Loads code and data of the page of this address before the application is mounted. */

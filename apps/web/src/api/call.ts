@@ -16,6 +16,7 @@ import {
   transportProblem,
   urlOf,
 } from './request.ts'
+import { isUnreachable } from './unreachable.ts'
 
 /** Timeout of a call (specification, section 7). */
 const TIMEOUT_MS = 60_000
@@ -203,20 +204,24 @@ function transportProblemOf(
   if (error instanceof Problem) return error
   if (timeout.aborted) return transportProblem(hasBegun ? 'stalled' : 'timeout', requestId, error)
   if (signal?.aborted) return transportProblem('aborted', requestId, error)
-  return transportProblem(hasBegun ? 'broken' : 'offline', requestId, error)
+  if (hasBegun) return transportProblem('broken', requestId, error)
+  isUnreachable.set(true)
+  return transportProblem('offline', requestId, error)
 }
 
-function request(endpoint: Endpoint, sent: unknown, options: Sending): Promise<Response> {
+async function request(endpoint: Endpoint, sent: unknown, options: Sending): Promise<Response> {
   beforeRequest(options, options.requestId)
   const headers = headersOf(options, options.requestId)
   if (endpoint.method === 'POST') headers['Content-Type'] = 'application/json'
-  return fetch(urlOf(endpoint, sent), {
+  const response = await fetch(urlOf(endpoint, sent), {
     method: endpoint.method,
     headers,
     body: endpoint.method === 'POST' ? JSON.stringify(sent ?? {}) : undefined,
     credentials: 'same-origin',
     signal: options.signal,
   })
+  isUnreachable.set(false)
+  return response
 }
 
 function fileNameIn(disposition: string | null): string {

@@ -9,6 +9,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
+      // a call fails at once when the browser is offline, so that the page says so; `useIsOffline` makes it again
+      networkMode: 'always',
       retry: (failures, error) => failures < 2 && error instanceof Problem && error.transportFailure === 'offline',
     },
     // a call fails at once when offline; its input, which may be a password, is not kept in the cache

@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useIsOffline } from '../api/connection.ts'
 import { Problem } from '../api/problem.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -12,6 +13,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  useIsOffline(() => error instanceof Problem && error.transportFailure === 'offline' && retry())
   return (
     <div className={classes.error}>
       {error instanceof Problem ? (

@@ -9,17 +9,20 @@ import * as session from '@simwright/contract/people/session'
 import * as team from '@simwright/contract/people/team'
 import { treeOf } from '@simwright/contract/permission'
 import * as announcements from '@simwright/contract/platform/announcement'
+import * as brand from '@simwright/contract/platform/brand'
 import * as feedback from '@simwright/contract/platform/feedback'
 import * as notices from '@simwright/contract/platform/notice'
 import * as plans from '@simwright/contract/platform/plan'
 import * as configurations from '@simwright/contract/profiles/configuration'
+import { isUnreachable } from '../api/unreachable.ts'
 import { linkTo, pages } from '../paths.ts'
-import { answer, answerOfNewerServer, fail, pageOf, refuse } from '../states/answer.ts'
+import { answer, answerOfNewerServer, fail, pageOf, refuse, wait } from '../states/answer.ts'
 import { enterprise, userPlan } from '../states/frame-answers.ts'
 import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../states/sample.ts'
 import { permissionsOf } from '../states/session.ts'
 import { listStates } from '../states/state.ts'
-import { absent, press, see, type } from '../states/step.ts'
+import { absent, findText, press, type Step, see, type } from '../states/step.ts'
+import { toast } from '../ui/toast.ts'
 
 /** A page with few calls of its own, for states of the frame and its dialogs. */
 const background = pages.inspector
@@ -30,11 +33,23 @@ listStates({
   states: { full: { shows: /^Help: / }, phone: { shows: /^Help: / } },
 })
 
+/** Waits until the whole card of the tour is in the window. */
+const cardInSight: Step = async (until) => {
+  const isInSight = () => {
+    const card = document.querySelector('[role=dialog][aria-label=Tour]')?.getBoundingClientRect()
+    return card && card.top >= 0 && card.left >= 0 && card.bottom <= innerHeight && card.right <= innerWidth
+  }
+  await until(() => isInSight() || undefined, 'the whole card of the tour')
+}
+
 listStates({
   name: 'Frame, tour',
   at: linkTo(pages.configurations, { over: { tour: '1' } }),
   answers: [answer(views.list, { items: [] }), answer(configurations.list, pageOf([]))],
-  states: { full: { shows: 'Step 1 of 4' }, phone: { shows: 'Step 1 of 4' } },
+  states: {
+    full: { steps: [cardInSight], shows: 'Step 1 of 4' },
+    phone: { steps: [cardInSight], shows: 'Step 1 of 4' },
+  },
 })
 
 const openStepUp = [press('Require a second factor for every member')]
@@ -314,18 +329,63 @@ listStates({
   },
 })
 
+const trialEnds = answer(plans.queryOrder, {
+  ...userPlan,
+  kind: 'TRIAL',
+  trial: { state: 'running', days: 15, daysLeft: 4, refusal: null },
+})
+/** Shows a notice, and waits until it is below the strip. */
+const noticeAppears: Step = async (until) => {
+  toast.success('Saved.', { durationMs: 3_600_000 })
+  await until(() => {
+    const strip = findText(/^Free trial/)?.closest('[role=status]')
+    const notice = findText('Saved.')
+    const isBelow =
+      strip && notice && notice.getBoundingClientRect().top >= Math.max(0, strip.getBoundingClientRect().bottom)
+    return isBelow || undefined
+  }, 'the notice below the strip')
+}
+
+/** Whether the call of the list of roles fails. */
+let isDown = true
+
+listStates({
+  name: 'Frame, back online',
+  at: linkTo(pages.roles),
+  answers: [
+    answer(views.list, { items: [] }),
+    wait(brand.query),
+    {
+      endpoint: team.roles,
+      respond: () => (isDown ? fail(team.roles) : answer(team.roles, { items: [] })).respond({}),
+    },
+  ],
+  states: {
+    'what failed is loaded again': {
+      steps: [
+        see('This could not be loaded'),
+        async () => isUnreachable.set(true),
+        see(/^The portal cannot be reached/),
+        async () => {
+          isDown = false
+          isUnreachable.set(false)
+        },
+        see('No roles yet'),
+        async () => {
+          isDown = true
+        },
+      ],
+      shows: 'No roles yet',
+    },
+  },
+})
+
 listStates({
   name: 'Frame, strips',
   at: linkTo(background),
   states: {
     'free trial': {
-      answers: [
-        answer(plans.queryOrder, {
-          ...userPlan,
-          kind: 'TRIAL',
-          trial: { state: 'running', days: 15, daysLeft: 4, refusal: null },
-        }),
-      ],
+      answers: [trialEnds],
       shows: /^Free trial: 4 days left/,
     },
     suspended: {
@@ -337,6 +397,13 @@ listStates({
       answers: [limitedTo([])],
       shows: /^The groups that you could see were deleted/,
     },
+    offline: {
+      answers: [wait(brand.query)],
+      steps: [async () => isUnreachable.set(true)],
+      shows: /^The portal cannot be reached/,
+    },
+    'a notice is below them': { answers: [trialEnds], steps: [noticeAppears], shows: 'Saved.' },
+    phone: { answers: [trialEnds], steps: [noticeAppears], shows: 'Saved.' },
     'being deleted': {
       answers: [answer(session.enterpriseInfo, { ...enterprise, deletionAt: hoursAgo(-100) })],
       shows: /^Northwind Mobile will be deleted/,

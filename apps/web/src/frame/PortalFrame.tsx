@@ -29,6 +29,7 @@ import { LiveSession } from './LiveSession.tsx'
 import { NoGroupStrip } from './NoGroupStrip.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
 import { navigationOf } from './navigation.ts'
+import { OfflineStrip } from './OfflineStrip.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 import { PlanRefusalNotice } from './PlanRefusalNotice.tsx'
 import { PlanStrip } from './PlanStrip.tsx'
@@ -83,6 +84,7 @@ export function PortalFrame() {
           {!isPhone && <ThemeSwitch />}
         </>
       }
+      alert={<OfflineStrip />}
       strip={
         <>
           <AnnouncementStrip />

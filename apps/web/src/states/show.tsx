@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../App.tsx'
+import { isUnreachable } from '../api/unreachable.ts'
 import { router } from '../router.tsx'
 import { forgetPermissions } from '../session/permission.tsx'
 import { stepUpRequest } from '../session/step-up.ts'
@@ -30,6 +31,7 @@ export async function showState(list: StateList, state: State, scheme: Scheme): 
   // text areas measure their height with one that they leave behind; it makes pages from right to left wider
   for (const measuring of document.querySelectorAll('body > textarea')) measuring.remove()
   for (const { id } of shownToasts.get()) dismissToast(id)
+  isUnreachable.set(false)
   const person = state.as ?? list.as ?? 'owner'
   serveAnswers(
     [...frameAnswers(person), ...(list.answers ?? []), ...(state.answers ?? [])],

@@ -126,6 +126,13 @@ export const focusRow: Step = async (until) => {
   row.focus({ focusVisible: true } as FocusOptions)
 }
 
+/** Waits until the address has this path. */
+export function staysAt(path: string): Step {
+  return async (until) => {
+    await until(() => location.pathname === path || undefined, `the address ${path}`)
+  }
+}
+
 /** Waits until a table shows that it has more columns beyond its right edge. */
 export const moreColumns: Step = async (until) => {
   await until(() => document.querySelector('[data-more] > section') ?? undefined, 'a table with more columns')

@@ -109,11 +109,24 @@ export const accountTexts = {
     title: 'You do not have permission to view this page',
     text: 'Ask the owner of your enterprise account for a role that has access.',
     home: 'Go to Home',
+    members: 'See who is an owner or admin',
+    /** In the frame. */
+    role: 'Your role in {enterprise} is {role}, which does not open {page}. An owner or admin of the enterprise account can give you another role.',
+    staffOnly:
+      'Your role in {enterprise} is {role}. {page} is only for the staff of the platform, who open it with another account.',
+    membersOnly:
+      'Your role is {role}, for the staff of the platform. {page} belongs to an enterprise account: open the client and sign in as the client.',
+    staff: 'Your role is {role}, which does not open {page}. A platform admin can give you another role.',
+    visit: 'A visit to {enterprise} does not open {page}. Its members open it with their own roles.',
+    suspended:
+      '{enterprise} is suspended, so your role {role} does not open {page} now. The staff of the platform can end the suspension.',
   },
 
   notFound: {
     title: 'This page does not exist',
     text: 'The address may be misspelled, or the page has moved.',
+    /** In the frame. */
+    role: 'A link that you received may be for another enterprise account or role: your role in {enterprise} is {role}, which an owner or admin can change.',
     home: 'Go to Home',
     signIn: 'Sign in',
   },

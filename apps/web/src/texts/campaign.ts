@@ -14,7 +14,6 @@ export const campaignTexts = {
   },
   emptyTitle: 'No campaigns yet',
   emptyText: 'Create a campaign, add profiles to it, and print its QR code.',
-  back: 'Campaigns',
   goneBack: 'Back to campaigns',
   goneTitle: 'Campaign not found',
   goneText: 'It was deleted, or the link is incomplete.',

@@ -13,7 +13,6 @@ export const configurationTexts = {
   view: 'View',
   remove: 'Delete',
   generate: 'Generate AC',
-  back: 'Profile configuration',
   incomplete: 'Incomplete',
   planAllows: 'The plan allows up to {max}.',
   planEntries: '{used} of {max} in the plan.',

@@ -19,6 +19,8 @@ export const frameTexts = {
       text: 'All groups that you could see were deleted. With access to other groups, you see their profiles here.',
     },
   },
+  offline:
+    'The portal cannot be reached, so what you see may be out of date. It is loaded again when the connection is back.',
   goTo: 'Go to…',
   palette: {
     label: 'Find pages, profiles and actions',

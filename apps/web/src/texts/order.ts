@@ -140,7 +140,6 @@ export const purchaseTexts = {
     upgrade: 'The larger plan starts when the order is paid. What remains of the current plan is deducted.',
     renew: 'The same plan for another period, after the current one.',
   },
-  back: 'Subscription',
   plan: 'Plan',
   planPrice: '{price} a month with {downloads} downloads',
   planPriceUnlimited: '{price} a month with any number of downloads',

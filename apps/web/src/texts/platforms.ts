@@ -12,7 +12,6 @@ export const platformsTexts = {
     updatedAt: 'Changed',
   },
   form: {
-    back: 'Platforms',
     title: 'Platform',
     goneBack: 'Back to platforms',
     addTitle: 'Add a platform',

@@ -17,7 +17,6 @@ export const virtualPhoneTexts = {
   },
   purpose:
     'It downloads over real ES9+ with a test eUICC. Closing it undoes the try: the profile is available under the same code, and no download is counted.',
-  back: 'Back to the profile',
   noProfile: 'No profile is chosen',
   noProfileText: 'Open a profile in Fleet, and try its activation code from there.',
   fleet: 'Open Fleet',

@@ -13,6 +13,8 @@ type AppFrameProps = {
   brand: { name: string; iconUrl: string; logoUrl: string | null }
   groups: readonly FrameGroup[]
   folding: Folding
+  /** A strip that stays in sight below the header. */
+  alert?: ReactNode
   /** A strip at the top of the page: a trial that ends, an account being deleted. */
   strip?: ReactNode
   /** Left side of the header: the enterprise account. */
@@ -85,7 +87,12 @@ export function AppFrame(props: AppFrameProps) {
             {props.account}
           </div>
         </header>
-        <div data-print="none">{props.strip}</div>
+        <div className={classes.alert} data-print="none" data-toasts-below="bar">
+          {props.alert}
+        </div>
+        <div data-print="none" data-toasts-below="bar">
+          {props.strip}
+        </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           {props.children}
         </main>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Back, BackLink } from './BackLink.tsx'
 import { Note } from './Note.tsx'
 import classes from './PageHeader.module.css'
 import { Row } from './Row.tsx'
@@ -7,8 +8,8 @@ type PageHeaderProps = {
   title: ReactNode
   /** One line under the title: what the page is for, or what it counts. */
   text?: ReactNode
-  /** Shown above the title: the parent page. */
-  above?: ReactNode
+  /** The page above it, with the way back. */
+  back?: Back | undefined
   /** A badge next to the title. */
   mark?: ReactNode
   /** Buttons, the primary one last. */
@@ -16,13 +17,13 @@ type PageHeaderProps = {
 }
 
 /** The header of a page: its title (the page's only h1), one line of text, and its buttons. */
-export function PageHeader({ title, text, above, mark, actions }: PageHeaderProps) {
+export function PageHeader({ title, text, back, mark, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        {above && (
+        {back && (
           <Note as="div" mb={4}>
-            {above}
+            <BackLink {...back} />
           </Note>
         )}
         <Row gap="4 10">

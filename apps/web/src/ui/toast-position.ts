@@ -8,11 +8,11 @@ const WIDTH = 440
 /** Less room next to an open drawer is too narrow: the notices are then below the drawer's title. */
 const MIN_ROOM = 360
 
-/** The elements that notices never cover: the header with the search, and the titles of drawers. */
+/** The elements that notices never cover: the header with the search, the strips below it, and the titles of drawers. */
 const BAR = '[data-toasts-below="bar"]'
 const DRAWER = '[data-toasts-below="drawer"]'
 
-/** The position of the notices, measured again whenever something opens or closes while any are shown. */
+/** The position of the notices, measured again whenever something opens, closes or is scrolled while any are shown. */
 export function useToastPosition(areShown: boolean): ToastPosition {
   const [position, setPosition] = useState<ToastPosition>(measure)
   useLayoutEffect(() => {
@@ -26,9 +26,11 @@ export function useToastPosition(areShown: boolean): ToastPosition {
     const observer = new MutationObserver(update)
     observer.observe(document.body, { childList: true, subtree: true })
     addEventListener('resize', update)
+    addEventListener('scroll', update, { passive: true })
     return () => {
       observer.disconnect()
       removeEventListener('resize', update)
+      removeEventListener('scroll', update)
     }
   }, [areShown])
   return position
@@ -45,4 +47,6 @@ function measure(): ToastPosition {
   return { ...centered, middle: room / 2, maxWidth: Math.min(WIDTH, room - 2 * GAP) }
 }
 
-const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+/** The lowest edge of these elements; one above the window, because the page is scrolled, has no effect. */
+const bottomOf = (selector: string) =>
+  Math.max(0, ...[...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().bottom))

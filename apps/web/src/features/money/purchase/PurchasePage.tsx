@@ -1,7 +1,7 @@
-import { Alert, Anchor, Skeleton } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import * as order from '@simwright/contract/money/order'
 import * as plan from '@simwright/contract/platform/plan'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
 import { NotSold } from '../../../money/NotSold.tsx'
 import { linkTo, pages } from '../../../paths.ts'
@@ -33,11 +33,7 @@ export function PurchasePage() {
   return (
     <>
       <PageHeader
-        above={
-          <Anchor component={Link} {...linkTo(pages.subscription)} size="sm">
-            {texts.back}
-          </Anchor>
-        }
+        back={{ label: pages.subscription.title, to: linkTo(pages.subscription) }}
         title={texts.titles[operation]}
         text={texts.purposes[operation]}
       />

@@ -1,12 +1,13 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import * as platforms from '@simwright/contract/platform/white-label'
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { loadPlatform, platform } from '../../../brand/platform.ts'
-import { pages, publicPages } from '../../../paths.ts'
+import { NoPermission } from '../../../membership/NoPermission.tsx'
+import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
@@ -21,18 +22,15 @@ import { PlatformForm } from './PlatformForm.tsx'
 
 const texts = platformsTexts.form
 
-const back = (
-  <Anchor component={Link} to={pages.platforms.path} size="sm">
-    {texts.back}
-  </Anchor>
-)
+const back = { label: pages.platforms.title, to: { to: pages.platforms.path } }
 
 /** Adds a platform, or edits the one whose `id` is in the page address. */
 export function PlatformFormPage() {
   const { operation } = useParams({ from: pages.platformForm.id })
   const [{ id }] = useAddress(pages.platformForm)
   const mayEdit = useAllowed('Admin_Platform_Edit')
-  if (operation === 'add') return mayEdit ? <AddPage /> : <Navigate to={publicPages.noPermission.path} />
+  if (operation === 'add')
+    return mayEdit ? <AddPage /> : <NoPermission page={pages.platformForm} need={['Admin_Platform_Edit']} />
   if (id === undefined) return <Navigate to={pages.platforms.path} replace />
   return <ExistingPage key={id} id={id} />
 }
@@ -65,7 +63,7 @@ function AddPage() {
   }, [isSaved, navigate])
   return (
     <>
-      <PageHeader above={back} title={texts.addTitle} text={texts.addText} />
+      <PageHeader back={back} title={texts.addTitle} text={texts.addText} />
       <PlatformForm
         initial={newPlatform}
         refused={add.error}
@@ -89,7 +87,7 @@ function ExistingPage({ id }: { id: string }) {
   if (answer.error && !answer.data) {
     return (
       <>
-        <PageHeader above={back} title={texts.title} />
+        <PageHeader back={back} title={texts.title} />
         <Panel>
           <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
         </Panel>
@@ -99,7 +97,7 @@ function ExistingPage({ id }: { id: string }) {
   if (!answer.data || !answer.isFetchedAfterMount) {
     return (
       <div aria-busy>
-        <PageHeader above={back} title={texts.title} text={texts.editText} />
+        <PageHeader back={back} title={texts.title} text={texts.editText} />
         <Skeleton height={420} radius="lg" />
       </div>
     )
@@ -137,7 +135,7 @@ function EditPage({ detail, load }: EditPageProps) {
   }
   return (
     <>
-      <PageHeader above={back} title={fields.appName} text={texts.editText} />
+      <PageHeader back={back} title={fields.appName} text={texts.editText} />
       <PlatformForm
         key={base.loads}
         initial={initial}
@@ -160,7 +158,7 @@ function EditPage({ detail, load }: EditPageProps) {
 function NotFound() {
   return (
     <>
-      <PageHeader above={back} title={texts.title} />
+      <PageHeader back={back} title={texts.title} />
       <Panel>
         <EmptyState
           drawing="search"

@@ -1,15 +1,16 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as versions from '@simwright/contract/profiles/configuration-version'
 import { IconPencil, IconQrcode } from '@tabler/icons-react'
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask, showProblem } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { configurationPath, generatePath } from '../../../esim/path.ts'
-import { type AddressOf, type Destination, pages, publicPages } from '../../../paths.ts'
+import { NoPermission } from '../../../membership/NoPermission.tsx'
+import { type AddressOf, type Destination, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { frameTexts } from '../../../texts/frame.ts'
@@ -40,24 +41,21 @@ export function ConfigurationFormPage() {
   const operation = pages.configurationForm.operations.find((one) => one === requested)
   const [{ id, next }] = useAddress(pages.configurationForm)
   const mayEdit = useAllowed('Profile_Config_Edit')
-  if (operation !== 'view' && !mayEdit) return <Navigate to={publicPages.noPermission.path} />
+  if (operation !== 'view' && !mayEdit)
+    return <NoPermission page={pages.configurationForm} need={['Profile_Config_Edit']} />
   if (operation === 'add') return <AddPage />
   if (id === undefined || operation === undefined) return <Navigate to={pages.configurations.path} replace />
   return <ExistingPage key={`${operation} ${id}`} operation={operation} id={id} next={next} />
 }
 
-const back = (
-  <Anchor component={Link} to={pages.configurations.path} size="sm">
-    {texts.back}
-  </Anchor>
-)
+const back = { label: pages.configurations.title, to: { to: pages.configurations.path } }
 
 function AddPage() {
   const { add, isSaved } = useAdd()
   const silencing = useNewSilencing([])
   return (
     <>
-      <PageHeader above={back} title={texts.titles.add} text={texts.about.add} />
+      <PageHeader back={back} title={texts.titles.add} text={texts.about.add} />
       <ConfigurationForm
         initial={newConfiguration}
         isCodeStored={false}
@@ -121,7 +119,7 @@ function ExistingPage({ operation, id, next }: ExistingPageProps) {
   if (answer.error) return <LoadError problem={answer.error} onRetry={() => void answer.refetch()} />
   const isStale = operation !== 'view' && !answer.isFetchedAfterMount
   if (!answer.data || isStale) return <Loading />
-  if (operation === 'view') return <ConfigurationView configuration={answer.data} above={back} />
+  if (operation === 'view') return <ConfigurationView configuration={answer.data} back={back} />
   if (operation === 'copy') return <CopyPage original={answer.data} />
   return <EditPage key={loads} current={answer.data} onLoad={load} next={next} />
 }
@@ -151,7 +149,7 @@ function CopyPage({ original }: { original: configuration.Configuration }) {
   }))
   return (
     <>
-      <PageHeader above={back} title={say(texts.titles.copy, { name })} text={texts.about.copy} />
+      <PageHeader back={back} title={say(texts.titles.copy, { name })} text={texts.about.copy} />
       <ConfigurationForm
         initial={initial}
         isCodeStored={false}
@@ -197,15 +195,7 @@ function EditPage({ current, onLoad, next }: EditPageProps) {
   return (
     <>
       <PageHeader
-        above={
-          generator ? (
-            <Anchor component={Link} {...generator} size="sm">
-              {pageTexts.generateAc}
-            </Anchor>
-          ) : (
-            back
-          )
-        }
+        back={generator ? { label: pageTexts.generateAc, to: generator } : back}
         title={say(texts.titles.edit, { name: opened.fields.name })}
         text={sayProfiles(texts.about.edit, opened.profiles)}
       />
@@ -228,7 +218,7 @@ function EditPage({ current, onLoad, next }: EditPageProps) {
 function LoadError({ problem, onRetry }: { problem: Problem; onRetry: () => void }): ReactNode {
   return (
     <>
-      <PageHeader above={back} title={texts.back} />
+      <PageHeader back={back} title={pages.configurations.title} />
       <Panel>
         {isProblem(problem, 'not_found') ? (
           <EmptyState
@@ -248,7 +238,7 @@ function LoadError({ problem, onRetry }: { problem: Problem; onRetry: () => void
 function Loading() {
   return (
     <div aria-busy>
-      <PageHeader above={back} title={texts.back} text={<Skeleton height={12} width={280} my={4} />} />
+      <PageHeader back={back} title={pages.configurations.title} text={<Skeleton height={12} width={280} my={4} />} />
       <div className={classes.loading}>
         <Skeleton height={200} radius="lg" />
         <Skeleton height={200} radius="lg" />

@@ -25,6 +25,7 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { adviceTexts } from '../../../texts/advice.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import type { Back } from '../../../ui/BackLink.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
@@ -47,10 +48,10 @@ import { UsagePanel } from './UsagePanel.tsx'
 import { useAdviser } from './use-advice.ts'
 import { VersionPanel } from './VersionPanel.tsx'
 
-type ConfigurationViewProps = { configuration: Configuration; above: ReactNode }
+type ConfigurationViewProps = { configuration: Configuration; back: Back }
 
 /** Read-only view of a configuration, with the actions on it. */
-export function ConfigurationView({ configuration, above }: ConfigurationViewProps) {
+export function ConfigurationView({ configuration, back }: ConfigurationViewProps) {
   const { fields, version, profiles, updatedAt, createdBy, confirmationCodeSet } = configuration
   const missing = missingForCodes(fields, confirmationCodeSet)
   const adviser = useAdviser(fields, useSilencing(configuration))
@@ -62,7 +63,7 @@ export function ConfigurationView({ configuration, above }: ConfigurationViewPro
   return (
     <>
       <PageHeader
-        above={above}
+        back={back}
         title={fields.name}
         text={
           <WithSampleBadge sample={configuration.sample}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import * as group from '@simwright/contract/profiles/group'
 import { IconDeviceSim } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -58,7 +58,7 @@ export function GroupView({ id, onBack, onOperation }: GroupViewProps) {
   if (data) return <LoadedGroup one={data} onBack={onBack} onOperation={onOperation} />
   return (
     <>
-      <PageHeader above={<BackLink onBack={onBack} />} title={pageTexts.group} />
+      <PageHeader back={{ label: pageTexts.group, onClick: onBack }} title={pageTexts.group} />
       {error ? (
         <Panel>
           <ErrorState problem={error} onRetry={() => void answer.refetch()} />
@@ -67,14 +67,6 @@ export function GroupView({ id, onBack, onOperation }: GroupViewProps) {
         <Skeleton height={480} radius="lg" />
       )}
     </>
-  )
-}
-
-function BackLink({ onBack }: Pick<GroupViewProps, 'onBack'>) {
-  return (
-    <Anchor component="button" type="button" size="sm" onClick={onBack}>
-      {texts.back}
-    </Anchor>
   )
 }
 
@@ -94,7 +86,7 @@ function LoadedGroup({ one, onBack, onOperation }: LoadedGroupProps) {
   return (
     <>
       <PageHeader
-        above={<BackLink onBack={onBack} />}
+        back={{ label: pageTexts.group, onClick: onBack }}
         title={
           <span className={classes.title}>
             <GroupDot color={color} />

@@ -1,7 +1,8 @@
-import { Anchor, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
+import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts as texts } from '../../../texts/campaign.ts'
 import { pageTexts } from '../../../texts/page.ts'
@@ -64,11 +65,7 @@ function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () =>
   return (
     <Stack className={classes.sections}>
       <PageHeader
-        above={
-          <Anchor component="button" type="button" size="sm" onClick={onBack}>
-            {texts.back}
-          </Anchor>
-        }
+        back={{ label: pages.campaigns.title, onClick: onBack }}
         title={one.name}
         text={
           <>

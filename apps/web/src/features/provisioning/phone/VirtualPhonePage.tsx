@@ -1,8 +1,6 @@
-import { Anchor } from '@mantine/core'
 import type { VirtualPhone } from '@simwright/contract/provisioning/virtual-phone'
 import { TRIES_A_DAY } from '@simwright/contract/provisioning/virtual-phone'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { profilePath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
@@ -29,7 +27,11 @@ export function VirtualPhonePage() {
   const [{ profile }] = useAddress(pages.virtualPhone)
   return (
     <>
-      <PageHeader title={pageTexts.virtualPhone} text={texts.purpose} above={<Back profileId={profile} />} />
+      <PageHeader
+        title={pageTexts.virtualPhone}
+        text={texts.purpose}
+        back={profile === undefined ? undefined : { label: pages.fleet.title, to: profilePath(profile) }}
+      />
       {profile === undefined ? (
         <Panel>
           <EmptyState
@@ -43,16 +45,6 @@ export function VirtualPhonePage() {
         <Phone key={profile} profileId={profile} />
       )}
     </>
-  )
-}
-
-function Back({ profileId }: { profileId: string | undefined }) {
-  if (profileId === undefined) return null
-  return (
-    <Anchor component={Link} {...profilePath(profileId)} size="sm" className={classes.back}>
-      <IconArrowLeft size={14} aria-hidden />
-      {texts.back}
-    </Anchor>
   )
 }
 
