@@ -20,8 +20,9 @@ const NUMBER = /^(\d{9,15}|\d{18,20}|\d{18,19}F)$/i
 /** An EID begins with 89 (SGP.02, 2.2.2). A key of 32 digits without a letter begins so once in 300 million. */
 const EID = /^89\d{30}$/
 const ONLY_HEXADECIMAL = /^(0x)?[0-9a-f]*$/i
-/** A key in hexadecimal or Base64, also within a text. */
-const KEY_WITHIN = /(?=[0-9a-z+/=]*\d)[0-9a-z+/=]{16,}/i
+/** Hexadecimal digits and Base64 are of these characters. */
+const NOT_OF_KEYS = /[^0-9a-z+/=]/i
+const KEY_LENGTH = 16
 const NAMES_SECRET = /\b(ki|k|opc?|topc?|pin|puk|adm|code|key)\d?\b/i
 
 function isHarmless(text: string): boolean {
@@ -29,7 +30,11 @@ function isHarmless(text: string): boolean {
   const compact = text.replace(/[\s+\-.:'"]/g, '')
   if (NUMBER.test(compact) || EID.test(compact)) return true
   if (ONLY_HEXADECIMAL.test(compact)) return isTime(text)
-  return !KEY_WITHIN.test(text) && !NAMES_SECRET.test(text)
+  return !hasKeyWithin(text) && !NAMES_SECRET.test(text)
 }
+
+/** A key in hexadecimal or Base64, also within a text. */
+const hasKeyWithin = (text: string): boolean =>
+  text.split(NOT_OF_KEYS).some((word) => word.length >= KEY_LENGTH && /\d/.test(word))
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?$/.test(text)
