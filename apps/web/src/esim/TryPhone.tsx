@@ -1,4 +1,4 @@
-import { Anchor, Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import type { InputOf } from '@simwright/contract/endpoint'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import * as fleet from '@simwright/contract/profiles/fleet'
@@ -41,14 +41,5 @@ export function TryPhone({ profileId, ...look }: TryPhoneProps) {
     <Button component={Link} {...virtualPhonePath(profileId)} leftSection={<IconDeviceMobile size={16} />} {...look}>
       {virtualPhoneTexts.try}
     </Button>
-  )
-}
-
-/** `TryPhone` as a link in a text. */
-export function TryPhoneLink({ profileId }: { profileId: string }) {
-  return (
-    <Anchor component={Link} {...virtualPhonePath(profileId)} size="xs" fw={550}>
-      {virtualPhoneTexts.try}
-    </Anchor>
   )
 }
