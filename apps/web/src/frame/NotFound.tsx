@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { usePlatform } from '../brand/platform.ts'
+import { useOwnRole } from '../membership/own-role.ts'
 import { accountTexts } from '../texts/account.ts'
 import { pageTexts } from '../texts/page.ts'
 import { say } from '../texts/text.ts'
@@ -7,7 +8,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { showOwnTitle } from '../ui/page-title.ts'
-import { useOwnRole } from '../membership/own-role.ts'
 
 const texts = accountTexts.notFound
 

@@ -1,4 +1,4 @@
-import { type RouteComponent, useParams } from '@tanstack/react-router'
+import { type RouteComponent, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Page } from '../paths.ts'
 import { isAllowed } from '../session/held-permission.ts'
@@ -21,7 +21,7 @@ const isOperation = (page: Page, operation: string | undefined): boolean =>
 export function guardedPage(page: Page, Content: RouteComponent): RouteComponent {
   function GuardedPage() {
     const held = usePermissions()
-    const { operation } = useParams({ strict: false })
+    const operation = useRouterState({ select: ({ location }) => location.pathname.split('/').filter(Boolean).at(-1) })
     if (isOperation(page, operation) && isAllowed(page.permissions, held)) return <Content />
     return (
       <Suspense fallback={<PageSkeleton />}>

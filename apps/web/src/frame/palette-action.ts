@@ -32,7 +32,7 @@ import { shortcutsOpen } from './shortcuts-open.ts'
 const { palette, privacy: privacyTexts } = frameTexts
 const texts = palette.actions
 
-export type PaletteAction = Findable & {
+type PaletteAction = Findable & {
   id: string
   icon: FrameEntry['icon']
   note?: string

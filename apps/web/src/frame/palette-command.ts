@@ -33,7 +33,7 @@ import type { commandTexts } from '../texts/palette.ts'
 import type { FrameEntry } from '../ui/Navigation.tsx'
 
 /** An action of the command palette that leads to a page or its dialog. Any one of the permissions in `need` allows it. */
-export type Command = {
+type Command = {
   id: keyof typeof commandTexts
   need: readonly PermissionId[]
   icon: FrameEntry['icon']

@@ -11,7 +11,7 @@ import type { Findable } from './palette-match.ts'
 type PageName = keyof typeof pages
 
 /** A page, or a tab of one, in the command palette. */
-export type PageEntry = Findable & {
+type PageEntry = Findable & {
   id: string
   icon: FrameEntry['icon']
   /** The group of the menu, or the page of the tab. */

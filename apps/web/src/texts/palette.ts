@@ -7,7 +7,7 @@ export const pageWords: Record<keyof typeof pages, string> = {
   fleet: 'profiles esim sim list iccid imsi eid msisdn qr code status export import search',
   group: 'groups label folder customer warehouse',
   generateAc: 'activation codes create import upload file csv pgp batch range qr esim keys template',
-  delivery: 'qr code style color logo beautifier mail send label public page language export files zip pdf',
+  delivery: 'qr code style color logo beautifier e-mail send label public page language export files zip pdf',
   inspector: 'activation code decode scan qr camera lpa check',
   virtualPhone: 'test try device euicc simulator bench',
   campaigns: 'event poster pool shared code rotation',
@@ -51,7 +51,7 @@ export const pageWords: Record<keyof typeof pages, string> = {
   adminDashboard: 'revenue clients server health metrics certificates latency',
   announcements: 'message banner maintenance notice',
   bip: 'recycle applet messages bearer',
-  mails: 'outbox delivery failed smtp retry mail server',
+  e-mails: 'outbox delivery failed smtp retry mail server',
 }
 
 /** Words that people type to find a tab of a page. The first tab of a page is the page itself, unless it has words. */
@@ -70,7 +70,7 @@ export const tabWords: {
   delivery: {
     looks: 'style color logo beautifier',
     endUser: 'landing page texts language installation steps',
-    mails: 'bounced delivered opened mailing',
+    e-mails: 'bounced delivered opened e-mailing',
     files: 'zip pdf labels export download',
   },
   reports: { saved: 'saved reports', schedules: 'weekly monthly daily e-mail report' },
@@ -101,7 +101,7 @@ export const commandTexts = {
   campaign: { label: 'New campaign', words: 'create event poster' },
   group: { label: 'New group', words: 'create folder label' },
   export: { label: 'Export profiles', words: 'csv xlsx excel download codes zip labels pdf' },
-  send: { label: 'Send codes by e-mail', words: 'mail qr share customer' },
+  send: { label: 'Send codes by e-mail', words: 'e-mail qr share customer' },
   move: { label: 'Move profiles into a group', words: 'bulk change assign' },
   delete: { label: 'Delete profiles', words: 'remove' },
   lend: { label: 'Lend a profile', words: 'lease loan borrow' },
@@ -149,7 +149,7 @@ export const guidePages: readonly { slug: string; title: string; words: string }
   { slug: 'fleet', title: 'Fleet', words: 'filters query views actions export' },
   { slug: 'virtual-phone', title: 'Virtual phone', words: 'try test device' },
   { slug: 'groups-and-campaigns', title: 'Groups and campaigns', words: 'event pool' },
-  { slug: 'delivery', title: 'Delivery, EID push and lease desk', words: 'qr mail public page lend iphone' },
+  { slug: 'delivery', title: 'Delivery, EID push and lease desk', words: 'qr e-mail public page lend iphone' },
   { slug: 'inspectors', title: 'Inspectors', words: 'decode code package compare' },
   { slug: 'insight', title: 'Dashboard, reports and logs', words: 'analytics figures schedule' },
   { slug: 'settings', title: 'Account and settings', words: 'notifications block audit time zone' },

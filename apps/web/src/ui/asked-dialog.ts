@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useFrameAddress } from './url.ts'
 
 /** The dialog that a link to a page can ask for: the one that creates something, or the one that imports a file. */
-export type AskedDialog = 'new' | 'import'
+type AskedDialog = 'new' | 'import'
 
 /**
  * Opens the dialog that the address asks for (`dialog=new`), once: the name is then removed from the address. An absent
