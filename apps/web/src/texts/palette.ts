@@ -51,7 +51,7 @@ export const pageWords: Record<keyof typeof pages, string> = {
   adminDashboard: 'revenue clients server health metrics certificates latency',
   announcements: 'message banner maintenance notice',
   bip: 'recycle applet messages bearer',
-  e-mails: 'outbox delivery failed smtp retry mail server',
+  mails: 'outbox delivery failed smtp retry mail server',
 }
 
 /** Words that people type to find a tab of a page. The first tab of a page is the page itself, unless it has words. */
@@ -70,7 +70,7 @@ export const tabWords: {
   delivery: {
     looks: 'style color logo beautifier',
     endUser: 'landing page texts language installation steps',
-    e-mails: 'bounced delivered opened e-mailing',
+    mails: 'bounced delivered opened',
     files: 'zip pdf labels export download',
   },
   reports: { saved: 'saved reports', schedules: 'weekly monthly daily e-mail report' },
