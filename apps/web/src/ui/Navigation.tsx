@@ -103,9 +103,11 @@ function Group({ group, folding, pathname, isNarrow }: GroupProps) {
 /** Whether a group is open: while its page is shown, unless the user folds it there, or else as the user left it. */
 function useFold(id: string, isInside: boolean, { open, setOpen }: Folding): [boolean, (isOpen: boolean) => void] {
   const [isFoldedInside, setIsFoldedInside] = useState(false)
-  useEffect(() => {
-    if (!isInside) setIsFoldedInside(false)
-  }, [isInside])
+  const [wasInside, setWasInside] = useState(isInside)
+  if (wasInside !== isInside) {
+    setWasInside(isInside)
+    setIsFoldedInside(false)
+  }
   const isOpen = isInside ? !isFoldedInside : open.includes(id)
   return [
     isOpen,

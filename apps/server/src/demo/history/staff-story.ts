@@ -24,7 +24,7 @@ const confirmed = (name: ClientName): Chapter => {
   return async (story) => confirmTransfer(story.scene, await lea(story), story.orders.get(name)!)
 }
 
-function told(name: MemberName, sent: Parameters<typeof giveFeedback>[2]): Chapter {
+function feedbackOf(name: MemberName, sent: Parameters<typeof giveFeedback>[2]): Chapter {
   return async (story) => giveFeedback(await story.scene.as(story.company.members[name]), await lea(story), sent)
 }
 
@@ -51,7 +51,7 @@ export const STAFF_STORY: readonly Entry[] = [
   {
     day: 40,
     hour: 15,
-    tell: told('omar', {
+    tell: feedbackOf('omar', {
       text: 'Can the fleet show the region as a column by default?',
       mood: 4,
       page: '/profile/fleet',
@@ -61,7 +61,7 @@ export const STAFF_STORY: readonly Entry[] = [
   {
     day: 62,
     hour: 16,
-    tell: told('ines', {
+    tell: feedbackOf('ines', {
       text: 'Invoices by month would help our accounting.',
       mood: 3,
       page: '/order',
@@ -80,7 +80,11 @@ export const STAFF_STORY: readonly Entry[] = [
   {
     day: 88,
     hour: 17,
-    tell: told('mei', { text: 'The webhook log is great. Could it be exported?', mood: 5, page: '/setting/developer' }),
+    tell: feedbackOf('mei', {
+      text: 'The webhook log is great. Could it be exported?',
+      mood: 5,
+      page: '/setting/developer',
+    }),
   },
   {
     day: 89,

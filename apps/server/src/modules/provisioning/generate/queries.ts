@@ -533,13 +533,15 @@ export async function countInRange(
   return rows[0]!
 }
 
+type Reserved = { reserved: number }
+
 /** How many ICCIDs of a range a reservation leaves as they are: they need no room in the plan. */
 export async function countReserved(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { firstIccid, lastIccid }: Pick<RangeStart, 'firstIccid'> & { lastIccid: string },
 ): Promise<number> {
-  const { rows } = await sql<{ reserved: number }>`
+  const { rows } = await sql<Reserved>`
     select count(*) as reserved from iccid_directory
     where ${withinIccids(sql.ref('iccid'), firstIccid, lastIccid)} and ${isReserved(enterpriseId)}`.execute(db)
   return rows[0]!.reserved
