@@ -7,7 +7,7 @@ import {
   isValues,
   type Values,
 } from '@simwright/contract/field'
-import type { SectionId } from '@simwright/contract/profiles/configuration-field'
+import { configurationSections, type SectionId } from '@simwright/contract/profiles/configuration-field'
 import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { Fragment } from 'react'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
@@ -68,6 +68,9 @@ export function ConfigurationSections({ form, isCodeStored, faulty, folding }: S
 const shownIn = (table: FieldTable, adapt: Adapt): FieldTable =>
   Object.fromEntries(Object.entries(table).filter(([name, field]) => adapt(name, field) !== undefined))
 
+/** Those of other types too, which a change of the type adds. */
+const allSections = Object.keys(configurationSections) as SectionId[]
+
 function MoreHead({ ids, folding }: { ids: readonly SectionId[]; folding: Folding }) {
   const areAllOpen = ids.every((id) => folding.open.has(id))
   return (
@@ -79,7 +82,7 @@ function MoreHead({ ids, folding }: { ids: readonly SectionId[]; folding: Foldin
       <Button
         variant="subtle"
         size="compact-sm"
-        onClick={() => (areAllOpen ? folding.closeAll() : folding.reveal(ids))}
+        onClick={() => (areAllOpen ? folding.closeAll() : folding.reveal(allSections))}
       >
         {areAllOpen ? texts.closeAll : texts.openAll}
       </Button>
