@@ -36,6 +36,8 @@ describe('the palette finds by what people type', () => {
     ['permission', ['Role']],
     ['oidc', ['Single sign-on']],
     ['vat', ['Enterprise']],
+    ['mail', ['Delivery', 'Send codes by e-mail']],
+    ['e-mail', ['Delivery', 'Sent by e-mail']],
   ])('%s', (typed, wanted) => {
     const found = find(typed)
     expect(found.filter((label) => wanted.includes(label)).toSorted()).toEqual(

@@ -23,11 +23,12 @@ export function rankOf({ label, words = '', help = '' }: Findable, typed: string
 
 const normalize = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** Whether a word of the text begins with the typed one, in the singular or the plural. */
+/** Whether a word of the text, or a part of one with a hyphen, begins with the typed one, in the singular or the plural. */
 function begins(text: string, part: string): boolean {
   const singular = part.length > MIN_HELP_WORD && part.endsWith('s') ? part.slice(0, -1) : part
   return normalize(text)
     .split(/[\s,.;:()"]+/)
+    .flatMap((word) => [word, ...word.split('-')])
     .some((word) => word.startsWith(singular))
 }
 
