@@ -6,7 +6,7 @@ import { openPage } from './user.ts'
 const EMAIL = 'grace.hopper@example.net'
 const PASSWORD = 'Quiet-Harbour-7'
 
-/** Creates the account of an invitation on its page, and signs in with it in a separate browser. */
+/** Creates the account of an invitation on its page in a separate browser, which is signed in by it. */
 async function join(browser: Browser, url: string, link: string): Promise<Page> {
   const page = await openPage(browser, url)
   await page.goto(link)
@@ -15,10 +15,6 @@ async function join(browser: Browser, url: string, link: string): Promise<Page> 
   await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: /^Join / }).click()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByLabel('E-mail').fill(EMAIL)
-  await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
-  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/home$/)
   return page
 }

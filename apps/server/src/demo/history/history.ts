@@ -13,6 +13,7 @@ import { foundCompany, type OfferName } from './company.ts'
 import { downloadsOn, minuteOf } from './rhythm.ts'
 import { expectEnding, openScene, type Person, type Scene } from './scene.ts'
 import { hireColleague, hireStaff } from './staff.ts'
+import { STAFF_STORY } from './staff-story.ts'
 import { emptyStock, generateFile, generateRange } from './stock.ts'
 import { STORY, type Story } from './story.ts'
 
@@ -96,7 +97,7 @@ type Day = { day: number; date: Date; downloads: number }
 type Event = { minute: number; tell: () => Promise<unknown> }
 
 function eventsOf(story: Story, { day, date, downloads }: Day): Event[] {
-  const chapters = STORY.filter((entry) => entry.day === day)
+  const chapters = [...STAFF_STORY, ...STORY].filter((entry) => entry.day === day)
   const first = downloads + 1
   const ordinary = Array.from({ length: downloadsOn(date, day) }, (_, index) => first + index)
   return [

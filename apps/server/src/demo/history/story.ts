@@ -20,7 +20,6 @@ import type { Client } from '../../testing/client.ts'
 import type { ClientName, Clients } from './client.ts'
 import { type Company, connectOrderSystem, inviteMember, type OfferName, runOrderSystem } from './company.ts'
 import { type Ending, expectEnding, type HistoryPhone, type Person, type Scene } from './scene.ts'
-import { STAFF_STORY } from './staff-story.ts'
 import { type Code, generateOne, generateRange, type Stock } from './stock.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -304,7 +303,6 @@ const FAIR = 'Maritime trade fair'
 
 /** What happens besides batches and ordinary downloads. */
 export const STORY: readonly Entry[] = [
-  ...STAFF_STORY,
   { day: 3, hour: 14, tell: connectOrders },
   { day: 9, hour: 10, tell: startCampaign({ name: SUMMER, title: 'Harbor festival', days: 10, profiles: 16 }) },
   { day: 12, hour: 15, tell: wrongConfirmation },
