@@ -68,7 +68,7 @@ describe('a fault', () => {
     ['format:paper', 'format is one of string, link, picture, none; "paper" is not.'],
     ['campaign:', 'A value is missing after campaign:'],
     ['recycle:maybe', 'recycle is one of none, scheduled, recycled, failed; "maybe" is not.'],
-    ['status:free', 'status is one of available, downloaded,'],
+    ['status:free', 'status is one of available, ready, stock, downloaded,'],
     ['status:', 'A value is missing after status:'],
     ['status:error,', 'A value is missing after status:'],
     ['status>error', 'Write status:error; < and > are for age, created, changed and recycled.'],

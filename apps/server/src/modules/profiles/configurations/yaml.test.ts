@@ -138,7 +138,7 @@ describe('a YAML document', () => {
     [
       'an unknown key in a network',
       'hplmn:\n  - { plmn: "26201", access: [ GSM ] }\n  - { plmn: "26202", access: [ GSM ], band: 3 }',
-      ['Line 9, HPLMN, entry 2: Unknown key "band".'],
+      ['Line 9, Home network (HPLMN), entry 2: Unknown key "band".'],
     ],
     ['digits without quotes', 'rplmn: 00101', ['Line 7, RPLMN: This is a text: put it in quotes.']],
     [
@@ -178,7 +178,7 @@ describe('a YAML document', () => {
     [
       'a network out of the rule',
       'hplmn:\n  - { plmn: "2620", access: [ GSM ] }',
-      ['Line 8, HPLMN, entry 1: Invalid PLMN. MCC and MNC together are 5 or 6 digits.'],
+      ['Line 8, Home network (HPLMN), entry 1: Invalid PLMN. MCC and MNC together are 5 or 6 digits.'],
     ],
     [
       'a rule between fields',

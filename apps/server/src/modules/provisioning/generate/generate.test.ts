@@ -224,7 +224,7 @@ describe('a confirmed upload', () => {
     })
     await expect(staged(enterprise.owner, { configurationId, rows: fresh(1) })).rejects.toMatchObject({
       code: '12002',
-      message: expect.stringContaining('service provider name, HPLMN'),
+      message: expect.stringContaining('service provider name, home network (HPLMN)'),
     })
   })
 
