@@ -1,15 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSeen } from '../behavior/seen.ts'
 import { linkTo, pages } from '../paths.ts'
@@ -131,13 +122,15 @@ function cardOf(box: Box | undefined, size: Size): CSSProperties {
 
 type Size = { width: number; height: number }
 
-/** The size of the card, measured whenever it is rendered. */
+/** The size of the card, also when its text takes other lines. */
 function useSize(card: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 340, height: 210 })
-  useLayoutEffect(() => {
-    if (!card.current) return
-    const { offsetWidth: width, offsetHeight: height } = card.current
-    setSize((before) => (before.width === width && before.height === height ? before : { width, height }))
-  })
+  useEffect(() => {
+    const element = card.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSize({ width: element.offsetWidth, height: element.offsetHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [card])
   return size
 }

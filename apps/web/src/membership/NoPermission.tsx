@@ -23,12 +23,12 @@ type NoPermissionProps = {
 }
 
 /** Shown in place of a page that the user's role does not open: names the role, and who can change it. */
-export function NoPermission({ page, need = page.permissions }: NoPermissionProps) {
+export function NoPermission({ page, need }: NoPermissionProps) {
   const { appName } = usePlatform()
   // before the router shows the title of the next page
   useLayoutEffect(() => showOwnTitle(`${pageTexts.noPermission} - ${appName}`), [appName])
   const maySeeMembers = useAllowed(pages.members.permissions) && page !== pages.members
-  const reason = useReason(page.title, need)
+  const reason = useReason(page.title, need ?? page.permissions)
   return (
     <>
       <PageHeader title={page.title} />

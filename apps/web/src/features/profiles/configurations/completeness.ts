@@ -1,5 +1,5 @@
-import { fillText } from '@simwright/contract/fill-text'
 import { eachField, type Field, isEmpty } from '@simwright/contract/field'
+import { fillText } from '@simwright/contract/fill-text'
 import type { PlanLimits } from '@simwright/contract/platform/plan'
 import { missingForCodes } from '@simwright/contract/profiles/configuration'
 import { fieldsBeyond } from '@simwright/contract/profiles/plan-limit'

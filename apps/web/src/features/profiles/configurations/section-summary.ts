@@ -1,4 +1,3 @@
-import { fillText } from '@simwright/contract/fill-text'
 import {
   type Field,
   type FieldTable,
@@ -7,6 +6,7 @@ import {
   isValues,
   type Values,
 } from '@simwright/contract/field'
+import { fillText } from '@simwright/contract/fill-text'
 import { fieldText } from '../../../esim/field-text.ts'
 import { configurationTexts } from '../../../texts/configuration.ts'
 

@@ -1,5 +1,5 @@
-import { fillText } from '@simwright/contract/fill-text'
 import { fieldAt } from '@simwright/contract/field'
+import { fillText } from '@simwright/contract/fill-text'
 import { configurationFields, type SectionId } from '@simwright/contract/profiles/configuration-field'
 import type { TypeSection } from '@simwright/contract/profiles/type-field'
 import { configurationTexts } from '../../../texts/configuration.ts'
