@@ -103,7 +103,7 @@ async function takePictures(demo: Demo, shots: readonly (readonly [string, Shot]
     const page = await context.newPage()
     await page.goto('/login')
     await page.getByLabel('E-mail').fill(demo.email)
-    await page.getByLabel('Password', { exact: true }).fill(demo.password)
+    await page.getByLabel(/^Password( \*)?$/).fill(demo.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL('**/home')
     const encoder = await context.newPage()
