@@ -1,5 +1,5 @@
 import { proveBackup } from './prove/backup.ts'
-import { proveAccessible, proveAccounts, proveStates, proveTypes } from './prove/browser.ts'
+import { proveAccessible, proveAccounts, proveFirstCode, proveStates, proveTypes } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveCli } from './prove/cli.ts'
 import { proveDocs } from './prove/docs.ts'
@@ -37,6 +37,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   docs: proveDocs,
   es2plus: proveEs2plus,
   figures: proveFigures,
+  'first-code': proveFirstCode,
   fuzz: proveFuzz,
   keys: proveKeys,
   kill: proveKill,
