@@ -158,7 +158,7 @@ describe('a certificate in several enterprise accounts', () => {
     expect(await alba.call()).toMatchObject(ACCEPTED)
   })
 
-  test('the proof stands if the entries that it displaced cannot be recorded yet, which is done later', async () => {
+  test('the proof is accepted even if the entries that it displaced are recorded later', async () => {
     const alba = identity()
     const foreign = await register(rival, alba)
     const own = await register(owner, alba)

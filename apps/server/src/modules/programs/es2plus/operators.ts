@@ -180,7 +180,7 @@ export async function proveOperator(
     const entry = { enterpriseId, object: { id, name }, after: { requester, fingerprint } }
     await recordAudit(server, db, { action: 'es2plus.proven', ...entry })
   })
-  // the proof stands: what cannot be recorded now is recorded by the next run of the job
+  // the proof is stored: what cannot be recorded now is recorded by the next run of the job
   await settleDisplaced(server).catch((err: unknown) => {
     server.log.warn({ err, enterpriseId }, 'the displacement of operators could not be recorded yet')
   })
