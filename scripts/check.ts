@@ -8,6 +8,7 @@ import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
 import { loadedAtSignIn, loadedAtStart } from './check/loaded-at-start.ts'
 import { readManifests } from './check/manifest.ts'
 import { brokenReactRules } from './check/react-rule.ts'
+import { brokenLevels, foldersWithoutLevel } from './check/server-level.ts'
 import { slowPatterns } from './check/slow-pattern.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
 import { inlineRowTypes } from './check/sql-row-type.ts'
@@ -50,6 +51,8 @@ const CLAIMS: readonly Claim[] = [
   ...[...IMPORT_RULES, ...AREA_RULES].map(
     (rule): Claim => ({ says: rule.claim, faults: () => brokenImports(graph, rule) }),
   ),
+  { says: 'folders of the server import only those before them (SERVER_LEVELS)', faults: () => brokenLevels(graph) },
+  { says: 'each folder of the server has a level', faults: () => foldersWithoutLevel(ROOT) },
   { says: 'modules, features and contract files are in an area', faults: () => foldersWithoutArea(ROOT) },
   { says: 'every file and module that a rule lists exists', faults: () => missingListedPaths(ROOT) },
   { says: 'every module that may use systemTx uses it', faults: () => unusedSystemTx(ROOT) },

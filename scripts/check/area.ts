@@ -5,7 +5,7 @@ import type { ImportRule } from './import-rule.ts'
  * The areas of the product, in import order: an area may import the areas before it, never those after it. The server's
  * modules, the pages of the web app and the files of the contract are divided into the same areas.
  */
-const AREAS = ['platform', 'profiles', 'provisioning', 'people', 'programs', 'money', 'insight'] as const
+export const AREAS = ['platform', 'profiles', 'provisioning', 'people', 'programs', 'money', 'insight'] as const
 
 /** Tests may import all areas. */
 const NOT_A_TEST = '(?!.*\\.test\\.ts$)'

@@ -7,6 +7,7 @@ import { importCycles, readImportGraph } from './import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './import-rule.ts'
 import { loadedAtStart } from './loaded-at-start.ts'
 import { readManifests } from './manifest.ts'
+import { brokenLevels, foldersWithoutLevel } from './server-level.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -118,7 +119,6 @@ describe('an import is refused when', () => {
       value('../modules/platform/vault/service.ts'),
       'only the listed modules import the vault',
     ],
-    ['apps/server/src/db/a.ts', value('../modules/profiles/groups/service.ts'), 'db and secret import no module'],
     [
       'apps/web/src/features/profiles/fleet/A.tsx',
       value('../groups/GroupsPage.tsx'),
@@ -206,6 +206,36 @@ describe('the import graph', () => {
       'packages/ids/src/a.ts -> vitest',
       'scripts/a.ts -> left-pad',
     ])
+  })
+})
+
+describe('a folder of the server', () => {
+  const found = (from: string, text: string) => brokenLevels(readImportGraph(house({ ...TARGETS, [from]: text })))
+
+  test('imports no folder after it, not even a type, and no file that composes the server', () => {
+    expect(found('apps/server/src/db/a.ts', value('../modules/profiles/groups/service.ts'))).toEqual([
+      'apps/server/src/db/a.ts -> apps/server/src/modules/profiles/groups/service.ts',
+    ])
+    expect(found('apps/server/src/http/a.ts', type('../modules/profiles/groups/service.ts'))).toHaveLength(1)
+    const composed = house({
+      'apps/server/src/modules/profiles/groups/a.ts': value('../../../app.ts'),
+      'apps/server/src/app.ts': 'export const value = 1\n',
+    })
+    expect(brokenLevels(readImportGraph(composed))).toHaveLength(1)
+  })
+
+  test('imports folders before it; tests and composing files import all', () => {
+    const service = value('./modules/profiles/groups/service.ts')
+    expect(found('apps/server/src/app.ts', service)).toEqual([])
+    expect(found('apps/server/src/db/a.test.ts', value('../modules/profiles/groups/service.ts'))).toEqual([])
+    expect(found('apps/server/src/jobs/a.ts', value('../modules/profiles/groups/service.ts'))).toEqual([])
+  })
+
+  test('without a level is reported, and a level without a folder', () => {
+    const faults = foldersWithoutLevel(house({ 'apps/server/src/extra/a.ts': '', 'apps/server/src/jobs/a.ts': '' }))
+    expect(faults).toContain('apps/server/src/extra has no level')
+    expect(faults).toContain('apps/server/src/http does not exist')
+    expect(faults).not.toContain('apps/server/src/jobs does not exist')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { ImportGraph } from './import-graph.ts'
+import { SERVER_LEVELS } from './server-level.ts'
 
 /** Files matching `from` may not import files matching `to`; `$1` in `to` is the first group of `from`. */
 export type ImportRule = {
@@ -100,15 +101,8 @@ const aboveLevel = Object.entries(PACKAGE_LEVELS).map(([name, level]): ImportRul
 export const IMPORT_RULES: readonly ImportRule[] = [
   ...aboveLevel,
   {
-    claim: 'ports import no module',
-    from: /^apps\/server\/src\/port\//,
-    // exempt because the vault's type is its class: only instances open values
-    to: /^apps\/server\/src\/modules\/(?!platform\/vault\/vault\.ts$)/,
-    counts: 'values and types',
-  },
-  {
     claim: 'only composing code and tests import server.ts: a module names its ports in port.ts',
-    from: new RegExp(`^apps/server/src/(modules|http|jobs|db|port|secret|outside|format|runtime|worker)/${NOT_A_TEST}`),
+    from: new RegExp(`^apps/server/src/(${one(SERVER_LEVELS)})(/|$)${NOT_A_TEST}`),
     to: /^apps\/server\/src\/server\.ts$/,
     counts: 'values and types',
   },
@@ -144,18 +138,6 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     from: /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\/hook\.ts$/,
     to: /^apps\/server\/src\/modules\/(?!$1\/|[^/]+\/[^/]+\/hook\.ts$)/,
     counts: 'values',
-  },
-  {
-    claim: 'db, http and secret import modules only by their service.ts',
-    from: /^apps\/server\/src\/(db|http|secret)\//,
-    to: /^apps\/server\/src\/modules\/[^/]+\/[^/]+\/(?!service\.ts$)/,
-    counts: 'values and types',
-  },
-  {
-    claim: 'db and secret import no module',
-    from: new RegExp(`^apps/server/src/(db|secret)/${NOT_A_TEST}`),
-    to: /^apps\/server\/src\/(modules|http)\//,
-    counts: 'values and types',
   },
   {
     claim: 'only the listed modules import the vault',

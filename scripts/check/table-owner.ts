@@ -164,6 +164,6 @@ export const WRITERS_OF_ANY_TABLE: readonly string[] = [
   'apps/server/src/modules/people/enterprises/queries.ts',
   'apps/server/src/modules/provisioning/delivery/file-queries.ts',
   'apps/server/src/modules/profiles/lifecycle/statement.ts',
-  'apps/server/src/jobs/work-lease.ts',
+  'apps/server/src/work/lease.ts',
   'apps/server/src/db/retention.ts',
 ]

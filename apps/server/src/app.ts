@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyRequest } from 'fastify'
+import { openGate } from './gate.ts'
 import { limitBodyTime } from './http/body-time.ts'
-import { brandedGuidePage, brandedPage } from './http/branded-page.ts'
 import { bearerOf } from './http/browser.ts'
 import { letReferenceCall } from './http/cross-origin.ts'
 import { readClients } from './http/forwarded.ts'
@@ -44,6 +44,7 @@ import * as announcements from './modules/platform/announcements/routes.ts'
 import * as audit from './modules/platform/audit/routes.ts'
 import * as behavior from './modules/platform/behavior/routes.ts'
 import * as brand from './modules/platform/brand/routes.ts'
+import { brandedGuidePage, brandedPage } from './modules/platform/brand/service.ts'
 import * as feedback from './modules/platform/feedback/routes.ts'
 import * as legal from './modules/platform/legal/routes.ts'
 import * as mail from './modules/platform/mail/routes.ts'
@@ -148,6 +149,7 @@ export async function buildApp(server: Server): Promise<App> {
     routerOptions: { maxParamLength: 200 },
   })
   fastify.decorate('portal', server)
+  fastify.decorate('gate', openGate(server))
   fastify.decorateRequest('who', undefined)
   const app = fastify as unknown as App
 

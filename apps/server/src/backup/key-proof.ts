@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { parseKeyFile } from '../secret/key-file.ts'
-import { fitsKeys } from '../secret/open-keys.ts'
+import { parseKeyFile } from '../seal/key-file.ts'
+import { fitsKeys } from '../seal/open-keys.ts'
 import type { Secret } from '../secret/secret.ts'
 import { BackupFault } from './fault.ts'
 

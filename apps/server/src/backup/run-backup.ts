@@ -1,7 +1,7 @@
 import { type Client, DatabaseError } from 'pg'
 import type { Config } from '../config.ts'
 import { type ReachedDatabase, reachDatabase } from '../db/reach.ts'
-import { readKeyFileText } from '../secret/key-file.ts'
+import { readKeyFileText } from '../seal/key-file.ts'
 import { Secret } from '../secret/secret.ts'
 import { withClient } from './client.ts'
 import type { BackupCommand } from './command-line.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { openExclusively } from '../db/reach.ts'
-import { readKeyFileText, writeKeyFile } from '../secret/key-file.ts'
+import { readKeyFileText, writeKeyFile } from '../seal/key-file.ts'
 import { Secret } from '../secret/secret.ts'
 import { withClient } from './client.ts'
 import type { RestoreCommand } from './command-line.ts'

@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync'
-import type { FileAnswer } from '../http/call.ts'
 import { escapedCell } from './csv-dialect.ts'
 
 export type CsvRows = readonly (readonly string[])[]
@@ -21,8 +20,11 @@ export const csvHead = (rows: CsvRows): string => `${BYTE_ORDER_MARK}${csvLines(
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
+/** A file whose content is read while it is sent. */
+type CsvFile = { fileName: string; contentType: string; body: AsyncIterable<string> }
+
 /** A CSV file for spreadsheets, generated while it is sent. The first row is the header. */
-export function csvFile(fileName: string, chunks: AsyncIterable<CsvRows>): FileAnswer {
+export function csvFile(fileName: string, chunks: AsyncIterable<CsvRows>): CsvFile {
   return { fileName, contentType: CSV_TYPE, body: csvChunks(chunks) }
 }
 

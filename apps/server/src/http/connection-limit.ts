@@ -1,13 +1,7 @@
 import type { Server as HttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
+import type { ConnectionLimits } from '../port/limits.ts'
 import { networkOf } from './network.ts'
-
-/** Maximum concurrent connections per address. */
-export type ConnectionLimits = {
-  connections: number
-  /** Maximum number of these without a request so far. */
-  silentConnections: number
-}
 
 /** For all addresses together, because file descriptors are limited. */
 const MAX_CONNECTIONS = 10_000

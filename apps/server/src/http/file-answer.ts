@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { Limits } from '../port/limits.ts'
 import type { FileAnswer } from './call.ts'
-import type { Limits } from './rate-limit.ts'
 
 /** A browser that shows a download all the same runs nothing in it. */
 const SANDBOX = "default-src 'none'; sandbox"

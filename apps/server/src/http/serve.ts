@@ -3,18 +3,13 @@ import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withDryRun } from '../db/dry-run.ts'
 import { type GroupLimit, withGroupLimit } from '../db/group-limit.ts'
-import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
-import { refuseUploadBelowReserve } from '../jobs/disk-reserve.ts'
-import { authenticate, requireRecentProof } from '../modules/people/sessions/service.ts'
-import { type Actor, countActions, mustBeAudited, visitorAt } from '../modules/platform/audit/service.ts'
-import { visitedAt } from '../modules/platform/brand/service.ts'
-import { authenticateKey, isApiKey } from '../modules/programs/keys/service.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
 import type { Call, FileAnswer, Handler, UploadedFile, Who } from './call.ts'
 import { DRY_RUN, dryRunOf } from './dry-run.ts'
 import { sendEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
+import type { Caller, Gate } from './gate.ts'
 import { parseInput } from './input.ts'
 import { countKeyCall } from './key-rate.ts'
 import { answerOnce } from './once.ts'
@@ -26,8 +21,8 @@ import { countStream } from './stream-limit.ts'
 import { drainUpload, readForm } from './upload.ts'
 import { onlyReads, refusedWrite, requireViewOnly, shownTo } from './visit.ts'
 
-/** The Fastify application with the server's ports. */
-export type App = FastifyInstance & { readonly portal: Server }
+/** The Fastify application with the server's ports and its gate. */
+export type App = FastifyInstance & { readonly portal: Server; readonly gate: Gate }
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
 
@@ -39,7 +34,7 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
   if (endpoint.once && (endpoint.body === 'form-data' || (endpoint.answer ?? 'json') !== 'json')) {
     throw new TypeError(`${endpoint.path}: only a JSON call can be answered once`)
   }
-  const server = app.portal
+  const { portal: server, gate } = app
   handlersOf(server).set(endpoint, handle as unknown as AnyHandler)
   app.route({
     method: endpoint.method,
@@ -51,7 +46,7 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
       ...(endpoint.access === 'public' ? { rateLimit: publicLimit(server.limits) } : {}),
     },
     handler: (request, reply) =>
-      traceCall({ server, endpoint, handle: handle as unknown as AnyHandler, request, reply }),
+      traceCall({ server, gate, endpoint, handle: handle as unknown as AnyHandler, request, reply }),
   })
 }
 
@@ -66,6 +61,7 @@ function handlersOf(server: Server): Map<Endpoint, AnyHandler> {
 
 type ServedCall = {
   server: Server
+  gate: Gate
   endpoint: Endpoint
   handle: AnyHandler
   request: FastifyRequest
@@ -84,16 +80,16 @@ async function traceCall(servedCall: ServedCall): Promise<FastifyReply> {
 }
 
 async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
-  const { server, endpoint, request, reply } = servedCall
+  const { server, gate, endpoint, request, reply } = servedCall
   const browser = browserOf(request, reply, server.config.publicUrl)
-  const who = await admit(server, endpoint, { request, reply, ...browser })
-  if (endpoint.stepUp && who) requireRecentProof(server, who)
+  const who = await admit(servedCall, browser)
+  if (endpoint.stepUp && who) gate.requireRecentProof(who)
   request.who = who
   const limit = groupLimitOf(who)
-  const run = (call: Call<Endpoint>) => withGroupLimit(limit, () => handleAs(actorOf(who, request), servedCall, call))
+  const run = (call: Call<Endpoint>) => withGroupLimit(limit, () => handleAs(callerOf(who, request), servedCall, call))
   const handle: AnyHandler = onlyReads(endpoint, who) ? (call) => server.db.readOnly(() => run(call)) : run
   const dryRun = dryRunOf(endpoint, request)
-  const { raw, file } = await readInput(server, endpoint, request)
+  const { raw, file } = await readInput(servedCall)
   request.sent = raw
   request.shape = endpoint
   const stop = clientGone(reply)
@@ -104,7 +100,7 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
       who,
       address: request.client.address,
       timeZone: timeZoneOf(request),
-      visited: visitedAt(server, { host: request.client.host, sys: sysOf(request, input) }),
+      visited: gate.visitedAt({ host: request.client.host, sys: sysOf(request, input) }),
       requestId: request.id,
       signal: stop.signal,
       browser,
@@ -156,9 +152,10 @@ async function answerDry(
 }
 
 async function streamEvents(
-  { server, endpoint, handle, request, reply }: ServedCall,
+  served: ServedCall,
   { call, stop, browser }: { call: Call<Endpoint>; stop: AbortController; browser: ReturnType<typeof browserOf> },
 ): Promise<FastifyReply> {
+  const { server, endpoint, handle, request, reply } = served
   countStream(server, { who: call.who, request, reply })
   const { who } = call
   const limit = groupLimitOf(who)
@@ -168,8 +165,7 @@ async function streamEvents(
     endpoint,
     shown: (event) => shownTo(who, endpoint, event),
     stop,
-    stillAdmitted: async () =>
-      refuseChangedLimit(limit, await admit(server, endpoint, { request, reply, ...browser, background: true })),
+    stillAdmitted: async () => refuseChangedLimit(limit, await admit(served, { ...browser, background: true })),
   })
 }
 
@@ -203,27 +199,20 @@ function refuseChangedLimit(limit: GroupLimit | undefined, now: Who | undefined)
 export const MISSING_AUDIT_ENTRY = 'a call changed something without an audit entry'
 
 async function handleAs(
-  actor: Actor,
-  { server, endpoint, handle }: ServedCall,
+  caller: Caller,
+  { server, gate, endpoint, handle }: ServedCall,
   call: Call<Endpoint>,
 ): Promise<unknown> {
-  const { result, actions } = await countActions(actor, () => handle(call))
-  if (actions === 0 && mustBeAudited(endpoint)) server.log.error({ path: endpoint.path }, MISSING_AUDIT_ENTRY)
+  const { result, actions } = await gate.countActions(caller, () => handle(call))
+  if (actions === 0 && gate.mustBeAudited(endpoint)) server.log.error({ path: endpoint.path }, MISSING_AUDIT_ENTRY)
   return result
 }
 
-/** The actor of a call for the audit log. */
-function actorOf(who: Who | undefined, { client: { address }, id: requestId }: FastifyRequest): Actor {
-  if (!who) return visitorAt({ address, requestId })
-  const { key } = who
-  if (key) return { kind: 'KEY', id: key.id, name: key.name, email: who.email || null, address, requestId }
-  const kind = who.visit || who.enterpriseId === STAFF_ENTERPRISE_ID ? 'STAFF' : 'PERSON'
-  return { kind, id: who.userId, name: who.name, email: who.email, address, requestId }
+function callerOf(who: Who | undefined, { client: { address }, id: requestId }: FastifyRequest): Caller {
+  return { who, address, requestId }
 }
 
 type Visitor = {
-  request: FastifyRequest
-  reply: FastifyReply
   token: string | undefined
   binding: string | undefined
   visitBinding: string | undefined
@@ -231,16 +220,17 @@ type Visitor = {
 }
 
 /** Authenticates and authorizes the caller. @returns undefined for a public endpoint @throws Problem */
-async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Promise<Who | undefined> {
+async function admit(served: ServedCall, visitor: Visitor): Promise<Who | undefined> {
+  const { gate, endpoint, request } = served
   const { access, allGroups, beforeSecondFactor, ownerOnly, withoutEnterprise } = endpoint
   if (access === 'public') return undefined
-  const who = isApiKey(visitor.token)
-    ? await admitKey(server, endpoint, { ...visitor, token: visitor.token })
-    : await authenticate(server, {
+  const who = gate.isApiKey(visitor.token)
+    ? await admitKey(served, visitor.token, visitor.background ?? false)
+    : await gate.authenticate({
         token: visitor.token,
         binding: visitor.binding,
         visitBinding: visitor.visitBinding,
-        background: visitor.background ?? visitor.request.headers['x-background'] === '1',
+        background: visitor.background ?? request.headers['x-background'] === '1',
       })
   if (who.visit) requireViewOnly(endpoint)
   if (who.enterpriseId === NO_ENTERPRISE_ID && !withoutEnterprise) throw new Problem('no_enterprise')
@@ -258,16 +248,16 @@ async function admit(server: Server, endpoint: Endpoint, visitor: Visitor): Prom
  * Authenticates a program. Only the key counts: cookies of the same request are not read. A stream that checks its key
  * again makes no further call.
  */
-async function admitKey(server: Server, endpoint: Endpoint, visitor: Visitor & { token: string }): Promise<Who> {
-  const who = await authenticateKey(server, {
-    bearer: visitor.token,
-    address: visitor.request.client.address,
+async function admitKey(served: ServedCall, bearer: string, isRepeated: boolean): Promise<Who> {
+  const { server, gate, endpoint, request, reply } = served
+  const who = await gate.authenticateKey({
+    bearer,
+    address: request.client.address,
     onVerified: (program) => {
-      visitor.request.program = program
+      request.program = program
     },
   })
-  if (who.key && !visitor.background)
-    countKeyCall(server, { key: who.key, bearer: visitor.token, reply: visitor.reply })
+  if (who.key && !isRepeated) countKeyCall(server, { key: who.key, bearer, reply })
   if (!openToPrograms(endpoint)) throw new Problem('key_closed')
   return who
 }
@@ -283,17 +273,18 @@ function holdsScope(held: Who['permissions'], endpoint: Endpoint): boolean {
   return scopes.length === 0 || scopes.some((id) => held.has(id))
 }
 
-async function readInput(
-  server: Server,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<{ raw: unknown; file: UploadedFile | undefined }> {
+async function readInput({
+  server,
+  gate,
+  endpoint,
+  request,
+}: ServedCall): Promise<{ raw: unknown; file: UploadedFile | undefined }> {
   if (endpoint.method === 'GET') {
     const fields = request.query as Record<string, unknown>
     return { raw: withLists(endpoint.input, fields), file: undefined }
   }
   if (endpoint.body === 'form-data') {
-    await refuseUploadBelowReserve(server)
+    await gate.refuseUploadBelowReserve()
     const { fields, file } = await readForm(request, server.limits, endpoint.fileBytes)
     return { raw: withLists(endpoint.input, fields), file }
   }

@@ -4,9 +4,9 @@ import { Problem } from '@simwright/contract'
 import { sourceLimits } from '@simwright/contract/profiles/source'
 import { withoutDirectionChanges } from '@simwright/contract/text-direction'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Limits } from '../port/limits.ts'
 import type { UploadedFile } from './call.ts'
 import { fault } from './input.ts'
-import type { Limits } from './rate-limit.ts'
 import { type HeldUpload, UploadBudget } from './upload-budget.ts'
 
 const FILE_LIMIT_BYTES = sourceLimits.fileBytes

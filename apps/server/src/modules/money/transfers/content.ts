@@ -3,8 +3,8 @@ import { PROOF_MIB, type ProofType } from '@simwright/contract/money/transfer-pr
 import { type DecodeLimits, decodeImage } from '../../../format/image/decode-image.ts'
 import { ImageRefusal } from '../../../format/image/image-refusal.ts'
 import type { RasterLimits } from '../../../format/image/raster.ts'
-import { kindOf, readWhole } from '../../../format/image/read-image.ts'
 import { fault } from '../../../http/input.ts'
+import { kindOf, readWhole } from '../../../http/read-image.ts'
 import type { TaskFor } from '../../../worker/worker-pool.ts'
 
 export type ProofContent = { type: ProofType; content: Buffer }

@@ -21,6 +21,7 @@ export {
   smdpAddressOf,
   visitedAt,
 } from './address.ts'
+export { brandedGuidePage, brandedPage } from './branded-page.ts'
 export { paletteOf } from './palette.ts'
 export { insertPlatform, type PlatformColumns, updatePlatform } from './queries.ts'
 export { DEFAULT_ICON, DEFAULT_SYS, openPlatforms } from './registry.ts'

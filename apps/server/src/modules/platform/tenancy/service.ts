@@ -24,6 +24,7 @@ export {
   selectGroupLimit,
   updateGroupLimit,
 } from './group-limit-queries.ts'
+export { type Maker, underMakersLimit } from './maker-limit.ts'
 export {
   deleteInvitation,
   deleteMember,

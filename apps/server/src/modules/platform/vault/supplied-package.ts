@@ -1,7 +1,8 @@
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
-import type { SealContext } from '../../../secret/sealer.ts'
+import type { Vault } from '../../../port/vault.ts'
+import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import { openCard, sealCard, type Vault } from './vault.ts'
+import { openCard, sealCard } from './vault.ts'
 
 type PackageRef = { enterpriseId: EnterpriseId; profileId: ProfileId }
 

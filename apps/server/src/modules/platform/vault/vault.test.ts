@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { Sealer, UnsealError } from '../../../secret/sealer.ts'
+import { Sealer, UnsealError } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { openCard, openCardText, openOwnCardKey, openVault, sealCard } from './service.ts'

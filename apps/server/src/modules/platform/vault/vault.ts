@@ -1,16 +1,8 @@
 import type { Db } from '../../../db/database.ts'
-import { type OwnKey, openOwnKey } from '../../../secret/own-key.ts'
-import { type KeyRing, type SealContext, Sealer } from '../../../secret/sealer.ts'
+import { Vault } from '../../../port/vault.ts'
+import { type OwnKey, openOwnKey } from '../../../seal/own-key.ts'
+import { type KeyRing, type SealContext, Sealer } from '../../../seal/sealer.ts'
 import type { Secret } from '../../../secret/secret.ts'
-
-/**
- * A handle of the card key, which seals profile keys, confirmation codes, bound packages, and the private keys of the
- * SM-DP+, the test CI and PGP. It can be passed around, but only the functions of this file can use it, and `npm run check`
- * lists the modules that may import them.
- */
-export class Vault {
-  declare private readonly brand: 'vault'
-}
 
 const sealers = new WeakMap<Vault, Sealer>()
 

@@ -3,9 +3,9 @@ import type * as contract from '@simwright/contract/platform/white-label'
 import { mailKinds, type PlatformFields } from '@simwright/contract/platform/white-label'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
-import { readImage } from '../../../format/image/read-image.ts'
 import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import { readImage } from '../../../http/read-image.ts'
 import { recordAudit } from '../audit/service.ts'
 import {
   DEFAULT_ICON,

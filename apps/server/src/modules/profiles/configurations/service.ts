@@ -11,7 +11,7 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
-import type { SealContext } from '../../../secret/sealer.ts'
+import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SealContext } from '../../../secret/sealer.ts'
+import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import type { Server } from './port.ts'
 import type { CredentialKey } from './queries.ts'

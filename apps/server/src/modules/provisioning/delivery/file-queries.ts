@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
-import type { Maker } from '../../../jobs/maker-limit.ts'
-import type { WorkKey, WorkKind } from '../../../jobs/work-lease.ts'
+import type { WorkKey, WorkKind } from '../../../work/lease.ts'
+import type { Maker } from '../../platform/tenancy/service.ts'
 import type { CodeFitness } from '../../profiles/fleet/service.ts'
 
 export type FileRef = WorkKey

@@ -1,4 +1,4 @@
-import { releaseAll, selectLapsed } from '../../../jobs/work-lease.ts'
+import { releaseAll, selectLapsed } from '../../../work/lease.ts'
 import { deleteExpiredFiles, type FileRef, fileWork } from './file-queries.ts'
 import { writeFile } from './file-work.ts'
 import type { Server } from './port.ts'

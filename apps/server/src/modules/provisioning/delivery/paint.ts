@@ -2,7 +2,7 @@ import { Resvg } from '@resvg/resvg-js'
 import { LOGO, READ_BACK_SIZES } from '@simwright/contract/provisioning/look-size'
 import { drawQr, type QrStyle, svgOf } from '@simwright/qr'
 import jsqr from 'jsqr'
-import type { Image } from '../../../format/image/read-image.ts'
+import type { Image } from '../../../http/read-image.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import { pngUrl } from './png-url.ts'
 

@@ -4,16 +4,10 @@ import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import { type CardIccid, countryOfImsi, type Iccid, type Imsi, iccidKey } from '@simwright/ids'
 import { deriveOpc, deriveTopc } from '@simwright/saip'
 import type { ActivationCodeId, EnterpriseId, GroupId, OrderId, ProfileId } from '../../../db/row-id.ts'
-import type { SealContext } from '../../../secret/sealer.ts'
+import type { Vault } from '../../../port/vault.ts'
+import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import {
-  type CardKeys,
-  openCard,
-  sealCard,
-  sealCardKeys,
-  sealPackage,
-  type Vault,
-} from '../../platform/vault/service.ts'
+import { type CardKeys, openCard, sealCard, sealCardKeys, sealPackage } from '../../platform/vault/service.ts'
 import { type ConfigurationVersion, otaKeyBytes, pskBytes } from '../../profiles/configurations/service.ts'
 import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
 import type { Server } from './port.ts'

@@ -1,4 +1,4 @@
-import { releaseAll, selectLapsed } from '../../../jobs/work-lease.ts'
+import { releaseAll, selectLapsed } from '../../../work/lease.ts'
 import type { Server } from './port.ts'
 import { type BatchKey, batchWork } from './queries.ts'
 import { runBatch } from './run.ts'

@@ -1,4 +1,4 @@
-import { releaseAll, selectLapsed } from '../../../jobs/work-lease.ts'
+import { releaseAll, selectLapsed } from '../../../work/lease.ts'
 import type { Server } from './port.ts'
 import { type OperationKey, operationWork } from './queries.ts'
 import { runOperation } from './run.ts'

@@ -1,6 +1,7 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { Vault } from '../../../port/vault.ts'
 import { Secret } from '../../../secret/secret.ts'
-import { openCardText, sealCard, type Vault } from '../../platform/vault/service.ts'
+import { openCardText, sealCard } from '../../platform/vault/service.ts'
 import type { StoredEuicc } from './phone-task.ts'
 
 type Row = { enterpriseId: EnterpriseId; id: string }

@@ -1,8 +1,9 @@
 import { concat, readTlvs, writeTlv } from '@simwright/asn1'
 import type { EnterpriseId, OrderId } from '../../../db/row-id.ts'
-import type { SealContext } from '../../../secret/sealer.ts'
+import type { Vault } from '../../../port/vault.ts'
+import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import { openCard, sealCard, type Vault } from '../../platform/vault/service.ts'
+import { openCard, sealCard } from '../../platform/vault/service.ts'
 
 /** What a retry with the same one-time key needs: the segments A0..A3 and the public keys they were encrypted with. */
 export type RetainedPackage = {

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
-import { openPackage, type Vault } from '../../platform/vault/service.ts'
+import type { Vault } from '../../../port/vault.ts'
+import { openPackage } from '../../platform/vault/service.ts'
 import type { ReadyConfiguration } from './package.ts'
 
 type ProfileRef = { enterpriseId: EnterpriseId; profileId: ProfileId }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
 import type { EnterpriseId } from '../db/row-id.ts'
-import type { Server } from './port.ts'
+import type { Runtime } from '../port/runtime.ts'
 
 export type WorkKey = { enterpriseId: EnterpriseId; id: string }
 
@@ -20,7 +20,7 @@ export type WorkKind = {
 /** The exclusive right of a process to do the work. `lost` is aborted when another process got it. */
 export type WorkLease<Row> = { holder: string; row: Row; lost: AbortSignal; end(): Promise<void> }
 
-type Worker = Pick<Server, 'db' | 'random' | 'clock' | 'log'>
+type Worker = Runtime
 
 const LEASE_MS = 10_000
 const RENEW_MS = 3_000

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { iconUrlOf, paletteOf, visitedAt } from '../modules/platform/brand/service.ts'
+import { iconUrlOf, visitedAt } from './address.ts'
+import { paletteOf } from './palette.ts'
 import type { Server } from './port.ts'
 
 /**

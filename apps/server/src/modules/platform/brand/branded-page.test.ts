@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import * as platforms from '@simwright/contract/platform/white-label'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { testServer } from '../testing/server.ts'
+import { readClients } from '../../../http/forwarded.ts'
+import { limitCalls } from '../../../http/rate-limit.ts'
+import { serveWebApp } from '../../../http/web-app.ts'
+import { testServer } from '../../../testing/server.ts'
 import { brandedPage } from './branded-page.ts'
-import { readClients } from './forwarded.ts'
-import { limitCalls } from './rate-limit.ts'
-import { serveWebApp } from './web-app.ts'
 
 const t = await testServer()
 const staff = await t.staff()

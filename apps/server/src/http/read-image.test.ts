@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { WorkerPool } from '../../worker/worker-pool.ts'
-import { decodeImage } from './decode-image.ts'
+import { decodeImage } from '../format/image/decode-image.ts'
+import { WorkerPool } from '../worker/worker-pool.ts'
 import { beginsLikeSvg, readImage } from './read-image.ts'
 
 const taskFor = { workers: new WorkerPool(), tenant: 'one' }

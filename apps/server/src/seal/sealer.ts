@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { EnterpriseId } from '../db/row-id.ts'
-import { Secret } from './secret.ts'
+import { Secret } from '../secret/secret.ts'
 
 /**
  * The field that a sealed value belongs to. The value opens only in this context, so it cannot be moved to another

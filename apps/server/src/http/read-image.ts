@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { IMAGE_KIB } from '@simwright/contract/platform/white-label'
-import { fault } from '../../http/input.ts'
-import type { TaskFor } from '../../worker/worker-pool.ts'
-import { decodeImage } from './decode-image.ts'
-import { checkIco, type ICO_TYPE } from './ico.ts'
-import { ImageRefusal } from './image-refusal.ts'
-import type { RasterKind, RasterType } from './raster.ts'
+import { decodeImage } from '../format/image/decode-image.ts'
+import { checkIco, type ICO_TYPE } from '../format/image/ico.ts'
+import { ImageRefusal } from '../format/image/image-refusal.ts'
+import type { RasterKind, RasterType } from '../format/image/raster.ts'
+import type { TaskFor } from '../worker/worker-pool.ts'
+import { fault } from './input.ts'
 
 /** The kinds of images that an upload may allow; SVG is always allowed, and becomes a PNG. */
 export type ImageKind = RasterKind | 'ICO'

@@ -1,7 +1,7 @@
-import { withGroupLimit } from '../db/group-limit.ts'
-import type { EnterpriseId, UserId } from '../db/row-id.ts'
-import { selectGroupLimit } from '../modules/platform/tenancy/service.ts'
-import type { Server } from './port.ts'
+import { withGroupLimit } from '../../../db/group-limit.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { Runtime } from '../../../port/runtime.ts'
+import { selectGroupLimit } from './group-limit-queries.ts'
 
 /** Who started the work, as its row has it. */
 export type Maker = { created_by: UserId; maker_limited: boolean }
@@ -11,7 +11,7 @@ export type Maker = { created_by: UserId; maker_limited: boolean }
  * the work sees no profile.
  */
 export async function underMakersLimit<T>(
-  { db }: Pick<Server, 'db'>,
+  { db }: Pick<Runtime, 'db'>,
   enterpriseId: EnterpriseId,
   { created_by: userId, maker_limited: wasLimited }: Maker,
   work: () => Promise<T>,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginClient } from '../db/connection.ts'
+import { Secret } from '../secret/secret.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { createKeyFile, readKeyFile } from './key-file.ts'
 import { openKeys } from './open-keys.ts'
 import { openOwnKey } from './own-key.ts'
 import { Sealer, UnsealError } from './sealer.ts'
-import { Secret } from './secret.ts'
 
 const { db, url } = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'key-file-'))

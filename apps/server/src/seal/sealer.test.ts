@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { Secret } from '../secret/secret.ts'
 import { type KeyRing, keyVersion, type SealContext, Sealer, UnsealError } from './sealer.ts'
-import { Secret } from './secret.ts'
 
 const key = (fill: number) => new Secret(Buffer.alloc(32, fill))
 const ring = (...versions: [number, Secret][]): KeyRing => new Map(versions)

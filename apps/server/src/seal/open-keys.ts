@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Db } from '../db/database.ts'
 import { StartRefusal } from '../runtime/start-refusal.ts'
+import { Secret } from '../secret/secret.ts'
 import { createKeyFile, type KeyFile, readKeyFile } from './key-file.ts'
 import { hasOwnKeys, openOwnKey, opensOwnKey } from './own-key.ts'
 import { type KeyRing, Sealer, UnsealError } from './sealer.ts'
-import { Secret } from './secret.ts'
 
 /**
  * Reads the key file, creates it at the very first start, and checks that this database was sealed with it. With

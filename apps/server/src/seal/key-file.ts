@@ -3,8 +3,8 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statS
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from '../runtime/start-refusal.ts'
+import { Secret } from '../secret/secret.ts'
 import { KEY_LENGTH, type KeyRing } from './sealer.ts'
-import { Secret } from './secret.ts'
 
 /**
  * The two key-encryption keys. `card` seals secrets that could clone a SIM or sign as the SM-DP+; only the vault gets

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { Secret } from '../secret/secret.ts'
 import { type SealContext, type Sealer, UnsealError } from './sealer.ts'
-import type { Secret } from './secret.ts'
 
 /** A named key of the installation. */
 export type OwnKey = {
