@@ -96,7 +96,7 @@ const SHARED_OWNERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['process_minute'],
   backup: ['backup_run'],
   http: ['once_request', 'write_probe'],
-  secret: ['sealed_key'],
+  seal: ['sealed_key'],
 }
 
 const OWNERS: readonly { owner: string; folder: string; tables: readonly string[] }[] = [
