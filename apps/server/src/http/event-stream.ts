@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@simwright/contract'
 import type { FastifyReply } from 'fastify'
 import { checkOutput } from './answer.ts'
-import type { Server } from './port.ts'
+import type { HttpServer as Server } from '../port/module.ts'
 
 const HEARTBEAT_MS = 20_000
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { readEachType } from '../db/type-sample.ts'
-import type { Server } from './port.ts'
+import type { HttpServer as Server } from '../port/module.ts'
 
 const READ_EACH_MS = 1_000
 const WRITE_EACH_MS = 10_000

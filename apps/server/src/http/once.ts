@@ -7,7 +7,7 @@ import type { EnterpriseId, UserId } from '../db/row-id.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import { Secret } from '../secret/secret.ts'
 import { checkOutput } from './answer.ts'
-import type { Server } from './port.ts'
+import type { HttpServer as Server } from '../port/module.ts'
 
 /** How long a repeated X-Request-Id gets the first answer. */
 export const ONCE_LIFE_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Server } from './port.ts'
+import type { HttpServer as Server } from '../port/module.ts'
 import type { App } from './serve.ts'
 
 /** How often idle connections are closed while the server stops. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Problem } from '@simwright/contract'
 import { notifyStaffOnce } from '../modules/platform/notices/service.ts'
-import type { Server } from './port.ts'
+import type { JobsServer as Server } from '../port/module.ts'
 
 const MIB = 1024 * 1024
 const CHECK_EACH_MS = 60_000

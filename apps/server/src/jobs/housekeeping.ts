@@ -8,7 +8,7 @@ import { releaseIdleIccids } from '../modules/people/clients/service.ts'
 import { deleteDueEnterprises } from '../modules/people/enterprises/service.ts'
 import { dropOldAudit } from '../modules/platform/audit/service.ts'
 import { notifyOfTrials } from '../modules/platform/plans/service.ts'
-import type { Server } from './port.ts'
+import type { JobsServer as Server } from '../port/module.ts'
 
 const EACH_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000

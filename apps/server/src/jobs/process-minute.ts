@@ -4,7 +4,7 @@ import type { Row } from '../db/row.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import type { Counted } from '../runtime/metrics.ts'
 import { freeMiB } from './disk-reserve.ts'
-import type { Server } from './port.ts'
+import type { JobsServer as Server } from '../port/module.ts'
 
 const MINUTE_MS = 60_000
 const BYTES_A_MIB = 1024 * 1024

@@ -2,7 +2,7 @@ import { notifyOfCertificates } from '../modules/insight/admin/jobs.ts'
 import { notifyOfUsage } from '../modules/money/renewal/service.ts'
 import { notifyOfSuccessRates } from '../modules/profiles/rollup/jobs.ts'
 import { notifyOfLowCampaigns } from '../modules/provisioning/campaigns/jobs.ts'
-import type { Server } from './port.ts'
+import type { JobsServer as Server } from '../port/module.ts'
 
 const EACH_MS = 60_000
 

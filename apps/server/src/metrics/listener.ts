@@ -3,7 +3,7 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Ser
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 import { METRICS_ADDRESS } from './address.ts'
-import type { Server } from './port.ts'
+import type { MetricsServer as Server } from '../port/module.ts'
 import { openRegistry } from './registry.ts'
 
 /** The port for Prometheus. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Server } from './port.ts'
+import type { MetricsServer as Server } from '../port/module.ts'
 
 export type Queue = { kind: string; waiting: number; oldest: Date | null }
 

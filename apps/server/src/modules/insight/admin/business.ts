@@ -11,7 +11,7 @@ import {
   countTrials,
   sumIncome,
 } from './business-queries.ts'
-import type { Server } from './port.ts'
+import type { AdminServer as Server } from '../../../port/module.ts'
 
 type Business = OutputOf<typeof contract.business>
 

@@ -12,7 +12,7 @@ import { readSeller } from '../../money/invoices/service.ts'
 import { readSalesLack } from '../../money/orders/service.ts'
 import { currentTexts } from '../../platform/legal/service.ts'
 import { selectBackup } from './health-queries.ts'
-import type { Server } from './port.ts'
+import type { AdminServer as Server } from '../../../port/module.ts'
 
 type Checklist = OutputOf<typeof contract.checklist>
 type Reason = ChecklistReason | null

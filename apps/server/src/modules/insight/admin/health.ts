@@ -5,7 +5,7 @@ import { latencyOf } from '../../../runtime/metrics.ts'
 import { readFindings } from '../../profiles/rollup/service.ts'
 import { daysLeft } from './certificate.ts'
 import { type LatencyRecord, selectBackup, selectCounts, selectGauge, selectLatencies } from './health-queries.ts'
-import type { Server } from './port.ts'
+import type { AdminServer as Server } from '../../../port/module.ts'
 
 type Health = OutputOf<typeof contract.health>
 

@@ -5,7 +5,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { readConfigurationNames } from '../../profiles/configurations/service.ts'
 import type { Sum } from '../../profiles/rollup/service.ts'
-import type { Server } from './port.ts'
+import type { DashboardServer as Server } from '../../../port/module.ts'
 import { rangesOf, spanOf } from './range.ts'
 import { openSource } from './source.ts'
 

@@ -4,11 +4,8 @@ import type { Who } from '../../../http/call.ts'
 import { requireGroup } from '../../profiles/groups/service.ts'
 import { countCurrent, sumBy } from '../../profiles/rollup/service.ts'
 import { gatherFigures } from './figures.ts'
-import type { Server } from './port.ts'
+import type { DashboardServer as Server } from '../../../port/module.ts'
 import { gatherTrend } from './trend.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 /**
  * The current statuses and brands of a group's profiles, and sums of the events that happened while they were in it.
@@ -16,8 +13,8 @@ type Out<E> = OutputOf<E>
 export async function readGroupFigures(
   server: Server,
   { enterpriseId }: Who,
-  { input: { id }, timeZone }: { input: In<typeof group.figures>; timeZone: string },
-): Promise<Out<typeof group.figures>> {
+  { input: { id }, timeZone }: { input: ParsedInputOf<typeof group.figures>; timeZone: string },
+): Promise<OutputOf<typeof group.figures>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const { statuses } = await requireGroup(db, enterpriseId, id)
     const current = {
@@ -32,8 +29,8 @@ export async function readGroupFigures(
 export async function readGroupTrend(
   server: Server,
   { enterpriseId }: Who,
-  { input: { id, by, periods }, timeZone }: { input: In<typeof group.trend>; timeZone: string },
-): Promise<Out<typeof group.trend>> {
+  { input: { id, by, periods }, timeZone }: { input: ParsedInputOf<typeof group.trend>; timeZone: string },
+): Promise<OutputOf<typeof group.trend>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await requireGroup(db, enterpriseId, id)
     const sum = (query: Parameters<typeof sumBy>[2]) => sumBy(db, enterpriseId, { ...query, groupIds: [id] })

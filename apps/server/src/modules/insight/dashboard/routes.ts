@@ -3,7 +3,7 @@ import * as group from '@simwright/contract/profiles/group'
 import { type App, serve } from '../../../http/serve.ts'
 import { readBreakdown } from './breakdown.ts'
 import { readGroupFigures, readGroupTrend } from './group-figures.ts'
-import type { Server } from './port.ts'
+import type { DashboardServer as Server } from '../../../port/module.ts'
 import { readRange, readSummary } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -3,21 +3,19 @@ import * as dashboard from '@simwright/contract/insight/dashboard'
 import type { Who } from '../../../http/call.ts'
 import { sumBy, totalsOf } from '../../profiles/rollup/service.ts'
 import { gatherFigures } from './figures.ts'
-import type { Server } from './port.ts'
+import type { DashboardServer as Server } from '../../../port/module.ts'
 import { rangesOf, spanOf, stepOf, stepsOf } from './range.ts'
 import { openSource, type Source } from './source.ts'
 import { gatherTrend, pointsOf } from './trend.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-type Call<E> = { input: In<E>; timeZone: string }
+type Call<E> = { input: ParsedInputOf<E>; timeZone: string }
 
 /** Runs `work` in a transaction with what the caller's figures count. */
 async function withSource<T>(server: Server, { enterpriseId }: Who, work: (source: Source) => Promise<T>): Promise<T> {
   return await server.db.tenantTx(enterpriseId, async (db) => work(await openSource(db, enterpriseId)))
 }
 
-export async function readSummary(server: Server, who: Who, timeZone: string): Promise<Out<typeof dashboard.summary>> {
+export async function readSummary(server: Server, who: Who, timeZone: string): Promise<OutputOf<typeof dashboard.summary>> {
   const now = server.clock.now()
   return await withSource(server, who, async (source) => {
     return { ...(await gatherFigures(source, { now, timeZone })), sample: source.sample }
@@ -28,7 +26,7 @@ export async function readRange(
   server: Server,
   who: Who,
   { input, timeZone }: Call<typeof dashboard.range>,
-): Promise<Out<typeof dashboard.range>> {
+): Promise<OutputOf<typeof dashboard.range>> {
   const now = server.clock.now()
   const { range, before } = rangesOf(input.range, timeZone, now)
   const step = stepOf(range, input.step)

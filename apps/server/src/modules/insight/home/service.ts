@@ -2,7 +2,7 @@ import type { OutputOf } from '@simwright/contract'
 import type * as home from '@simwright/contract/insight/home'
 import type { Who } from '../../../http/call.ts'
 import { readLastWeek } from '../dashboard/service.ts'
-import type { Server } from './port.ts'
+import type { HomeServer as Server } from '../../../port/module.ts'
 import { selectSteps } from './queries.ts'
 
 export async function readOverview(

@@ -1,6 +1,6 @@
 import * as live from '@simwright/contract/insight/live'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { LiveServer as Server } from '../../../port/module.ts'
 import { watchSession } from './service.ts'
 
 export function routes(app: App, server: Server): void {

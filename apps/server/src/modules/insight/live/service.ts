@@ -3,7 +3,7 @@ import { Hints } from '../../../db/wake-up.ts'
 import type { Browser, Who } from '../../../http/call.ts'
 import { authenticate } from '../../people/sessions/service.ts'
 import { countUnread, NOTICE_CHANNEL } from '../../platform/notices/service.ts'
-import type { Server } from './port.ts'
+import type { LiveServer as Server } from '../../../port/module.ts'
 
 /** Notified by triggers on every table that grants or revokes rights; the payload is the enterprise id. */
 const CHANNEL = 'rights_changed'

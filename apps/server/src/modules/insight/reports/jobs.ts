@@ -1,5 +1,5 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import type { Server } from './port.ts'
+import type { ReportsServer as Server } from '../../../port/module.ts'
 import { selectDueSchedules, updateRetryAt } from './schedule-queries.ts'
 import { sendReport } from './send.ts'
 

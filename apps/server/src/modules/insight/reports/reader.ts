@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
-import type { Server } from './port.ts'
+import type { ReportsServer as Server } from '../../../port/module.ts'
 
 /** What a report reads, with the rights of its caller: a member, or the owner of a schedule. */
 export type ReportReader = {

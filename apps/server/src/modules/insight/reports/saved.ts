@@ -8,7 +8,7 @@ import { requireManageable } from '../../../http/manageable.ts'
 import { isAdmin } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { factsOf } from './file.ts'
-import type { Server } from './port.ts'
+import type { ReportsServer as Server } from '../../../port/module.ts'
 import {
   countSavedReports,
   deleteSavedReport,
@@ -19,10 +19,7 @@ import {
   updateSavedReport,
 } from './saved-queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function listReports(server: Server, who: Who): Promise<Out<typeof report.list>> {
+export async function listReports(server: Server, who: Who): Promise<OutputOf<typeof report.list>> {
   const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectSavedReports(db, who))
   return {
     items: rows.map((row) => ({
@@ -47,8 +44,8 @@ export function parametersOf({ parameters }: Pick<SavedRecord, 'parameters'>): r
 export async function saveReport(
   server: Server,
   who: Who,
-  { fields }: In<typeof report.add>,
-): Promise<Out<typeof report.add>> {
+  { fields }: ParsedInputOf<typeof report.add>,
+): Promise<OutputOf<typeof report.add>> {
   const { enterpriseId, userId } = who
   const id = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
@@ -65,8 +62,8 @@ export async function saveReport(
 export async function editReport(
   server: Server,
   who: Who,
-  { id, version, fields }: In<typeof report.edit>,
-): Promise<Out<typeof report.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof report.edit>,
+): Promise<OutputOf<typeof report.edit>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })
@@ -86,8 +83,8 @@ export async function editReport(
 export async function removeReport(
   server: Server,
   who: Who,
-  { id, version }: In<typeof report.remove>,
-): Promise<Out<typeof report.remove>> {
+  { id, version }: ParsedInputOf<typeof report.remove>,
+): Promise<OutputOf<typeof report.remove>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })

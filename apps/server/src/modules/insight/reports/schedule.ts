@@ -8,7 +8,7 @@ import { fault } from '../../../http/input.ts'
 import { requireManageable } from '../../../http/manageable.ts'
 import { isAdmin, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import type { Server } from './port.ts'
+import type { ReportsServer as Server } from '../../../port/module.ts'
 import { isVisible, parametersOf } from './saved.ts'
 import { lockSavedReport } from './saved-queries.ts'
 import {
@@ -24,11 +24,8 @@ import {
 import { nextDue } from './schedule-time.ts'
 import { mayReport, peopleOf, whyStopped } from './stop.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** Members who may see reports, by name. */
-export async function listRecipients(server: Server, who: Who): Promise<Out<typeof contract.recipients>> {
+export async function listRecipients(server: Server, who: Who): Promise<OutputOf<typeof contract.recipients>> {
   const { enterpriseId } = who
   const members = await server.db.tenantRead(enterpriseId, (db) =>
     readMembers(db, enterpriseId, { at: server.clock.now() }),
@@ -37,7 +34,7 @@ export async function listRecipients(server: Server, who: Who): Promise<Out<type
 }
 
 /** An active schedule that could not be sent now, because its owner left for example, is listed as stopped. */
-export async function listSchedules(server: Server, who: Who): Promise<Out<typeof contract.list>> {
+export async function listSchedules(server: Server, who: Who): Promise<OutputOf<typeof contract.list>> {
   const { enterpriseId } = who
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const rows = await selectSchedules(db, who)
@@ -78,8 +75,8 @@ function shownOf(row: Awaited<ReturnType<typeof selectSchedules>>[number]): Omit
 export async function addSchedule(
   server: Server,
   who: Who,
-  { reportId, fields }: In<typeof contract.add>,
-): Promise<Out<typeof contract.add>> {
+  { reportId, fields }: ParsedInputOf<typeof contract.add>,
+): Promise<OutputOf<typeof contract.add>> {
   const { enterpriseId, userId } = who
   const id = server.random.uuid()
   const at = server.clock.now()
@@ -100,8 +97,8 @@ export async function addSchedule(
 export async function editSchedule(
   server: Server,
   who: Who,
-  { id, version, fields }: In<typeof contract.edit>,
-): Promise<Out<typeof contract.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof contract.edit>,
+): Promise<OutputOf<typeof contract.edit>> {
   const { enterpriseId, userId } = who
   const at = server.clock.now()
   const columns = columnsOf(fields, at)
@@ -124,8 +121,8 @@ export async function editSchedule(
 export async function removeSchedule(
   server: Server,
   who: Who,
-  { id, version }: In<typeof contract.remove>,
-): Promise<Out<typeof contract.remove>> {
+  { id, version }: ParsedInputOf<typeof contract.remove>,
+): Promise<OutputOf<typeof contract.remove>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })

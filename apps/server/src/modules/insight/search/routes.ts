@@ -1,6 +1,6 @@
 import * as search from '@simwright/contract/insight/search'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { SearchServer as Server } from '../../../port/module.ts'
 import { findByText } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as search from '@simwright/contract/insight/search'
 import type { Who } from '../../../http/call.ts'
-import type { Server } from './port.ts'
+import type { SearchServer as Server } from '../../../port/module.ts'
 import { selectBatchesByName, selectConfigurationsByName, selectProfilesByPrefix } from './queries.ts'
 
 type SearchResult = OutputOf<typeof search.query>

@@ -1,6 +1,6 @@
 import * as view from '@simwright/contract/insight/view'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { ViewsServer as Server } from '../../../port/module.ts'
 import { editView, listViews, removeView, shareView } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -7,17 +7,14 @@ import { fault } from '../../../http/input.ts'
 import { requireManageable } from '../../../http/manageable.ts'
 import { isAdmin } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import type { Server } from './port.ts'
+import type { ViewsServer as Server } from '../../../port/module.ts'
 import { countViews, deleteView, insertView, lockView, selectViews, updateView, type ViewRecord } from './queries.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 export async function listViews(
   server: Server,
   who: Who,
-  { module }: In<typeof view.list>,
-): Promise<Out<typeof view.list>> {
+  { module }: ParsedInputOf<typeof view.list>,
+): Promise<OutputOf<typeof view.list>> {
   if (!view.sharedLists[module].see.some((one) => who.permissions.has(one))) throw new Problem('forbidden')
   const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectViews(db, who.enterpriseId, module))
   return {
@@ -34,8 +31,8 @@ export async function listViews(
 export async function shareView(
   server: Server,
   who: Who,
-  { module, fields }: In<typeof view.share>,
-): Promise<Out<typeof view.share>> {
+  { module, fields }: ParsedInputOf<typeof view.share>,
+): Promise<OutputOf<typeof view.share>> {
   const { enterpriseId, userId } = who
   if (!mayShare(who, module)) throw new Problem('forbidden')
   const id = server.random.uuid()
@@ -52,8 +49,8 @@ export async function shareView(
 export async function editView(
   server: Server,
   who: Who,
-  { id, version, fields }: In<typeof view.edit>,
-): Promise<Out<typeof view.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof view.edit>,
+): Promise<OutputOf<typeof view.edit>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })
@@ -72,8 +69,8 @@ export async function editView(
 export async function removeView(
   server: Server,
   who: Who,
-  { id, version }: In<typeof view.remove>,
-): Promise<Out<typeof view.remove>> {
+  { id, version }: ParsedInputOf<typeof view.remove>,
+): Promise<OutputOf<typeof view.remove>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })

@@ -1,6 +1,6 @@
 import * as discount from '@simwright/contract/money/discount'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { DiscountsServer as Server } from '../../../port/module.ts'
 import { addDiscount, editDiscount, listDiscounts, readOne, stopDiscount } from './staff.ts'
 
 export function routes(app: App, server: Server): void {

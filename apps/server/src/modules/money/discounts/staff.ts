@@ -8,7 +8,7 @@ import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
-import type { Server } from './port.ts'
+import type { DiscountsServer as Server } from '../../../port/module.ts'
 import {
   countDiscounts,
   type DiscountRecord,
@@ -20,17 +20,14 @@ import {
   updateDiscount,
 } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 const DAY_MS = 24 * 60 * 60 * 1000
 const USES_SHOWN = 100
 
 /** The codes of all platforms. */
 export async function listDiscounts(
   server: Server,
-  { filter: given, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { filter: given, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const scope = ['discounts', given]
   const keyset = readCursor(cursor, scope)
   const filter = { states: given.state, prefix: given.search, at: server.clock.now() }
@@ -43,7 +40,7 @@ export async function listDiscounts(
 }
 
 /** @throws Problem not_found */
-export async function readOne(server: Server, id: string): Promise<Out<typeof contract.get>> {
+export async function readOne(server: Server, id: string): Promise<OutputOf<typeof contract.get>> {
   return await server.db.systemTx(async (db) => {
     const record = await selectDiscount(db, { id, at: server.clock.now() })
     if (!record) throw new Problem('not_found')
@@ -128,8 +125,8 @@ export async function addDiscount(
 /** @throws Problem not_found, changed_meanwhile, or a fault when fewer uses are allowed than there are */
 export async function editDiscount(
   server: Server,
-  { id, version, fields }: In<typeof contract.edit>,
-): Promise<Out<typeof contract.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof contract.edit>,
+): Promise<OutputOf<typeof contract.edit>> {
   return await server.db.globalTx(async (db) => {
     const stored = await lockUnstopped(db, { id, version, at: server.clock.now() })
     if (fields.maxUses !== null && fields.maxUses < stored.used)
@@ -150,8 +147,8 @@ export async function editDiscount(
 /** @throws Problem not_found, changed_meanwhile also when it is stopped already */
 export async function stopDiscount(
   server: Server,
-  { id, version }: In<typeof contract.stop>,
-): Promise<Out<typeof contract.stop>> {
+  { id, version }: ParsedInputOf<typeof contract.stop>,
+): Promise<OutputOf<typeof contract.stop>> {
   return await server.db.globalTx(async (db) => {
     const at = server.clock.now()
     const { code } = await lockUnstopped(db, { id, version, at })

@@ -4,7 +4,7 @@ import type { FileAnswer } from '../../../http/call.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { mailInvoice } from './letter.ts'
 import type { Brand, Paper } from './paper.ts'
-import type { Server } from './port.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { type IssuedRecord, selectInvoice, selectTransferOrder, updatePdf } from './queries.ts'
 import { readSeller, sellerWithoutData, transferTo } from './seller.ts'
 

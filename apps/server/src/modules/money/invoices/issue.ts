@@ -2,7 +2,7 @@ import type { InvoiceLine } from '@simwright/contract/money/invoice'
 import { type BilledTo, type PriceLine, sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
-import type { Server } from './port.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { type InvoiceRecord, insertInvoice, lockInvoiceOfOrder, sumCredited, type Unnumbered } from './queries.ts'
 import { sellerWithoutData } from './seller.ts'
 

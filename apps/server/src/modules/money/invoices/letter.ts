@@ -2,7 +2,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { invoiceLetter } from '../../platform/mail/service.ts'
 import { amountOf, titles } from './paper.ts'
-import type { Server } from './port.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { type InvoiceRecord, selectOwnerAddresses } from './queries.ts'
 
 /**

@@ -5,18 +5,15 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, type Keyset, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { platformOf } from '../../platform/brand/service.ts'
-import type { Server } from './port.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { countInvoices, type InvoiceFilter, type ListedInvoice, selectInvoices } from './queries.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 /** Invoices and credit notes of an enterprise. */
 export async function listInvoices(
   server: Server,
   enterpriseId: EnterpriseId,
-  { filter: given, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { filter: given, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const scope = ['invoices', enterpriseId, given]
   const keyset = readCursor(cursor, scope)
   const filter = { enterpriseId, kinds: given.kind, orderId: given.orderId }
@@ -28,8 +25,8 @@ export async function listInvoices(
 /** Invoices and credit notes of all enterprises, also deleted ones; for platform staff. */
 export async function listAllInvoices(
   server: Server,
-  { filter: given, cursor, limit }: In<typeof contract.staffList>,
-): Promise<Out<typeof contract.staffList>> {
+  { filter: given, cursor, limit }: ParsedInputOf<typeof contract.staffList>,
+): Promise<OutputOf<typeof contract.staffList>> {
   const { kind: kinds, from, to, ...exact } = given
   const scope = ['all invoices', given]
   const keyset = readCursor(cursor, scope)

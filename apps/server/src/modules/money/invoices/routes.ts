@@ -3,7 +3,7 @@ import * as seller from '@simwright/contract/money/seller'
 import { type App, serve } from '../../../http/serve.ts'
 import { downloadInvoice, downloadProForma } from './file.ts'
 import { listAllInvoices, listInvoices } from './list.ts'
-import type { Server } from './port.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { editSeller, listSellers } from './seller.ts'
 
 export function routes(app: App, server: Server): void {

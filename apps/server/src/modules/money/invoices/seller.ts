@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
-import type { Server } from './port.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { insertSeller, replaceRates, selectRates, selectSeller, selectSellers, updateSeller } from './seller-queries.ts'
 
 /** Seller data and tax rates of all platforms, by name. */

@@ -14,7 +14,7 @@ import {
 } from '../../platform/plans/service.ts'
 import { returnDiscount } from '../discounts/service.ts'
 import { unbillExtra } from './overage.ts'
-import type { Server } from './port.ts'
+import type { OrdersServer as Server } from '../../../port/module.ts'
 
 /** The credit that an order deducts (negative) or leaves for the next one (positive). */
 export const balanceOf = (order: OrderRow): number => sumOf(order.lines, ['BALANCE'])

@@ -17,17 +17,14 @@ import {
   usageOf,
 } from '../../platform/plans/service.ts'
 import { transferFor } from '../invoices/service.ts'
-import type { Selling, Server } from './port.ts'
+import type { SellingServer as Selling, OrdersServer as Server } from '../../../port/module.ts'
 import { isCancellable } from './purchase.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 export async function listOrders(
   server: Server,
   { enterpriseId }: Who,
-  input: In<typeof contract.query>,
-): Promise<Out<typeof contract.query>> {
+  input: ParsedInputOf<typeof contract.query>,
+): Promise<OutputOf<typeof contract.query>> {
   const at = server.clock.now()
   const { filter, limit } = input
   const scope = ['orders', filter]
@@ -46,7 +43,7 @@ export async function readOrder(
   server: Selling,
   { enterpriseId, platformId }: Pick<Who, 'enterpriseId' | 'platformId'>,
   id: string,
-): Promise<Out<typeof contract.get>> {
+): Promise<OutputOf<typeof contract.get>> {
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const order = await selectOrder(db, enterpriseId, id)

@@ -11,7 +11,7 @@ import {
   selectOrder,
 } from '../../platform/plans/service.ts'
 import { deadlineOf, nextRequestAt } from './payment-request.ts'
-import type { Server } from './port.ts'
+import type { OrdersServer as Server } from '../../../port/module.ts'
 
 type Failure = {
   enterpriseId: EnterpriseId

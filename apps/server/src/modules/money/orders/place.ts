@@ -13,7 +13,7 @@ import {
 } from '../../platform/plans/service.ts'
 import { billExtra } from './overage.ts'
 import { nextRequestAt } from './payment-request.ts'
-import type { Server } from './port.ts'
+import type { OrdersServer as Server } from '../../../port/module.ts'
 
 export const CURRENCY = 'USD'
 

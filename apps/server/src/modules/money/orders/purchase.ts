@@ -31,13 +31,10 @@ import { checkOperation, readItem } from './offer.ts'
 import { paymentMethodsOf } from './payment-method.ts'
 import { isOverdue } from './payment-request.ts'
 import { CURRENCY, placeOrder } from './place.ts'
-import type { Selling, Server } from './port.ts'
+import type { SellingServer as Selling, OrdersServer as Server } from '../../../port/module.ts'
 import { type Item, type PriceParts, priceLines } from './price.ts'
 import { readNextBilling, requireRecipient } from './recipient.ts'
 import { requireSelling } from './selling.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -102,8 +99,8 @@ function replacedBy(order: OrderRow, at: Date): PriceParts['replaced'] {
 export async function quotePurchase(
   server: Selling,
   { enterpriseId, platformId }: Pick<Who, 'enterpriseId' | 'platformId'>,
-  wish: In<typeof contract.quote>,
-): Promise<Out<typeof contract.quote>> {
+  wish: ParsedInputOf<typeof contract.quote>,
+): Promise<OutputOf<typeof contract.quote>> {
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
@@ -252,8 +249,8 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
 export async function cancelOrder(
   server: Server,
   who: Who,
-  { id }: In<typeof contract.cancel>,
-): Promise<Out<typeof contract.cancel>> {
+  { id }: ParsedInputOf<typeof contract.cancel>,
+): Promise<OutputOf<typeof contract.cancel>> {
   const { enterpriseId, userId } = who
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {

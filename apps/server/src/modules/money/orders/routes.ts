@@ -2,7 +2,7 @@ import * as order from '@simwright/contract/money/order'
 import { type App, serve } from '../../../http/serve.ts'
 import { previewCancellation } from './cancel-preview.ts'
 import { listOrders, readOrder } from './list.ts'
-import type { Selling } from './port.ts'
+import type { SellingServer as Selling } from '../../../port/module.ts'
 import { cancelOrder, createOrder, quotePurchase } from './purchase.ts'
 import { cancelSubscription, readSubscription, switchRenewal } from './subscription.ts'
 

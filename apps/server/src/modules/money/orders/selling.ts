@@ -6,7 +6,7 @@ import type { PlatformId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { hasContact, platformOf } from '../../platform/brand/service.ts'
 import { paymentMethodsOf } from './payment-method.ts'
-import type { Selling } from './port.ts'
+import type { SellingServer as Selling } from '../../../port/module.ts'
 
 type Needs = Pick<Selling, 'stripe' | 'platforms'>
 

@@ -25,7 +25,7 @@ import {
 } from '../../platform/plans/service.ts'
 import { issueCreditNote, issueInvoice } from '../invoices/service.ts'
 import { balanceOf, closeOrder } from './close.ts'
-import type { Server } from './port.ts'
+import type { OrdersServer as Server } from '../../../port/module.ts'
 import { creditLine } from './price.ts'
 
 export type Payment = {

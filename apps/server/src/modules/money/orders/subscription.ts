@@ -22,11 +22,10 @@ import { closeOrder } from './close.ts'
 import { operationsOf } from './offer.ts'
 import { paymentMethodsOf } from './payment-method.ts'
 import { deadlineOf, isOfPortal, nextRequestAt } from './payment-request.ts'
-import type { Selling } from './port.ts'
+import type { SellingServer as Selling } from '../../../port/module.ts'
 import { readNextBilling } from './recipient.ts'
 import { readSalesLack } from './selling.ts'
 
-type In<E> = ParsedInputOf<E>
 type Subscription = OutputOf<typeof contract.subscription>
 
 /** How the plan goes on when its period ends, and what can be ordered. */
@@ -44,7 +43,7 @@ export async function readSubscription(server: Selling, { enterpriseId }: Who): 
 export async function cancelSubscription(
   server: Selling,
   who: Who,
-  { reason }: In<typeof contract.cancelSubscription>,
+  { reason }: ParsedInputOf<typeof contract.cancelSubscription>,
 ): Promise<Subscription> {
   const { enterpriseId, userId } = who
   return await inLock(server, enterpriseId, async (db, running, at) => {
@@ -101,7 +100,7 @@ async function endTrial(
 export async function switchRenewal(
   server: Selling,
   who: Who,
-  { on }: In<typeof contract.autoRenew>,
+  { on }: ParsedInputOf<typeof contract.autoRenew>,
 ): Promise<Subscription> {
   const { enterpriseId } = who
   if (!on) {

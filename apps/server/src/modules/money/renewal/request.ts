@@ -5,7 +5,7 @@ import { orderDueLetter } from '../../platform/mail/service.ts'
 import { notifyPlanManagers, type OrderRow, scheduleOrder } from '../../platform/plans/service.ts'
 import { deadlineOf, nextRequestAt, requestTimes, settleFree } from '../orders/service.ts'
 import { beginCharge } from '../stripe/service.ts'
-import type { Server } from './port.ts'
+import type { RenewalServer as Server } from '../../../port/module.ts'
 
 type Request = { order: OrderRow; at: Date }
 

@@ -31,7 +31,7 @@ import {
   recipientAfter,
   unbilledOverage,
 } from '../orders/service.ts'
-import type { Server } from './port.ts'
+import type { RenewalServer as Server } from '../../../port/module.ts'
 import { requestAgain, requestPayment } from './request.ts'
 import type { Tariff } from './tariff.ts'
 

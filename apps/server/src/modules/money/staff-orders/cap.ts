@@ -5,7 +5,7 @@ import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { stateAt, updateOverageFactor } from '../../platform/plans/service.ts'
 import { lockOrder } from './order-lock.ts'
-import type { Server } from './port.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { selectClient } from './queries.ts'
 import { recordForBoth } from './staff-log.ts'
 

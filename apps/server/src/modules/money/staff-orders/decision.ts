@@ -14,7 +14,7 @@ import { notifyPlanManagers, type OrderRow, selectOrder, stateAt } from '../../p
 import { closeOrder, settlePayment } from '../orders/service.ts'
 import { amountOf } from './amount.ts'
 import { lockTransferOrder } from './order-lock.ts'
-import type { Server } from './port.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { selectClient } from './queries.ts'
 import { requireNewTransfer } from './same-transfer.ts'
 import { recordForBoth } from './staff-log.ts'

@@ -7,7 +7,7 @@ import { type OrderRow, selectOrder, stateAt } from '../../platform/plans/servic
 import { listInvoices } from '../invoices/service.ts'
 import { orderOf, readOrder } from '../orders/service.ts'
 import { readProof } from '../transfers/service.ts'
-import type { Server } from './port.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import {
   type ClientRecord,
   countStaffOrders,
@@ -17,14 +17,11 @@ import {
   selectStaffOrders,
 } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** The orders of all enterprise accounts. */
 export async function listOrders(
   server: Server,
-  { filter: given, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { filter: given, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const scope = ['staff orders', given]
   const keyset = readCursor(cursor, scope)
   const filter = { ...given, at: server.clock.now() }
@@ -55,7 +52,7 @@ export async function readWaiting(server: Server): Promise<contract.WaitingOrder
 const INVOICES_SHOWN = 50
 
 /** @throws Problem not_found */
-export async function readOne(server: Server, { id }: In<typeof contract.get>): Promise<contract.StaffOrderDetail> {
+export async function readOne(server: Server, { id }: ParsedInputOf<typeof contract.get>): Promise<contract.StaffOrderDetail> {
   const client = await server.db.systemTx((db) => selectClientOf(db, id))
   if (!client) throw new Problem('not_found')
   const { enterprise_id: enterpriseId, platform_id: platformId } = client

@@ -3,7 +3,7 @@ import { BANK_TRANSFER } from '@simwright/contract/money/order'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
-import type { Server } from './port.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 
 type OrderKey = { enterpriseId: EnterpriseId; id: string }
 

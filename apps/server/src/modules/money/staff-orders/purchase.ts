@@ -8,7 +8,7 @@ import { orderDueLetter } from '../../platform/mail/service.ts'
 import { notifyPlanManagers, type OrderRow } from '../../platform/plans/service.ts'
 import { orderPlan, quotePurchase } from '../orders/service.ts'
 import { amountOf } from './amount.ts'
-import type { Server } from './port.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { type ClientRecord, selectClient } from './queries.ts'
 import { recordForStaff } from './staff-log.ts'
 

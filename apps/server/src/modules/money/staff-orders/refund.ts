@@ -6,7 +6,7 @@ import { fault } from '../../../http/input.ts'
 import { type OrderRow, selectOrder, stateAt } from '../../platform/plans/service.ts'
 import { recordRefund } from '../orders/service.ts'
 import { lockTransferOrder } from './order-lock.ts'
-import type { Server } from './port.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { selectClient } from './queries.ts'
 import { recordForStaff } from './staff-log.ts'
 

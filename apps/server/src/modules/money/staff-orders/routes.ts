@@ -3,7 +3,7 @@ import { type App, serve } from '../../../http/serve.ts'
 import { raiseCap } from './cap.ts'
 import { confirmTransfer, rejectTransfer } from './decision.ts'
 import { listOrders, readOne, readWaiting } from './list.ts'
-import type { Server } from './port.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { addOrder, quoteFor } from './purchase.ts'
 import { noteRefund } from './refund.ts'
 

@@ -1,5 +1,5 @@
 import { fault } from '../../../http/input.ts'
-import type { Server } from './port.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { selectPaidBy } from './queries.ts'
 
 /**

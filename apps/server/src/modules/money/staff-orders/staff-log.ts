@@ -2,7 +2,7 @@ import type { AuditAction } from '@simwright/contract/platform/audit'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { type AuditEntry, recordAudit } from '../../platform/audit/service.ts'
-import type { Server } from './port.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 
 /** Records an action of staff in the log of the client, and in that of the staff. */
 export async function recordForBoth<D extends AuditAction>(

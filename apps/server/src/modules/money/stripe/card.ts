@@ -8,7 +8,7 @@ import { customerOf, readCustomer, replaceCustomer } from './customer.ts'
 import { StripeFault } from './fault.ts'
 import { type CardFacts, cardFacts } from './outcome.ts'
 import { pageUrl } from './page-url.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { type CustomerRecord, insertReferences, selectCustomer, updateCustomer } from './queries.ts'
 import { asProblem, isCustomerMissing } from './refusal.ts'
 

@@ -1,6 +1,6 @@
 import { checkPayment } from './check.ts'
 import { StripeFault } from './fault.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { type PaymentKey, reserveDueCharges } from './queries.ts'
 import { REPEAT_MS } from './settle.ts'
 

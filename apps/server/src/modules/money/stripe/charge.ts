@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { StripeFault } from './fault.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { insertCharge, type PaymentRecord, type PaymentWithOrder } from './queries.ts'
 
 /** `attempt` numbers the attempts to charge this order, from 1: the same number never charges twice. */

@@ -9,7 +9,7 @@ import { checkPayment } from './check.ts'
 import { customerOf, replaceCustomer } from './customer.ts'
 import { StripeFault } from './fault.ts'
 import { pageUrl } from './page-url.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import {
   type CustomerRecord,
   insertPayment,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { type CustomerRecord, insertCustomer, selectCustomer, selectPayer } from './queries.ts'
 
 type Needs = Pick<Server, 'db' | 'stripe' | 'clock'>

@@ -5,7 +5,7 @@ import { finishChange } from './card.ts'
 import { checkPayment } from './check.ts'
 import { insertEvent, reserveEvent, updateEvent } from './event-queries.ts'
 import { StripeFault } from './fault.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { findListed, type Listed, type PaymentRecord, selectPayment } from './queries.ts'
 
 type PaymentState = PaymentRecord['state']

@@ -2,7 +2,7 @@ import type { JobPayload } from '../../../port/jobs.ts'
 import { checkPayment } from './check.ts'
 import { selectWaitingEvents } from './event-queries.ts'
 import { StripeFault } from './fault.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { reserveDuePayments } from './queries.ts'
 
 export { handleEvent } from './event.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '@simwright/contract'
 import type { Stripe } from 'stripe'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 
 /** The pages on which customers pay. A domain of one's own for these pages must be switched off at Stripe. */
 const CHECKOUT_ORIGIN = 'https://checkout.stripe.com'

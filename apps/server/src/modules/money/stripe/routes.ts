@@ -2,7 +2,7 @@ import * as stripe from '@simwright/contract/money/stripe'
 import { type App, serve } from '../../../http/serve.ts'
 import { changeCard, readCard, removeCard } from './card.ts'
 import { payOrder, readStatus } from './checkout.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { serveWebhook } from './webhook.ts'
 
 export function routes(app: App, server: Server): void {

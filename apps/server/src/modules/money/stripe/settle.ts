@@ -4,7 +4,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import { recordPaymentFailure, recordRefund, settlePayment } from '../orders/service.ts'
 import { saveCard } from './card.ts'
 import type { FailedOutcome, Outcome, PaidOutcome } from './outcome.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import {
   insertReferences,
   lockPayment,

@@ -1,7 +1,7 @@
 import { Problem } from '@simwright/contract'
 import type { App } from '../../../http/serve.ts'
 import { receiveEvent } from './event.ts'
-import type { Server } from './port.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 
 const PATH = '/stripe/webhook'
 

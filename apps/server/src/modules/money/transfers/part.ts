@@ -1,6 +1,6 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server } from './port.ts'
+import type { TransfersServer as Server } from '../../../port/module.ts'
 
 const PART_BYTES = 1024 * 1024
 

@@ -6,7 +6,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { FileAnswer } from '../../../http/call.ts'
 import { selectOrder } from '../../platform/plans/service.ts'
 import { openParts } from './part.ts'
-import type { Server } from './port.ts'
+import type { TransfersServer as Server } from '../../../port/module.ts'
 import { proofOf, selectParts, selectProof } from './queries.ts'
 
 /** The proof of an order; null if none was uploaded. */

@@ -1,6 +1,6 @@
 import * as proof from '@simwright/contract/money/transfer-proof'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { TransfersServer as Server } from '../../../port/module.ts'
 import { downloadProof, queryProof } from './proof.ts'
 import { uploadProof } from './upload.ts'
 

@@ -12,7 +12,7 @@ import { notifyStaffMembers, readStaff } from '../../platform/notices/service.ts
 import { moveOrder, type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
 import { readContent } from './content.ts'
 import { sealParts } from './part.ts'
-import type { Server } from './port.ts'
+import type { TransfersServer as Server } from '../../../port/module.ts'
 import { proofOf, replaceProof, selectName } from './queries.ts'
 
 type Upload = { orderId: string; file: UploadedFile }

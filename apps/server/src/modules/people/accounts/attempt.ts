@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Row } from '../../../db/row.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 
 /** How many attempts are free, and how long a caller has to wait after each further one. */
 export type AttemptRule = {

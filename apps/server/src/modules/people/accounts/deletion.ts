@@ -9,7 +9,7 @@ import { recordAudit, recordOwnAction } from '../../platform/audit/service.ts'
 import { deleteMailsTo } from '../../platform/mail/service.ts'
 import { deleteUser, updateEnterpriseDeletion, updateUserDeletion } from '../../platform/tenancy/service.ts'
 import { notifyOfChange } from '../security/service.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   lockDueAccount,
   type MembershipRecord,

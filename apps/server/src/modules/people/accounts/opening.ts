@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 
 type Opening = {
   userId: UserId

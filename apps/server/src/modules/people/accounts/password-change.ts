@@ -14,7 +14,7 @@ import { forgetDevices, rememberDevice } from './known-device.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { withMinimumTime } from './minimum-time.ts'
 import { hashOf, hasPassword, isPassword, passwordFault } from './password.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   type AccountRecord,
   insertToken,

@@ -5,7 +5,7 @@ import { recordOwnAction } from '../../platform/audit/service.ts'
 import { updatePerson } from '../../platform/tenancy/service.ts'
 import { renewToken } from '../sessions/service.ts'
 import { hasPassword } from './password.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { type PersonRecord, selectPerson } from './queries.ts'
 
 export async function readMe(server: Server, who: Who): Promise<OutputOf<typeof contract.me>> {

@@ -7,7 +7,7 @@ import { listConsents } from '../../platform/legal/service.ts'
 import { readSecurity } from '../security/service.ts'
 import { hasPassword } from './password.ts'
 import { personOf } from './person.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   selectAllSessions,
   selectIdentitiesOf,

@@ -12,7 +12,7 @@ import { openSession, type SignInOrigin } from '../sessions/service.ts'
 import { rememberDevice } from './known-device.ts'
 import { newPerson, recordOpening } from './opening.ts'
 import { hasPassword } from './password.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   type AccountRecord,
   deleteOpenTokens,

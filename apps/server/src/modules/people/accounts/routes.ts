@@ -8,7 +8,7 @@ import { newDevice } from './known-device.ts'
 import { changePassword, resetPassword, sendForget } from './password-change.ts'
 import { editMe, readMe } from './person.ts'
 import { writePersonalData } from './personal-data.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { activate, register, resendActivation } from './service.ts'
 import {
   type SignInContext,

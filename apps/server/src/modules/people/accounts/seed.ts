@@ -8,7 +8,7 @@ import {
   updatePasswordByEmail,
 } from '../../platform/tenancy/service.ts'
 import { hashOf } from './password.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 
 /** A user created by a command, active at once and without a mail. */
 export type SeededUser = {

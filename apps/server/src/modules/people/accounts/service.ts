@@ -18,7 +18,7 @@ import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { withMinimumTime } from './minimum-time.ts'
 import { newPerson, recordOpening } from './opening.ts'
 import { hashOf, passwordFault } from './password.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   type AccountRecord,
   deleteOpenTokens,

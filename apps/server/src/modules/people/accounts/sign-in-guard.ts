@@ -14,7 +14,7 @@ import {
 import type { HashPriority } from './hash-queue.ts'
 import { isKnownDevice } from './known-device.ts'
 import { withMinimumTime } from './minimum-time.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { notifyOwner, notifyStaff } from './sign-in-notice.ts'
 
 const MINUTE_MS = 60_000

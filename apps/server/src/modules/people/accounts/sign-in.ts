@@ -18,7 +18,7 @@ import { openSession } from '../sessions/service.ts'
 import { type AttemptRule, forgetAttempts } from './attempt.ts'
 import { rememberDevice } from './known-device.ts'
 import { isPassword } from './password.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   type AccountRecord,
   selectAccount,

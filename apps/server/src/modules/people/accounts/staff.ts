@@ -12,7 +12,7 @@ import {
 } from '../../platform/tenancy/service.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { hasPassword } from './password.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { deleteTokens, insertToken, selectAccount } from './queries.ts'
 
 export type StaffRole = Extract<BuiltInRole, 'Platform admin' | 'Platform support'>

@@ -5,7 +5,7 @@ import { challengePasskey, consumeCode, factorsOf, verifyPasskey } from '../secu
 import { stepUpSession } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { hasPassword, isPassword } from './password.ts'
-import type { Server } from './port.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { selectAccountById } from './queries.ts'
 
 /** Limits guesses by anyone who has got hold of an open session; counted before any secret is compared. */

@@ -15,16 +15,13 @@ import {
   ON_A_DEVICE,
 } from '../../profiles/lifecycle/service.ts'
 import { type ClaimRecord, type IccidRange, selectClaims } from './claim-queries.ts'
-import type { Server } from './port.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 import { clientOf } from './record.ts'
 
 /*
  * Staff assign ICCIDs to the enterprise account that has proved that they are its own. The accounts that held them lose
  * the profiles; neither they nor the new owner see who the other is.
  */
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 /** @throws Problem invalid naming the field */
 function rangeOf(sent: string, count: number): IccidRange {
@@ -44,8 +41,8 @@ function idOrFault(field: string, read: () => CardIccid): CardIccid {
 /** Who holds the ICCIDs of a range, for staff. @throws Problem not_found, invalid */
 export async function findIccids(
   server: Server,
-  { id, fields }: In<typeof contract.findIccids>,
-): Promise<Out<typeof contract.findIccids>> {
+  { id, fields }: ParsedInputOf<typeof contract.findIccids>,
+): Promise<OutputOf<typeof contract.findIccids>> {
   const range = rangeOf(fields.firstIccid, fields.count)
   const rows = await server.db.systemTx(async (db) => {
     await clientOf(db, id)
@@ -72,8 +69,8 @@ const CHUNK_SIZE = 500
  */
 export async function moveIccids(
   server: Server,
-  { id, fields }: In<typeof contract.moveIccids>,
-): Promise<Out<typeof contract.moveIccids>> {
+  { id, fields }: ParsedInputOf<typeof contract.moveIccids>,
+): Promise<OutputOf<typeof contract.moveIccids>> {
   const range = rangeOf(fields.firstIccid, fields.count)
   const rows = await server.db.systemTx(async (db) => {
     await clientOf(db, id)
@@ -92,7 +89,7 @@ type MovedChunk = {
   from: EnterpriseId
   to: EnterpriseId
   rows: readonly ClaimRecord[]
-  fields: In<typeof contract.moveIccids>['fields']
+  fields: ParsedInputOf<typeof contract.moveIccids>['fields']
 }
 
 async function moveChunk(server: Server, db: TenantDb, { from, to, rows, fields }: MovedChunk): Promise<number> {

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { type Cause, isAllowed, lockProfiles, move, releaseIccids } from '../../profiles/lifecycle/service.ts'
 import { selectIdle, selectUnused } from './claim-queries.ts'
-import type { Server } from './port.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 
 type Worker = Pick<Server, 'db' | 'clock' | 'random' | 'log'>
 

@@ -4,7 +4,7 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { deleteNote, insertNote, lockNote, selectNotes } from './note-queries.ts'
-import type { Server } from './port.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 import { clientOf } from './record.ts'
 
 /**

@@ -2,7 +2,7 @@ import * as client from '@simwright/contract/people/client'
 import { type App, serve } from '../../../http/serve.ts'
 import { findIccids, moveIccids } from './claim.ts'
 import { addNote, listNotes, removeNote } from './note.ts'
-import type { Server } from './port.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 import {
   extendClientTrial,
   giveClientPlan,

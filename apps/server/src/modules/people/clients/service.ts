@@ -19,7 +19,7 @@ import {
 } from '../../platform/plans/service.ts'
 import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
 import { resetOwnTexts } from '../../provisioning/delivery/service.ts'
-import type { Server } from './port.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 import {
   type ClientRecord,
   countClients,
@@ -32,14 +32,11 @@ import { clientOf } from './record.ts'
 
 export { releaseIdleIccids } from './idle.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** The enterprise accounts of all platforms, for platform staff. */
 export async function listClients(
   server: Server,
-  { filter: given, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { filter: given, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const scope = ['clients', given]
   const keyset = readCursor(cursor, scope)
   const filter = { search: given.search, states: given.state, plans: given.plan, at: server.clock.now() }
@@ -129,8 +126,8 @@ export async function giveClientPlan(
 /** Suspends an enterprise account. Its members see the reason on each page and in their audit log. @throws Problem not_found, changed_meanwhile */
 export async function suspendClient(
   server: Server,
-  { id, fields: { reason } }: In<typeof contract.suspend>,
-): Promise<Out<typeof contract.suspend>> {
+  { id, fields: { reason } }: ParsedInputOf<typeof contract.suspend>,
+): Promise<OutputOf<typeof contract.suspend>> {
   await server.db.tenantTx(id, async (db) => {
     const { state, name } = await clientOf(db, id, 'locked')
     if (state !== 'ACTIVE') throw new Problem('changed_meanwhile')
@@ -142,7 +139,7 @@ export async function suspendClient(
 }
 
 /** @throws Problem not_found, changed_meanwhile */
-export async function resumeClient(server: Server, id: string): Promise<Out<typeof contract.resume>> {
+export async function resumeClient(server: Server, id: string): Promise<OutputOf<typeof contract.resume>> {
   await server.db.tenantTx(id, async (db) => {
     const { state, suspension_reason: reason, name } = await clientOf(db, id, 'locked')
     if (state !== 'SUSPENDED') throw new Problem('changed_meanwhile')
@@ -154,7 +151,7 @@ export async function resumeClient(server: Server, id: string): Promise<Out<type
 }
 
 /** Deletes the own texts on public pages and in mails to end users. @throws Problem not_found */
-export async function resetEndUserTexts(server: Server, id: string): Promise<Out<typeof contract.resetEndUserTexts>> {
+export async function resetEndUserTexts(server: Server, id: string): Promise<OutputOf<typeof contract.resetEndUserTexts>> {
   await server.db.tenantTx(id, async (db) => {
     const { name } = await clientOf(db, id)
     const texts = await resetOwnTexts(db, id)
@@ -169,7 +166,7 @@ const trialOf = ({ trial_ends_at, trial_offer }: Entitlement): contract.Client['
   trial_ends_at === null ? trial_offer : 'USED'
 
 /** Who signed in last comes first. @throws Problem not_found */
-export async function listClientMembers(server: Server, id: string): Promise<Out<typeof contract.members>> {
+export async function listClientMembers(server: Server, id: string): Promise<OutputOf<typeof contract.members>> {
   const rows = await server.db.systemTx(async (db) => {
     await clientOf(db, id)
     return await selectClientMembers(db, id)
@@ -183,7 +180,7 @@ export async function listClientMembers(server: Server, id: string): Promise<Out
 }
 
 /** Allows the free trial. @throws Problem not_found, trial_refused when the enterprise account has used it */
-export async function offerTrial(server: Server, id: string): Promise<Out<typeof contract.grantTrial>> {
+export async function offerTrial(server: Server, id: string): Promise<OutputOf<typeof contract.grantTrial>> {
   await server.db.tenantTx(id, async (db) => {
     const { name } = await clientOf(db, id, 'locked')
     const entitlement = await readEntitlement(server, db, { enterpriseId: id, at: server.clock.now() })

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { enterpriseDeletedLetter } from '../../platform/mail/service.ts'
 import { returnIccids } from '../../profiles/lifecycle/service.ts'
 import { mailOwners } from './deletion.ts'
-import type { Server } from './port.ts'
+import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { deleteRows, lockDue, selectDue, selectTenantTables } from './queries.ts'
 
 const ENTERPRISES_PER_RUN = 20

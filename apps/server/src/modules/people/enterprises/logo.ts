@@ -6,7 +6,7 @@ import { readImage } from '../../../http/read-image.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath } from '../../platform/brand/service.ts'
 import { updateLogo } from '../../platform/tenancy/service.ts'
-import type { Server } from './port.ts'
+import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { deleteLogos, insertLogo, lockEnterprise, selectLogo } from './queries.ts'
 
 /** Replaces the logo. @throws Problem invalid, which says what is wrong with the file */

@@ -10,18 +10,15 @@ import { createSamples } from '../../provisioning/samples/service.ts'
 import { requireSwitchAllowed } from '../accounts/service.ts'
 import { openSession } from '../sessions/service.ts'
 import { countOwners, requireOtherOwner } from '../team/service.ts'
-import type { Server } from './port.ts'
+import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { type SettingsRecord, selectDirectory, selectMembership, selectPerson, selectSettings } from './queries.ts'
 
 export { cancelDeletion, previewDeletion, requestDeletion } from './deletion.ts'
 export { deleteDueEnterprises } from './due-deletion.ts'
 export { findLogo, removeLogo, saveLogo } from './logo.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** The enterprise accounts of which the user is an active member. */
-export async function listEnterprises(server: Server, who: Who): Promise<Out<typeof enterprise.list>> {
+export async function listEnterprises(server: Server, who: Who): Promise<OutputOf<typeof enterprise.list>> {
   const items: enterprise.Membership[] = []
   for (const id of await selectDirectory(server.db.global, who.userId, enterprise.ENTERPRISES_MAX)) {
     const at = server.clock.now()
@@ -118,7 +115,7 @@ export async function addEnterprise(
   })
 }
 
-export async function readSettings(server: Server, who: Who): Promise<Out<typeof enterprise.settings>> {
+export async function readSettings(server: Server, who: Who): Promise<OutputOf<typeof enterprise.settings>> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectSettings(db, enterpriseId)
@@ -137,8 +134,8 @@ export async function readSettings(server: Server, who: Who): Promise<Out<typeof
 export async function editSettings(
   server: Server,
   who: Who,
-  { version, fields }: In<typeof enterprise.edit>,
-): Promise<Out<typeof enterprise.edit>> {
+  { version, fields }: ParsedInputOf<typeof enterprise.edit>,
+): Promise<OutputOf<typeof enterprise.edit>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectSettings(db, enterpriseId)
@@ -156,7 +153,7 @@ function fieldsOf({ name, time_zone: timeZone, address, billing }: SettingsRecor
 }
 
 /** Ends the user's membership, and with it the session. @throws Problem last_owner */
-export async function leaveEnterprise(server: Server, who: Who): Promise<Out<typeof enterprise.leave>> {
+export async function leaveEnterprise(server: Server, who: Who): Promise<OutputOf<typeof enterprise.leave>> {
   const { enterpriseId, userId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const own = await selectMembership(db, enterpriseId, userId)

@@ -1,6 +1,6 @@
 import * as invitation from '@simwright/contract/people/invitation'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { InvitationsServer as Server } from '../../../port/module.ts'
 import { addLink, listLinks, readLink, requireInvitation, stopLink } from './service.ts'
 
 export function routes(app: App, server: Server): void {

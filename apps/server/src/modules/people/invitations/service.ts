@@ -7,7 +7,7 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, platformOf } from '../../platform/brand/service.ts'
-import type { Server } from './port.ts'
+import type { InvitationsServer as Server } from '../../../port/module.ts'
 import {
   countLinks,
   insertLink,
@@ -26,14 +26,11 @@ const AT_STAFF = { enterpriseId: STAFF_ENTERPRISE_ID }
 const CODE_BYTES = 16
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** The invitation links of all platforms, for platform staff. */
 export async function listLinks(
   server: Server,
-  { filter: given, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { filter: given, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const scope = ['invitation links', given]
   const keyset = readCursor(cursor, scope)
   const filter = { states: given.state, at: server.clock.now() }
@@ -44,7 +41,7 @@ export async function listLinks(
 }
 
 /** @throws Problem not_found */
-export async function readLink(server: Server, id: string): Promise<Out<typeof contract.get>> {
+export async function readLink(server: Server, id: string): Promise<OutputOf<typeof contract.get>> {
   const at = server.clock.now()
   return await server.db.systemTx(async (db) => {
     const row = await selectLink(db, { id, at })
@@ -111,8 +108,8 @@ export async function addLink(
 /** @throws Problem not_found, changed_meanwhile */
 export async function stopLink(
   server: Server,
-  { id, version }: In<typeof contract.stop>,
-): Promise<Out<typeof contract.stop>> {
+  { id, version }: ParsedInputOf<typeof contract.stop>,
+): Promise<OutputOf<typeof contract.stop>> {
   await server.db.globalTx(async (db) => {
     const stopped = await updateStopped(db, { id, version, at: server.clock.now() })
     if (stopped === 'unknown') throw new Problem('not_found')

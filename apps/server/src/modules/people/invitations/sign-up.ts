@@ -8,7 +8,7 @@ import { fault } from '../../../http/input.ts'
 import { type Person, recordAudit } from '../../platform/audit/service.ts'
 import { givePlanIn } from '../../platform/plans/service.ts'
 import { updateTrialDays } from '../../platform/tenancy/service.ts'
-import type { Server } from './port.ts'
+import type { InvitationsServer as Server } from '../../../port/module.ts'
 import { countUse, type GiftRecord, insertUse, selectGift } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

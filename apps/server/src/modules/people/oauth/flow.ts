@@ -7,7 +7,7 @@ import type { Browser } from '../../../http/call.ts'
 import { Secret } from '../../../secret/secret.ts'
 import type { VerifiedClaims } from './claims.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { Server } from './port.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import { type FlowRecord, insertFlow, takeFlow } from './queries.ts'
 
 /** How long a user may take to sign in at the provider. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addressOf, type Exchange, namesOf, type VerifiedClaims } from './claims.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { providerProblem } from './openid.ts'
-import type { Server } from './port.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 
 /**
  * GitHub supports OAuth 2.0 without OpenID Connect: there is no ID token and no nonce. The user is read from its API over

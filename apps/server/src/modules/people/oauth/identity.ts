@@ -12,7 +12,7 @@ import { authenticate } from '../sessions/service.ts'
 import type { VerifiedClaims } from './claims.ts'
 import { beginFlow } from './flow.ts'
 import { type IdentityProvider, platformProvider } from './identity-provider.ts'
-import type { Server } from './port.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import { deleteIdentity, type IdentityRecord, insertIdentity, lockIdentities, selectIdentities } from './queries.ts'
 
 export async function listIdentities(server: Server, who: Who): Promise<OutputOf<typeof contract.identities>> {

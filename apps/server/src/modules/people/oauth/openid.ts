@@ -4,7 +4,7 @@ import { CallOutError } from '../../../outside/outside.ts'
 import { systemClock } from '../../../runtime/clock.ts'
 import { addressOf, type Exchange, namesOf, type VerifiedClaims } from './claims.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { Server } from './port.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 
 const TIMEOUT_SECONDS = 10
 

@@ -21,7 +21,7 @@ import type { VerifiedClaims } from './claims.ts'
 import { beginFlow, browserHashOf, endFlow, hashOf, randomText, verifyAnswer } from './flow.ts'
 import { identityOf, linkIdentity, notifyOfLink, recordLinked } from './identity.ts'
 import { type IdentityProvider, platformProvider, providerById } from './identity-provider.ts'
-import type { Server } from './port.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import {
   deleteTicket,
   insertIdentity,

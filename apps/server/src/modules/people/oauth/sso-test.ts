@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { authenticate } from '../sessions/service.ts'
 import { beginFlow, verifyAnswer } from './flow.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { Server } from './port.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import type { FlowRecord } from './queries.ts'
 import {
   addressOfMember,

@@ -9,7 +9,7 @@ import { insertVerifiedAccount } from '../accounts/service.ts'
 import type { VerifiedClaims } from './claims.ts'
 import { identityOf } from './identity.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { Server } from './port.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import { insertIdentity } from './queries.ts'
 import { selectConnection, selectEnterpriseName, selectMemberState, selectName, selectRoleName } from './sso-queries.ts'
 

@@ -11,7 +11,7 @@ import { updateSsoOnly } from '../../platform/tenancy/service.ts'
 import type { VerifiedClaims } from './claims.ts'
 import { FLOW_LIFE_MS, randomText, redirectUriOf } from './flow.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { Server } from './port.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import {
   type ConnectionRecord,
   type DomainRecord,

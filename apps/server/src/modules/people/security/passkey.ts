@@ -3,7 +3,7 @@ import { Problem } from '@simwright/contract'
 import type { PasskeyAnswer, PasskeyChallenge } from '@simwright/contract/people/account'
 import type { z } from 'zod'
 import type { UserId } from '../../../db/row-id.ts'
-import type { Server } from './port.ts'
+import type { SecurityServer as Server } from '../../../port/module.ts'
 import { type AccountOwner, type PasskeyRecord, selectPasskey, selectPasskeys, updatePasskeyUsed } from './queries.ts'
 import { beginStep, consumeStep } from './step.ts'
 

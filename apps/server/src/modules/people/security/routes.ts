@@ -1,6 +1,6 @@
 import * as security from '@simwright/contract/people/security'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { SecurityServer as Server } from '../../../port/module.ts'
 import {
   addPasskey,
   beginApp,

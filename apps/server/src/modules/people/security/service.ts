@@ -11,7 +11,7 @@ import { accountChangedLetter } from '../../platform/mail/service.ts'
 import { notifyPerson } from '../../platform/notices/service.ts'
 import { refreshSecondFactor, updateSecondFactorRequired } from '../../platform/tenancy/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
-import type { Server } from './port.ts'
+import type { SecurityServer as Server } from '../../../port/module.ts'
 import {
   type AccountOwner,
   countRecoveryCodes,

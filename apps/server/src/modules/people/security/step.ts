@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@simwright/contract'
 import type { UserId } from '../../../db/row-id.ts'
-import type { Server } from './port.ts'
+import type { SecurityServer as Server } from '../../../port/module.ts'
 import { deleteStep, insertStep, type StepPurpose, type StepRecord, selectStep } from './queries.ts'
 
 /** The second call must follow within this time. */

@@ -7,7 +7,7 @@ import { SESSION_LIFE_SECONDS } from '../../../http/browser.ts'
 import type { SessionCookies, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { updateMemberSeen } from '../../platform/tenancy/service.ts'
-import type { Server } from './port.ts'
+import type { SessionsServer as Server } from '../../../port/module.ts'
 import { insertSession, selectTokenUser } from './queries.ts'
 import { signToken } from './token.ts'
 

@@ -1,7 +1,7 @@
 import * as account from '@simwright/contract/people/account'
 import * as session from '@simwright/contract/people/session'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { SessionsServer as Server } from '../../../port/module.ts'
 import { endOneSession, endOtherSessions, listSessions, readEnterprise, readPermissions, signOut } from './service.ts'
 
 export function routes(app: App, server: Server): void {

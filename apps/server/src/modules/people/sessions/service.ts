@@ -13,7 +13,7 @@ import { logoPath, platformOf, smdpAddressOf } from '../../platform/brand/servic
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { updateMemberSeen } from '../../platform/tenancy/service.ts'
 import { bindingHash, openSession, type SignInOrigin } from './opening.ts'
-import type { Server } from './port.ts'
+import type { SessionsServer as Server } from '../../../port/module.ts'
 import {
   type EndReason,
   type SessionRecord,

@@ -7,7 +7,7 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
 import { type Actor, actAs, recordAudit } from '../../platform/audit/service.ts'
 import { bindingHash, renewToken, type SignInOrigin } from './opening.ts'
-import type { Server } from './port.ts'
+import type { SessionsServer as Server } from '../../../port/module.ts'
 import {
   insertSession,
   type SessionRecord,

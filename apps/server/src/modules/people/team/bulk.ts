@@ -8,12 +8,9 @@ import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { resendInvitation } from './invitation.ts'
 import { deactivateMember, findRole, reactivateMember, removeMember, setRole } from './member.ts'
-import type { Server } from './port.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import { countMembers, type MemberFilter, type MemberRecord, selectMembers } from './queries.ts'
 import { requireGrantable, roleOf } from './role.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 type MemberAction = (server: Server, who: Who, id: string) => Promise<unknown>
 
@@ -21,11 +18,11 @@ type MemberAction = (server: Server, who: Who, id: string) => Promise<unknown>
 export async function applyToMembers(
   server: Server,
   who: Who,
-  input: In<typeof team.many>,
-): Promise<Out<typeof team.many>> {
+  input: ParsedInputOf<typeof team.many>,
+): Promise<OutputOf<typeof team.many>> {
   const act = await actionOf(server, who, input)
   const names = await namesOf(server, who, input.ids)
-  const items: Out<typeof team.many>['items'] = []
+  const items: OutputOf<typeof team.many>['items'] = []
   for (const id of input.ids) {
     const reason = await act(server, who, id).then(() => null, reasonOf)
     items.push({ id: names.has(id) ? id : null, name: names.get(id) ?? '', done: reason === null, reason })
@@ -39,7 +36,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws Problem for an unknown role, or one with permissions that the user does not have */
-async function actionOf(server: Server, who: Who, { action, roleId }: In<typeof team.many>): Promise<MemberAction> {
+async function actionOf(server: Server, who: Who, { action, roleId }: ParsedInputOf<typeof team.many>): Promise<MemberAction> {
   if (action === 'RESEND') return resendInvitation
   if (action === 'DEACTIVATE') return deactivateMember
   if (action === 'REACTIVATE') return reactivateMember
@@ -62,7 +59,7 @@ const ROWS_AT_ONCE = 500
 export async function exportMembers(
   server: Server,
   who: Who,
-  { filter: given, ids }: In<typeof team.exportCsv>,
+  { filter: given, ids }: ParsedInputOf<typeof team.exportCsv>,
 ): Promise<FileAnswer> {
   const { enterpriseId } = who
   const filter = { ...given, ...(ids ? { ids } : {}) }

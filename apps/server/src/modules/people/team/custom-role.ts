@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import type { Server } from './port.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import {
   countMembersByRole,
   deleteRole,
@@ -24,12 +24,9 @@ import {
   storedPermissions,
 } from './role.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 const CUSTOM_ROLES_MAX = 100
 
-export async function listRoles(server: Server, who: Who): Promise<Out<typeof team.roles>> {
+export async function listRoles(server: Server, who: Who): Promise<OutputOf<typeof team.roles>> {
   return await server.db.tenantTx(who.enterpriseId, async (db) => {
     const holders = await countMembersByRole(db, who.enterpriseId)
     const shown = (
@@ -58,8 +55,8 @@ export async function listRoles(server: Server, who: Who): Promise<Out<typeof te
 export async function addRole(
   server: Server,
   who: Who,
-  { name, permissions }: In<typeof team.addRole>,
-): Promise<Out<typeof team.addRole>> {
+  { name, permissions }: ParsedInputOf<typeof team.addRole>,
+): Promise<OutputOf<typeof team.addRole>> {
   requireUnusedName(name)
   const id = server.random.uuid()
   requireGrantable(who, { id, permissions })
@@ -81,8 +78,8 @@ export async function addRole(
 export async function editRole(
   server: Server,
   who: Who,
-  { id, version, fields }: In<typeof team.editRole>,
-): Promise<Out<typeof team.editRole>> {
+  { id, version, fields }: ParsedInputOf<typeof team.editRole>,
+): Promise<OutputOf<typeof team.editRole>> {
   const { name, permissions } = fields
   requireUnusedName(name)
   try {
@@ -104,8 +101,8 @@ export async function editRole(
 export async function removeRole(
   server: Server,
   who: Who,
-  { id, version }: In<typeof team.removeRole>,
-): Promise<Out<typeof team.removeRole>> {
+  { id, version }: ParsedInputOf<typeof team.removeRole>,
+): Promise<OutputOf<typeof team.removeRole>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
     const role = await lockCustomRole(db, who, { id, version })
     const count = (await countMembersByRole(db, who.enterpriseId)).get(id) ?? 0

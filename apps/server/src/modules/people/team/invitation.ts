@@ -23,7 +23,7 @@ import {
 import { hashOf, type NewSignIn, passwordFault, signInNewAccount } from '../accounts/service.ts'
 import { namesOf, readNewLimit } from './limit.ts'
 import { findRole, isManageable, memberObject } from './member.ts'
-import type { Server } from './port.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import {
   countInvited,
   countMemberships,
@@ -38,9 +38,6 @@ import {
 } from './queries.ts'
 import { type RoleWithPermissions, referenceTo, requireGrantable, roleOf } from './role.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 const LIFE_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000
 
 /** Limits mails to one address, so that nobody can flood a mailbox. */
@@ -53,8 +50,8 @@ const OPEN_MAX = 200
 export async function invite(
   server: Server,
   who: Who,
-  { emails, roleId, groups: ids }: In<typeof team.invite>,
-): Promise<Out<typeof team.invite>> {
+  { emails, roleId, groups: ids }: ParsedInputOf<typeof team.invite>,
+): Promise<OutputOf<typeof team.invite>> {
   return await server.db.tenantTx(who.enterpriseId, async (db) => {
     const role = await findRole(db, who.enterpriseId, roleId)
     requireGrantable(who, role)
@@ -62,7 +59,7 @@ export async function invite(
     const groups = await readNewLimit(db, who, ids)
     const entitlement = await readEntitlement(server, db, { ...who, at: server.clock.now(), lock: 'locked' })
     const members = await selectMemberEmails(db, who.enterpriseId, emails)
-    const items: Out<typeof team.invite>['items'] = []
+    const items: OutputOf<typeof team.invite>['items'] = []
     for (const email of emails) {
       const isMember = members.has(email)
       const invited = !isMember && (await inviteOne(server, db, { who, email, role, groups }))
@@ -108,7 +105,7 @@ export async function resendInvitation(
   server: Server,
   who: Who,
   id: string,
-): Promise<Out<typeof team.resendInvitation>> {
+): Promise<OutputOf<typeof team.resendInvitation>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
     const member = await lockMember(db, who.enterpriseId, id)
     if (!member) throw new Problem('not_found')
@@ -129,7 +126,7 @@ export async function readInvitation(
   server: Server,
   token: string,
   platform: PlatformRecord,
-): Promise<Out<typeof team.invitation>> {
+): Promise<OutputOf<typeof team.invitation>> {
   return await withInvitation(server, { token, platform }, async (_db, invitation) => ({
     enterpriseName: invitation.enterprise_name,
     invitedBy: invitation.invited_by_name,
@@ -148,7 +145,7 @@ type Accepted = { email: string; cookies?: SessionCookies }
  */
 export async function acceptInvitation(
   server: Server,
-  input: In<typeof team.acceptInvitation>,
+  input: ParsedInputOf<typeof team.acceptInvitation>,
   { platform, ...from }: NewSignIn & { platform: PlatformRecord },
 ): Promise<Accepted> {
   const { email, newUserId } = await join(server, input, platform)
@@ -158,7 +155,7 @@ export async function acceptInvitation(
 
 async function join(
   server: Server,
-  { token, person, accepted }: In<typeof team.acceptInvitation>,
+  { token, person, accepted }: ParsedInputOf<typeof team.acceptInvitation>,
   platform: PlatformRecord,
 ): Promise<{ email: string; newUserId: UserId | undefined }> {
   const { email, hasAccount } = await readInvitation(server, token, platform)
@@ -195,7 +192,7 @@ export async function acceptOwnInvitation(
   server: Server,
   who: Who,
   own: OwnInvitation,
-): Promise<Out<typeof team.acceptOwn>> {
+): Promise<OutputOf<typeof team.acceptOwn>> {
   await onOwnInvitation(server, who, own, async (db, invitation) => {
     const { enterpriseId } = own
     const { userId } = who
@@ -214,7 +211,7 @@ export async function declineOwnInvitation(
   server: Server,
   who: Who,
   own: OwnInvitation,
-): Promise<Out<typeof team.declineOwn>> {
+): Promise<OutputOf<typeof team.declineOwn>> {
   await onOwnInvitation(server, who, own, async (db, { id, email, ...invitation }) => {
     const { enterpriseId } = own
     await deleteMember(db, enterpriseId, { id, userId: null })
@@ -243,7 +240,7 @@ async function onOwnInvitation(
 
 const OWN_SHOWN = 50
 
-export async function listOwnInvitations(server: Server, who: Who): Promise<Out<typeof team.ownInvitations>> {
+export async function listOwnInvitations(server: Server, who: Who): Promise<OutputOf<typeof team.ownInvitations>> {
   if (who.ssoEnterpriseId !== null) return { items: [] }
   const { email, platformId } = who
   const filter = { email, platformId, now: server.clock.now(), limit: OWN_SHOWN }
@@ -266,7 +263,7 @@ type Acceptance = {
   invitation: InvitationRecord
   userId: UserId
   /** The data of a person without an account. */
-  person: In<typeof team.acceptInvitation>['person']
+  person: ParsedInputOf<typeof team.acceptInvitation>['person']
 }
 
 async function recordAcceptance(

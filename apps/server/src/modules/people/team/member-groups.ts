@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { updateGroupLimit } from '../../platform/tenancy/service.ts'
 import { namesOf, readNewLimit } from './limit.ts'
 import { memberObject, onMember } from './member.ts'
-import type { Server } from './port.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import { roleOf } from './role.ts'
 
 /** Limits a member's view to groups, or lifts the limit; from the member's next call on. */

@@ -10,7 +10,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { countUsed, readEntitlement, requireWithinLimit as requireWithinPlan } from '../../platform/plans/service.ts'
 import { deleteMember, updateMemberRole, updateMemberState } from '../../platform/tenancy/service.ts'
 import { isWithinLimit, namesOf, requireWithinLimit } from './limit.ts'
-import type { Server } from './port.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import {
   countMembers,
   lockMember,
@@ -31,14 +31,11 @@ import {
   roleOf,
 } from './role.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 export async function listMembers(
   server: Server,
   who: Who,
-  input: In<typeof team.list>,
-): Promise<Out<typeof team.list>> {
+  input: ParsedInputOf<typeof team.list>,
+): Promise<OutputOf<typeof team.list>> {
   const sort: MemberSort = input.sort ?? { by: 'name', direction: 'asc' }
   const { filter } = input
   const scope = ['members', filter, sort]
@@ -81,7 +78,7 @@ export function isManageable(who: Who, member: MemberRecord): boolean {
 }
 
 /** Deactivates a member, whose sessions in this enterprise account are refused from the next call on. */
-export async function deactivateMember(server: Server, who: Who, id: string): Promise<Out<typeof team.deactivate>> {
+export async function deactivateMember(server: Server, who: Who, id: string): Promise<OutputOf<typeof team.deactivate>> {
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'ACTIVE')
     await requireOtherOwner(db, who, member)
@@ -92,7 +89,7 @@ export async function deactivateMember(server: Server, who: Who, id: string): Pr
   return {}
 }
 
-export async function reactivateMember(server: Server, who: Who, id: string): Promise<Out<typeof team.reactivate>> {
+export async function reactivateMember(server: Server, who: Who, id: string): Promise<OutputOf<typeof team.reactivate>> {
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'INACTIVE')
     const { enterpriseId } = who
@@ -107,7 +104,7 @@ export async function reactivateMember(server: Server, who: Who, id: string): Pr
 }
 
 /** Removes a member, or withdraws an invitation. The person's account remains. */
-export async function removeMember(server: Server, who: Who, id: string): Promise<Out<typeof team.remove>> {
+export async function removeMember(server: Server, who: Who, id: string): Promise<OutputOf<typeof team.remove>> {
   await onMember(server, who, id, async (db, member) => {
     await requireOtherOwner(db, who, member)
     await deleteMember(db, who.enterpriseId, { id, userId: member.user_id })
@@ -120,8 +117,8 @@ export async function removeMember(server: Server, who: Who, id: string): Promis
 export async function changeRole(
   server: Server,
   who: Who,
-  { id, version, roleId }: In<typeof team.changeRole>,
-): Promise<Out<typeof team.changeRole>> {
+  { id, version, roleId }: ParsedInputOf<typeof team.changeRole>,
+): Promise<OutputOf<typeof team.changeRole>> {
   await setRole(server, who, { id, roleId, version })
   return { version: version + 1 }
 }

@@ -1,6 +1,6 @@
 import * as team from '@simwright/contract/people/team'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import {
   acceptInvitation,
   acceptOwnInvitation,

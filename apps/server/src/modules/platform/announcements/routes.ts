@@ -1,6 +1,6 @@
 import * as announcement from '@simwright/contract/platform/announcement'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { AnnouncementsServer as Server } from '../../../port/module.ts'
 import {
   addAnnouncement,
   dismissAnnouncement,

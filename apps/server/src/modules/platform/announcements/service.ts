@@ -6,7 +6,7 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf } from '../brand/service.ts'
-import type { Server } from './port.ts'
+import type { AnnouncementsServer as Server } from '../../../port/module.ts'
 import {
   type AnnouncementColumns,
   type AnnouncementRecord,
@@ -26,11 +26,8 @@ const AT_STAFF = { enterpriseId: STAFF_ENTERPRISE_ID }
 /** Members see at most this many at a time. */
 const CURRENT_MAX = 10
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** The announcements that the user sees now. */
-export async function listCurrent(server: Server, { userId, platformId }: Who): Promise<Out<typeof contract.current>> {
+export async function listCurrent(server: Server, { userId, platformId }: Who): Promise<OutputOf<typeof contract.current>> {
   const reader = { userId, platformId, at: server.clock.now(), limit: CURRENT_MAX }
   const rows = await selectCurrent(server.db.global, reader)
   return {
@@ -49,7 +46,7 @@ export async function dismissAnnouncement(
   server: Server,
   { userId }: Who,
   id: string,
-): Promise<Out<typeof contract.dismiss>> {
+): Promise<OutputOf<typeof contract.dismiss>> {
   await insertDismissal(server.db.global, { id, userId, at: server.clock.now() })
   return {}
 }
@@ -57,8 +54,8 @@ export async function dismissAnnouncement(
 /** All announcements, for platform staff. */
 export async function listAnnouncements(
   server: Server,
-  { filter: given, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { filter: given, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const scope = ['announcements', given]
   const keyset = readCursor(cursor, scope)
   const filter = { states: given.state, at: server.clock.now() }
@@ -107,8 +104,8 @@ export async function addAnnouncement(
 /** @throws Problem invalid, not_found, changed_meanwhile */
 export async function editAnnouncement(
   server: Server,
-  { id, version, fields }: In<typeof contract.edit>,
-): Promise<Out<typeof contract.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof contract.edit>,
+): Promise<OutputOf<typeof contract.edit>> {
   await server.db.globalTx(async (db) => {
     const stored = await lockAnnouncement(db, { id, version })
     if (stored === 'unknown') throw new Problem('not_found')
@@ -131,8 +128,8 @@ export async function editAnnouncement(
 /** @throws Problem not_found, changed_meanwhile */
 export async function withdrawAnnouncement(
   server: Server,
-  { id, version }: In<typeof contract.withdraw>,
-): Promise<Out<typeof contract.withdraw>> {
+  { id, version }: ParsedInputOf<typeof contract.withdraw>,
+): Promise<OutputOf<typeof contract.withdraw>> {
   await server.db.globalTx(async (db) => {
     const stored = await lockAnnouncement(db, { id, version })
     if (stored === 'unknown') throw new Problem('not_found')
@@ -144,7 +141,7 @@ export async function withdrawAnnouncement(
 }
 
 /** @param start the start, if the fields name none */
-function columnsOf(server: Server, fields: In<typeof contract.add>['fields'], start: Date): AnnouncementColumns {
+function columnsOf(server: Server, fields: ParsedInputOf<typeof contract.add>['fields'], start: Date): AnnouncementColumns {
   const { kind, text, link, platformId } = fields
   if (platformId !== null && !server.platforms.byId(platformId))
     throw fault('fields.platformId', 'gone', 'Choose a platform.')

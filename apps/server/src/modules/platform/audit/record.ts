@@ -8,7 +8,7 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
 import { type Actor, actorOf, type Person } from './actor.ts'
 import { type FactsOf, factsOf } from './fact.ts'
-import type { Server } from './port.ts'
+import type { AuditServer as Server } from '../../../port/module.ts'
 import { insertWaiting, selectEnterpriseIds } from './queries.ts'
 
 /** The handle of any transaction: entries can be recorded in all of them. */

@@ -1,6 +1,6 @@
 import * as audit from '@simwright/contract/platform/audit'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { AuditServer as Server } from '../../../port/module.ts'
 import { exportAudit, listAudit, readAudit, verifyAudit } from './service.ts'
 
 export function routes(app: App, server: Server): void {

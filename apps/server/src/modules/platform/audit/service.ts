@@ -4,7 +4,7 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { chainWaiting } from './chain.ts'
-import type { Server } from './port.ts'
+import type { AuditServer as Server } from '../../../port/module.ts'
 import { type AuditFilter, countEntries, type EntryRecord, selectEntries, selectEntry } from './queries.ts'
 import { recordAudit } from './record.ts'
 
@@ -16,9 +16,6 @@ export { dropOldAudit } from './retention.ts'
 export { mustBeAudited } from './unaudited.ts'
 export { verifyAudit } from './verify.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** Chains waiting entries, so that the list is complete. */
 async function chainFirst(server: Server, { enterpriseId }: Pick<Who, 'enterpriseId'>): Promise<void> {
   await server.db
@@ -29,8 +26,8 @@ async function chainFirst(server: Server, { enterpriseId }: Pick<Who, 'enterpris
 export async function listAudit(
   server: Server,
   who: Who,
-  input: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  input: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   await chainFirst(server, who)
   const { enterpriseId } = who
   const { filter, limit } = input
@@ -75,7 +72,7 @@ const COLUMNS = [
 export async function exportAudit(
   server: Server,
   who: Who,
-  { filter }: In<typeof contract.exportCsv>,
+  { filter }: ParsedInputOf<typeof contract.exportCsv>,
 ): Promise<FileAnswer> {
   const object = { id: who.enterpriseId, name: 'CSV' }
   await server.db.globalTx((db) =>

@@ -1,6 +1,6 @@
 import * as behavior from '@simwright/contract/platform/behavior'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { BehaviorServer as Server } from '../../../port/module.ts'
 import { readBehavior, saveBehavior } from './service.ts'
 
 export function routes(app: App, server: Server): void {

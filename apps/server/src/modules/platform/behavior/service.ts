@@ -6,20 +6,17 @@ import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
-import type { Server } from './port.ts'
+import type { BehaviorServer as Server } from '../../../port/module.ts'
 import { selectConfigs, selectVisible, upsertConfig } from './queries.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 /** Reads settings. One that is no longer valid, because another release stored it, has its default values. */
 export async function readBehavior(
   server: Pick<Server, 'db'>,
   { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>,
-  { moduleNames = behaviorModuleNames }: In<typeof behavior.query>,
-): Promise<Out<typeof behavior.query>> {
+  { moduleNames = behaviorModuleNames }: ParsedInputOf<typeof behavior.query>,
+): Promise<OutputOf<typeof behavior.query>> {
   const rows = await selectConfigs(server.db.global, { userId, enterpriseId, modules: moduleNames })
-  const configs: Out<typeof behavior.query>['configs'] = []
+  const configs: OutputOf<typeof behavior.query>['configs'] = []
   for (const { module_name, config, version, enterprise_id } of rows) {
     const module = module_name as BehaviorModule
     if (enterprise_id !== scopeOf(module, enterpriseId)) continue
@@ -55,8 +52,8 @@ async function visibleItems(
 export async function saveBehavior(
   server: Server,
   { userId, enterpriseId }: Who,
-  { moduleName: module, moduleConfig, version }: In<typeof behavior.save>,
-): Promise<Out<typeof behavior.save>> {
+  { moduleName: module, moduleConfig, version }: ParsedInputOf<typeof behavior.save>,
+): Promise<OutputOf<typeof behavior.save>> {
   const saved = await upsertConfig(server.db.global, {
     userId,
     enterpriseId: scopeOf(module, enterpriseId),

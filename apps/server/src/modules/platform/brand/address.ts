@@ -3,7 +3,7 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Sender } from '../../../port/mail.ts'
 import type { PlatformRecord, Visited } from '../../../port/platforms.ts'
-import type { Server } from './port.ts'
+import type { BrandServer as Server } from '../../../port/module.ts'
 import { DEFAULT_SYS } from './registry.ts'
 
 type Needs = Pick<Server, 'platforms' | 'config'>

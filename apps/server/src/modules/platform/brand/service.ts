@@ -5,7 +5,7 @@ import type { PlatformId } from '../../../db/row-id.ts'
 import type { Visited } from '../../../port/platforms.ts'
 import { contactEmailOf, iconUrlOf, imagePath } from './address.ts'
 import { paletteOf } from './palette.ts'
-import type { Server } from './port.ts'
+import type { BrandServer as Server } from '../../../port/module.ts'
 
 export type { PlatformRecord, Visited } from '../../../port/platforms.ts'
 export {

@@ -1,6 +1,6 @@
 import * as feedback from '@simwright/contract/platform/feedback'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { FeedbackServer as Server } from '../../../port/module.ts'
 import { acceptFeedback, answerFeedback, listFeedback, listOwnFeedback, sendFeedback } from './service.ts'
 
 export function routes(app: App, server: Server): void {

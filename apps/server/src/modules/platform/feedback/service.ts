@@ -10,7 +10,7 @@ import { platformOf, senderOf } from '../brand/service.ts'
 import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
 import { notifyMembers } from '../notices/service.ts'
 import { addTrialDays, enterprisePlans } from '../plans/service.ts'
-import type { Server } from './port.ts'
+import type { FeedbackServer as Server } from '../../../port/module.ts'
 import {
   countFeedback,
   type FeedbackRecord,
@@ -22,9 +22,6 @@ import {
   updateAccepted,
   updateAnswer,
 } from './queries.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const OWN_SHOWN = 20
@@ -52,7 +49,7 @@ export async function sendFeedback(
 export async function listOwnFeedback(
   server: Server,
   { userId, enterpriseId }: Who,
-): Promise<Out<typeof feedback.mine>> {
+): Promise<OutputOf<typeof feedback.mine>> {
   const rows = await server.db.tenantRead(enterpriseId, (db) =>
     selectOwn(db, enterpriseId, { userId, limit: OWN_SHOWN }),
   )
@@ -63,7 +60,7 @@ export async function listOwnFeedback(
 export async function exportFeedback(
   server: Pick<Server, 'db'>,
   { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>,
-): Promise<Out<typeof feedback.mine>['items']> {
+): Promise<OutputOf<typeof feedback.mine>['items']> {
   const limit = EXPORTED_MAX
   const rows = await server.db.tenantRead(enterpriseId, (db) => selectOwn(db, enterpriseId, { userId, limit }))
   return rows.map(messageOf)
@@ -72,8 +69,8 @@ export async function exportFeedback(
 /** The feedback of all enterprise accounts, for platform staff. */
 export async function listFeedback(
   server: Server,
-  { filter: { answered }, cursor, limit }: In<typeof feedback.list>,
-): Promise<Out<typeof feedback.list>> {
+  { filter: { answered }, cursor, limit }: ParsedInputOf<typeof feedback.list>,
+): Promise<OutputOf<typeof feedback.list>> {
   const scope = ['feedback', answered ?? null]
   const keyset = readCursor(cursor, scope)
   const { rows, counted, plans } = await server.db.systemTx(async (db) => {
@@ -90,8 +87,8 @@ export async function listFeedback(
 export async function answerFeedback(
   server: Server,
   who: Who,
-  { enterpriseId, id, version, fields: { answer } }: In<typeof feedback.answer>,
-): Promise<Out<typeof feedback.answer>> {
+  { enterpriseId, id, version, fields: { answer } }: ParsedInputOf<typeof feedback.answer>,
+): Promise<OutputOf<typeof feedback.answer>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
     const found = await updateAnswer(db, enterpriseId, { id, version, answer, by: who.userId, at })
@@ -134,8 +131,8 @@ async function recipientOf(
  */
 export async function acceptFeedback(
   server: Server,
-  { enterpriseId, id, version }: In<typeof feedback.accept>,
-): Promise<Out<typeof feedback.accept>> {
+  { enterpriseId, id, version }: ParsedInputOf<typeof feedback.accept>,
+): Promise<OutputOf<typeof feedback.accept>> {
   const days = FEEDBACK_TRIAL_DAYS
   const endsAt = await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await updateAccepted(db, enterpriseId, { id, version, at: server.clock.now() })

@@ -1,7 +1,7 @@
 import { type AcceptedTexts, type LegalKind, legalKinds } from '@simwright/contract/platform/legal'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server } from './port.ts'
+import type { LegalServer as Server } from '../../../port/module.ts'
 import {
   type AnyDb,
   type ConsentRecord,

@@ -1,6 +1,6 @@
 import * as legal from '@simwright/contract/platform/legal'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { LegalServer as Server } from '../../../port/module.ts'
 import { currentTexts, listTexts, publishText, readText, withdrawText } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -5,7 +5,7 @@ import type { PlatformId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../audit/service.ts'
-import type { Server } from './port.ts'
+import type { LegalServer as Server } from '../../../port/module.ts'
 import {
   deletePlanned,
   insertText,
@@ -19,10 +19,7 @@ import {
 
 export { listConsents, recordConsent, requireConsent } from './consent.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function currentTexts(server: Server, platformId: PlatformId): Promise<Out<typeof contract.current>> {
+export async function currentTexts(server: Server, platformId: PlatformId): Promise<OutputOf<typeof contract.current>> {
   return { texts: await selectCurrent(server.db.global, platformId, server.clock.now()) }
 }
 
@@ -30,8 +27,8 @@ export async function currentTexts(server: Server, platformId: PlatformId): Prom
 export async function readText(
   server: Server,
   platformId: PlatformId,
-  { kind, version }: In<typeof contract.read>,
-): Promise<Out<typeof contract.read>> {
+  { kind, version }: ParsedInputOf<typeof contract.read>,
+): Promise<OutputOf<typeof contract.read>> {
   const db = server.db.global
   const texts = await selectCurrent(db, platformId, server.clock.now())
   const current = texts.find((text) => text.kind === kind)?.version ?? null
@@ -49,7 +46,7 @@ const textOf = ({ version, body, published_at }: TextRecord): LegalText => ({
 })
 
 /** Every version of the texts of all platforms, by name. */
-export async function listTexts(server: Server): Promise<Out<typeof contract.list>> {
+export async function listTexts(server: Server): Promise<OutputOf<typeof contract.list>> {
   const versions = await selectVersions(server.db.global, server.clock.now())
   const platforms = server.platforms.all().map(({ id: platformId, app_name: platform, sys }) => {
     const own = versions.filter(({ platform_id }) => platform_id === platformId)
@@ -75,8 +72,8 @@ function versionsOf(kind: LegalKind, all: readonly VersionRecord[], at: Date): L
 /** @throws Problem changed_meanwhile, not_found, invalid for a time in the past */
 export async function publishText(
   server: Server,
-  { platformId, kind, version, fields: { body, publishedAt } }: In<typeof contract.publish>,
-): Promise<Out<typeof contract.publish>> {
+  { platformId, kind, version, fields: { body, publishedAt } }: ParsedInputOf<typeof contract.publish>,
+): Promise<OutputOf<typeof contract.publish>> {
   const { app_name: name } = server.platforms.byId(platformId) ?? notFound()
   const at = server.clock.now()
   const from = publishedAt === null ? at : new Date(publishedAt)
@@ -99,8 +96,8 @@ export async function publishText(
 /** @throws Problem changed_meanwhile if the version is published, or is not the planned one */
 export async function withdrawText(
   server: Server,
-  { platformId, kind, version }: In<typeof contract.withdraw>,
-): Promise<Out<typeof contract.withdraw>> {
+  { platformId, kind, version }: ParsedInputOf<typeof contract.withdraw>,
+): Promise<OutputOf<typeof contract.withdraw>> {
   const { app_name: name } = server.platforms.byId(platformId) ?? notFound()
   await server.db.globalTx(async (db) => {
     const isLast = (await selectLastVersion(db, { platformId, kind })) === version

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import * as mail from '@simwright/contract/platform/mail'
 import { type App, serve } from '../../../http/serve.ts'
 import { mailboxPage, mailboxStyle, occasionsPage } from './mailbox-page.ts'
-import type { Server } from './port.ts'
+import type { MailServer as Server } from '../../../port/module.ts'
 import { listMailbox, listMails, retryMail } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -1,6 +1,6 @@
 import type { Letter, LetterFile } from '../../../port/mail.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { Server } from './port.ts'
+import type { MailServer as Server } from '../../../port/module.ts'
 
 type Needs = Pick<Server, 'sealer'>
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Letter, Mail } from '../../../port/mail.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type DeliveryNeeds, startDelivery } from './delivery.ts'
-import type { Server } from './port.ts'
+import type { MailServer as Server } from '../../../port/module.ts'
 import { insertMail, selectKept, selectMailbox } from './queries.ts'
 import { openLetter, sealLetter } from './sealed-letter.ts'
 

@@ -20,7 +20,7 @@ import {
   upsertDigest,
 } from './choice-queries.ts'
 import { nextLocalHour } from './digest-time.ts'
-import type { Server } from './port.ts'
+import type { NoticesServer as Server } from '../../../port/module.ts'
 import { isOn } from './recipient.ts'
 
 /** The kinds of notifications that the user can get in the current enterprise account, and where they appear. */

@@ -4,7 +4,7 @@ import type { Letter, Sender } from '../../../port/mail.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { digestLetter, noticeLetter } from '../mail/service.ts'
 import { claimDue, type DueNotice, type DueUser, selectDue, selectDueUsers, selectEnterprise } from './mail-queries.ts'
-import type { Server } from './port.ts'
+import type { NoticesServer as Server } from '../../../port/module.ts'
 import { selectHolders } from './recipient.ts'
 
 /** The users that one run mails. */

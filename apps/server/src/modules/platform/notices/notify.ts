@@ -6,7 +6,7 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { insertOutbox } from '../outbox/service.ts'
 import { nextLocalHour } from './digest-time.ts'
-import type { Server } from './port.ts'
+import type { NoticesServer as Server } from '../../../port/module.ts'
 import { insertNotice } from './queries.ts'
 import { isAlwaysMailed, isOn, type Recipient, selectHolders, selectRecipients } from './recipient.ts'
 

@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/notice'
 import { cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
-import type { Server } from './port.ts'
+import type { NoticesServer as Server } from '../../../port/module.ts'
 import { selectNotices, selectUnread, updateRead } from './queries.ts'
 
 export { notifyMembers, notifyPerson, notifyStaffMembers } from './notify.ts'

@@ -13,7 +13,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../audit/service.ts'
-import type { Server } from './port.ts'
+import type { NoticesServer as Server } from '../../../port/module.ts'
 import {
   deleteCrossings,
   insertCrossings,

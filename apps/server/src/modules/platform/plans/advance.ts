@@ -4,7 +4,7 @@ import { leaveDemo } from './demo-mode.ts'
 import { moveOrder, type OrderRow, selectOrdersIn } from './order-queries.ts'
 import { stateAt } from './order-state.ts'
 import { dayOfMonth, periodEnd } from './period.ts'
-import type { Server as Ports } from './port.ts'
+import type { PlansServer as Ports } from '../../../port/module.ts'
 
 type Server = Pick<Ports, 'random'>
 

@@ -3,7 +3,7 @@ import { type PlanFeature, planFeatureNames, TRIAL_ICCIDS } from '@simwright/con
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type Exceeded, explainExceeded } from './exceeded.ts'
-import type { Server } from './port.ts'
+import type { PlansServer as Server } from '../../../port/module.ts'
 import { type ActivePlanRecord, insertBase, selectActivePlan } from './queries.ts'
 import { usageOf } from './usage.ts'
 

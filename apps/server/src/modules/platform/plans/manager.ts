@@ -4,7 +4,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Letter, Sender } from '../../../port/mail.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { notifyMembers } from '../notices/service.ts'
-import type { Server } from './port.ts'
+import type { PlansServer as Server } from '../../../port/module.ts'
 import { selectEnterpriseName } from './queries.ts'
 
 export type Named = { to: string; firstName: string; enterpriseName: string }

@@ -1,6 +1,6 @@
 import * as plan from '@simwright/contract/platform/plan'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { PlansServer as Server } from '../../../port/module.ts'
 import { listPlans, listPrices, readPlan, startTrial } from './subscription.ts'
 import { editPlan, readTable } from './table.ts'
 

@@ -11,14 +11,12 @@ import { leaveDemo } from './demo-mode.ts'
 import { type Entitlement, orderCode, planProblem, readEntitlement } from './entitlement.ts'
 import { limitsOf } from './limits.ts'
 import { type OrderRow, selectLastKind, selectOrdersIn } from './order-queries.ts'
-import type { Server } from './port.ts'
+import type { PlansServer as Server } from '../../../port/module.ts'
 import { countUsed, insertOrder, type NewOrder } from './queries.ts'
 import { soldPlans } from './sold.ts'
 import { addBalance } from './subscription-queries.ts'
 import { recordTrialUse, refusalOfTrial, type TrialRefusal } from './trial-eligibility.ts'
 import { usageOf } from './usage.ts'
-
-type Out<E> = OutputOf<E>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -26,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const TRIAL_PLAN = 'PRO'
 
 /** Reads the plan, what is used of it, and the state of the free trial. */
-export async function readPlan(server: Server, who: Who): Promise<Out<typeof contract.queryOrder>> {
+export async function readPlan(server: Server, who: Who): Promise<OutputOf<typeof contract.queryOrder>> {
   const { enterpriseId } = who
   const at = server.clock.now()
   const { entitlement, used, refusal, lastKind } = await server.db.tenantTx(enterpriseId, async (db) => {
@@ -73,7 +71,7 @@ type TrialFacts = {
 function trialOf(
   entitlement: Entitlement,
   { at, refusal, suspended, lastKind }: TrialFacts,
-): Out<typeof contract.queryOrder>['trial'] {
+): OutputOf<typeof contract.queryOrder>['trial'] {
   const { trial_days: days, trial_ends_at: endsAt } = entitlement
   const trial = { days, daysLeft: 0, refusal: null }
   if (refusal) return { ...trial, state: 'unavailable', refusal }
@@ -182,11 +180,11 @@ function monthsUntil(from: Date, to: Date): number {
 
 const msIntoMonth = (date: Date) => date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 
-export async function listPlans(server: Server, who: Who): Promise<Out<typeof contract.list>> {
+export async function listPlans(server: Server, who: Who): Promise<OutputOf<typeof contract.list>> {
   return { plans: await server.db.tenantTx(who.enterpriseId, soldPlans) }
 }
 
 /** The same for visitors who are not signed in. The plan table is the same on every platform. */
-export async function listPrices(server: Server): Promise<Out<typeof contract.prices>> {
+export async function listPrices(server: Server): Promise<OutputOf<typeof contract.prices>> {
   return { plans: await server.db.globalTx(soldPlans) }
 }

@@ -6,7 +6,7 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../audit/service.ts'
 import { limitsOf } from './limits.ts'
-import type { Server } from './port.ts'
+import type { PlansServer as Server } from '../../../port/module.ts'
 import {
   type EnterprisePlanRecord,
   type PlanColumns,

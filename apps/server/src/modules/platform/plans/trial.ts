@@ -5,7 +5,7 @@ import { trialEndedLetter, trialEndingLetter } from '../mail/service.ts'
 import { extendTrial } from '../tenancy/service.ts'
 import { readEntitlement } from './entitlement.ts'
 import { notifyPlanManagers } from './manager.ts'
-import type { Server } from './port.ts'
+import type { PlansServer as Server } from '../../../port/module.ts'
 import { expireTrial, selectTrialsEnding, type TrialRecord, updateTrialEnd } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import * as platforms from '@simwright/contract/platform/white-label'
 import { isUuid, sendImage } from '../../../http/image-answer.ts'
 import { type App, serve } from '../../../http/serve.ts'
 import { paletteOf } from '../brand/service.ts'
-import type { Server } from './port.ts'
+import type { WhiteLabelServer as Server } from '../../../port/module.ts'
 import {
   addPlatform,
   editPlatform,

@@ -23,21 +23,18 @@ import {
 } from '../brand/service.ts'
 import { occasions, placeholdersOf, type Sender, sampleLetter, textFaults } from '../mail/service.ts'
 import { enableProviders, listAllProviders } from '../providers/service.ts'
-import type { Server } from './port.ts'
+import type { WhiteLabelServer as Server } from '../../../port/module.ts'
 import { deleteUnusedImages, insertImage, reserveSmdpHost, selectImage } from './queries.ts'
 
 /** The enterprise whose audit log records the actions of staff. */
 const AT_STAFF = { enterpriseId: STAFF_ENTERPRISE_ID }
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** All platforms, for platform staff. There are few, so the list is not paged. */
-export function listPlatforms(server: Server): Out<typeof contract.list> {
+export function listPlatforms(server: Server): OutputOf<typeof contract.list> {
   return { items: server.platforms.all().map((platform) => rowOf(server, platform)) }
 }
 
-export async function readPlatform(server: Server, id: string): Promise<Out<typeof contract.get>> {
+export async function readPlatform(server: Server, id: string): Promise<OutputOf<typeof contract.get>> {
   const platform = server.platforms.byId(id)
   if (!platform) throw new Problem('not_found')
   const providers = await listAllProviders(server, id)
@@ -105,8 +102,8 @@ export async function addPlatform(
 
 export async function editPlatform(
   server: Server,
-  { id, version, fields }: In<typeof contract.edit>,
-): Promise<Out<typeof contract.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof contract.edit>,
+): Promise<OutputOf<typeof contract.edit>> {
   const { fields: before, sys } = await readPlatform(server, id)
   const columns = await validateColumns(server, fields)
   await saveAndReload(server, async () => {
@@ -200,7 +197,7 @@ export async function storeImage(
   server: Server,
   { enterpriseId }: Who,
   file: UploadedFile,
-): Promise<Out<typeof contract.upload>> {
+): Promise<OutputOf<typeof contract.upload>> {
   const { type, content } = await readImage({ workers: server.workers, tenant: enterpriseId }, file.stream, [
     'PNG',
     'ICO',
@@ -215,15 +212,15 @@ export async function findImage(server: Server, id: string): ReturnType<typeof s
   return await selectImage(server.db.global, id)
 }
 
-export function listOccasions(): Out<typeof contract.occasions> {
+export function listOccasions(): OutputOf<typeof contract.occasions> {
   return { items: mailKinds.map((kind) => ({ kind, text: occasions[kind].text, placeholders: placeholdersOf(kind) })) }
 }
 
 /** A sample mail with these fields and texts. @throws Problem invalid */
 export function previewMail(
   server: Server,
-  { id, kind, fields, text }: In<typeof contract.previewMail>,
-): Out<typeof contract.previewMail> {
+  { id, kind, fields, text }: ParsedInputOf<typeof contract.previewMail>,
+): OutputOf<typeof contract.previewMail> {
   const faults = textFaults(kind, text).map(({ path, text }) => ({ path: `text.${path}`, rule: 'placeholder', text }))
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
   const stored = id === undefined ? server.platforms.standard : platformOf(server, id)

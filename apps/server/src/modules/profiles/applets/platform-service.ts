@@ -23,20 +23,17 @@ import {
   selectPlatformApplets,
   selectSealedFiles,
 } from './platform-queries.ts'
-import type { Server } from './port.ts'
+import type { AppletsServer as Server } from '../../../port/module.ts'
 import { readAppletUpload } from './upload.ts'
 
 /** The enterprise whose audit log records the actions of staff. */
 const AT_STAFF = { enterpriseId: STAFF_ENTERPRISE_ID }
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** @throws Problem `not_found` */
 export async function listPlatformApplets(
   server: Server,
-  { platformId }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { platformId }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   requirePlatform(server, platformId)
   const files = await selectPlatformApplets(server.db.global, platformId)
   const configurations = await server.db.systemTx((db) => countConfigurations(db, platformId))
@@ -54,7 +51,7 @@ export async function listPlatformApplets(
 export async function uploadPlatformApplet(
   server: Server,
   { userId }: Who,
-  { platformId, applet, replaces, file }: In<typeof contract.upload> & { file: UploadedFile },
+  { platformId, applet, replaces, file }: ParsedInputOf<typeof contract.upload> & { file: UploadedFile },
 ): Promise<PlatformAppletFile> {
   const { sys } = requirePlatform(server, platformId)
   const { content, ...facts } = await readAppletUpload(file.stream, (bytes) => readKnownAppletFile(applet, bytes))
@@ -82,8 +79,8 @@ export async function uploadPlatformApplet(
 /** @throws Problem `not_found`, `changed_meanwhile` when the platform has another file */
 export async function removePlatformApplet(
   server: Server,
-  { platformId, applet, sha256 }: In<typeof contract.remove>,
-): Promise<Out<typeof contract.remove>> {
+  { platformId, applet, sha256 }: ParsedInputOf<typeof contract.remove>,
+): Promise<OutputOf<typeof contract.remove>> {
   const { sys } = requirePlatform(server, platformId)
   await server.db.globalTx(async (db) => {
     await requireDeleted(deletePlatformApplet(db, { platformId, applet, sha256 }))

@@ -2,7 +2,7 @@ import * as applet from '@simwright/contract/profiles/applet-file'
 import * as platformApplet from '@simwright/contract/profiles/platform-applet'
 import { type App, serve } from '../../../http/serve.ts'
 import { listPlatformApplets, removePlatformApplet, uploadPlatformApplet } from './platform-service.ts'
-import type { Server } from './port.ts'
+import type { AppletsServer as Server } from '../../../port/module.ts'
 import { listApplets, removeApplet, uploadApplet } from './service.ts'
 
 export function routes(app: App, server: Server): void {

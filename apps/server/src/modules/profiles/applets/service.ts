@@ -12,7 +12,7 @@ import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { exceededContent, readEntitlement, refuse } from '../../platform/plans/service.ts'
 import { openCard, sealCard } from '../../platform/vault/service.ts'
-import type { Server } from './port.ts'
+import type { AppletsServer as Server } from '../../../port/module.ts'
 import {
   type AppletRecord,
   deleteApplet,
@@ -27,10 +27,7 @@ import { readAppletUpload } from './upload.ts'
 
 export { areCurrent, type PlatformFiles, readPlatformCode, readPlatformFiles } from './platform-service.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function listApplets(server: Server, { enterpriseId }: Who): Promise<Out<typeof contract.list>> {
+export async function listApplets(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.list>> {
   const rows = await server.db.tenantRead(enterpriseId, (db) => selectApplets(db, enterpriseId))
   return { items: rows.map(appletOf) }
 }
@@ -43,7 +40,7 @@ export async function listApplets(server: Server, { enterpriseId }: Who): Promis
 export async function uploadApplet(
   server: Server,
   who: Who,
-  { replaces, file }: In<typeof contract.upload> & { file: UploadedFile },
+  { replaces, file }: ParsedInputOf<typeof contract.upload> & { file: UploadedFile },
 ): Promise<AppletFile> {
   const { enterpriseId, userId } = who
   const { content, ...facts } = await readAppletUpload(file.stream, readOwnFile)
@@ -83,8 +80,8 @@ async function replace(db: TenantDb, enterpriseId: EnterpriseId, { id, at }: { i
 export async function removeApplet(
   server: Server,
   { enterpriseId }: Who,
-  { id }: In<typeof contract.remove>,
-): Promise<Out<typeof contract.remove>> {
+  { id }: ParsedInputOf<typeof contract.remove>,
+): Promise<OutputOf<typeof contract.remove>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const applet = await lockApplet(db, enterpriseId, id)
     if (!applet) throw new Problem('not_found')

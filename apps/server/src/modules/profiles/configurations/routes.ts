@@ -2,7 +2,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as version from '@simwright/contract/profiles/configuration-version'
 import * as yaml from '@simwright/contract/profiles/configuration-yaml'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { ConfigurationsServer as Server } from '../../../port/module.ts'
 import {
   addConfiguration,
   editConfiguration,

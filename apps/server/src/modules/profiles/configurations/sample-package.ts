@@ -3,7 +3,7 @@ import { parseStored } from '@simwright/contract/profiles/configuration'
 import type { Who } from '../../../http/call.ts'
 import { appletCodeOf } from './applet-code.ts'
 import { samplePackage } from './build.ts'
-import type { Reading } from './port.ts'
+import type { ReadingServer as Reading } from '../../../port/module.ts'
 import { selectConfiguration, selectVersion } from './queries.ts'
 
 /**

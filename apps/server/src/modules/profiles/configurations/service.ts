@@ -30,7 +30,7 @@ import { appletCodeOf, platformFilesOf } from './applet-code.ts'
 import type { AppletCode } from './applet-config.ts'
 import { buildFaults, buildFaultsOf } from './build.ts'
 import { iconFaults } from './icon.ts'
-import type { Reading, Server } from './port.ts'
+import type { ReadingServer as Reading, ConfigurationsServer as Server } from '../../../port/module.ts'
 import {
   type ConfigurationRecord,
   type ConfigurationSort,
@@ -62,14 +62,11 @@ export {
 export { readSamplePackage } from './sample-package.ts'
 export { closeSampleConfigurations, insertSampleConfigurations } from './sample-queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 export async function listConfigurations(
   server: Server,
   who: Who,
-  input: In<typeof configuration.list>,
-): Promise<Out<typeof configuration.list>> {
+  input: ParsedInputOf<typeof configuration.list>,
+): Promise<OutputOf<typeof configuration.list>> {
   const sort: ConfigurationSort = input.sort ?? { by: 'updatedAt', direction: 'desc' }
   const { name: prefix, packages } = input.filter
   const types = packages && configurationTypes.filter((type) => typeFacts[type].packages === packages)
@@ -87,7 +84,7 @@ export async function listConfigurations(
   return { items: page.items.map((row) => configurationRow(row, room)), next: page.next, ...capTotal(counted) }
 }
 
-export async function readConfiguration(server: Reading, who: Who, id: string): Promise<Out<typeof configuration.get>> {
+export async function readConfiguration(server: Reading, who: Who, id: string): Promise<OutputOf<typeof configuration.get>> {
   const { row, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
     row: await selectConfiguration(db, who.enterpriseId, id),
     room: await readRoom(server, db, who.enterpriseId),
@@ -151,8 +148,8 @@ export const withNineteen = <F extends Pick<StoredFields, 'nineteenDigits'>>(
 export async function editConfiguration(
   server: Server,
   who: Who,
-  { id, version, fields }: In<typeof configuration.edit>,
-): Promise<Out<typeof configuration.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof configuration.edit>,
+): Promise<OutputOf<typeof configuration.edit>> {
   await requireBuildable(server, who.enterpriseId, fields)
   return await server.db.tenantTx(who.enterpriseId, (db) => saveNext(server, who, db, { id, read: version, fields }))
 }
@@ -204,8 +201,8 @@ async function renameTo(db: TenantDb, enterpriseId: EnterpriseId, next: NewVersi
 export async function removeConfiguration(
   server: Server,
   who: Who,
-  { id, version }: In<typeof configuration.remove>,
-): Promise<Out<typeof configuration.remove>> {
+  { id, version }: ParsedInputOf<typeof configuration.remove>,
+): Promise<OutputOf<typeof configuration.remove>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
     await lockVersion(db, who.enterpriseId, { id, version })
     const current = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version })
@@ -219,8 +216,8 @@ export async function removeConfiguration(
 export async function silenceAdvice(
   server: Server,
   who: Who,
-  { id, silenced }: In<typeof configuration.silence>,
-): Promise<Out<typeof configuration.silence>> {
+  { id, silenced }: ParsedInputOf<typeof configuration.silence>,
+): Promise<OutputOf<typeof configuration.silence>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const row = await selectConfiguration(db, enterpriseId, id)

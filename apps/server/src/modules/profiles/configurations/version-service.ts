@@ -12,7 +12,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
-import type { Server } from './port.ts'
+import type { ConfigurationsServer as Server } from '../../../port/module.ts'
 import { selectConfiguration, selectIdByName, selectVersion } from './queries.ts'
 import { fixedCodeOf, requireBuildable, saveFirst, saveNext, withNineteen } from './service.ts'
 import {
@@ -26,9 +26,6 @@ import {
 import { changesBetween } from './yaml-change.ts'
 import { readYaml } from './yaml-read.ts'
 import { writeYaml } from './yaml-write.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 /** @throws Problem `not_found` for a deleted configuration too */
 async function requireConfiguration(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
@@ -53,8 +50,8 @@ async function readStored(db: TenantDb, enterpriseId: EnterpriseId, version: Ver
 export async function listVersions(
   server: Server,
   { enterpriseId }: Who,
-  { id, before }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { id, before }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const rows = await server.db.tenantTx(enterpriseId, async (db) => {
     await requireConfiguration(db, enterpriseId, id)
     return await selectVersions(db, enterpriseId, { id, before })
@@ -72,8 +69,8 @@ export async function listVersions(
 export async function getVersion(
   server: Server,
   { enterpriseId }: Who,
-  input: In<typeof contract.get>,
-): Promise<Out<typeof contract.get>> {
+  input: ParsedInputOf<typeof contract.get>,
+): Promise<OutputOf<typeof contract.get>> {
   const { fields, hasCode } = await server.db.tenantTx(enterpriseId, (db) => readStored(db, enterpriseId, input))
   return { version: input.version, fields, confirmationCodeSet: hasCode }
 }
@@ -82,8 +79,8 @@ export async function getVersion(
 export async function restoreVersion(
   server: Server,
   who: Who,
-  { id, version: read, restored }: In<typeof contract.restore>,
-): Promise<Out<typeof contract.restore>> {
+  { id, version: read, restored }: ParsedInputOf<typeof contract.restore>,
+): Promise<OutputOf<typeof contract.restore>> {
   const { enterpriseId } = who
   // a stored version never changes
   const stored = await server.db.tenantTx(enterpriseId, (db) => readStored(db, enterpriseId, { id, version: restored }))
@@ -97,8 +94,8 @@ export async function restoreVersion(
 export async function readUsage(
   server: Server,
   { enterpriseId, permissions }: Who,
-  { id }: In<typeof contract.usage>,
-): Promise<Out<typeof contract.usage>> {
+  { id }: ParsedInputOf<typeof contract.usage>,
+): Promise<OutputOf<typeof contract.usage>> {
   const maySeeCampaigns = permissions.has('Campaign_View')
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await requireConfiguration(db, enterpriseId, id)
@@ -125,8 +122,8 @@ export async function readUsage(
 export async function exportYaml(
   server: Server,
   { enterpriseId }: Who,
-  input: In<typeof yaml.exportYaml>,
-): Promise<Out<typeof yaml.exportYaml>> {
+  input: ParsedInputOf<typeof yaml.exportYaml>,
+): Promise<OutputOf<typeof yaml.exportYaml>> {
   const { fields } = await server.db.tenantTx(enterpriseId, (db) => readStored(db, enterpriseId, input))
   const words = fields.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   return {
@@ -161,8 +158,8 @@ export async function importYaml(
 export async function planYaml(
   server: Server,
   { enterpriseId }: Who,
-  { yaml: text }: In<typeof yaml.planYaml>,
-): Promise<Out<typeof yaml.planYaml>> {
+  { yaml: text }: ParsedInputOf<typeof yaml.planYaml>,
+): Promise<OutputOf<typeof yaml.planYaml>> {
   const document = await readYaml({ workers: server.workers, tenant: enterpriseId }, configurationFields, text)
   const { name } = document.parse(NamedDocument)
   try {

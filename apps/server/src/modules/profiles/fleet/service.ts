@@ -21,7 +21,7 @@ import { activationCode, codeHost, hasPages } from './code.ts'
 import { countConditions, groupsOf } from './condition.ts'
 import { resolveFilter } from './filter.ts'
 import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
-import type { Server } from './port.ts'
+import type { FleetServer as Server } from '../../../port/module.ts'
 import {
   areSurelyCapped,
   costOfCount,
@@ -49,16 +49,13 @@ export { exportFacts, exportRows } from './export.ts'
 export { selectByIccid } from './queries.ts'
 export { conditionOf, countSelected, findMatches } from './selection.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-type ListRequest = { input: In<typeof fleet.list>; timeZone: string }
+type ListRequest = { input: ParsedInputOf<typeof fleet.list>; timeZone: string }
 
 export async function listProfiles(
   server: Server,
   who: Who,
   { input, timeZone }: ListRequest,
-): Promise<Out<typeof fleet.list>> {
+): Promise<OutputOf<typeof fleet.list>> {
   const { limit } = input
   const sort: FleetSort = input.sort ?? { by: 'createdAt', direction: 'desc' }
   const scope = [input.filter, sort]
@@ -141,8 +138,8 @@ async function countIfCheap(db: TenantDb, enterpriseId: EnterpriseId, query: Lis
 export async function countMatches(
   server: Server,
   who: Who,
-  { input, timeZone }: { input: In<typeof fleet.count>; timeZone: string },
-): Promise<Out<typeof fleet.count>> {
+  { input, timeZone }: { input: ParsedInputOf<typeof fleet.count>; timeZone: string },
+): Promise<OutputOf<typeof fleet.count>> {
   const { enterpriseId } = who
   const { exact } = input
   const total = await server.db.tenantRead(enterpriseId, async (db) => {
@@ -152,7 +149,7 @@ export async function countMatches(
   return exact ? { total, capped: false } : capTotal(total)
 }
 
-export async function readProfile(server: Server, who: Who, id: string): Promise<Out<typeof fleet.detail>> {
+export async function readProfile(server: Server, who: Who, id: string): Promise<OutputOf<typeof fleet.detail>> {
   return await server.db.tenantRead(who.enterpriseId, async (db) => {
     const row = await selectProfile(db, who.enterpriseId, id)
     const code = row && (await selectCodeAndOrder(db, who.enterpriseId, row.activation_code_id))
@@ -179,8 +176,8 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
 export async function readTimeline(
   server: Server,
   who: Who,
-  input: In<typeof fleet.timeline>,
-): Promise<Out<typeof fleet.timeline>> {
+  input: ParsedInputOf<typeof fleet.timeline>,
+): Promise<OutputOf<typeof fleet.timeline>> {
   const scope = ['timeline', input.id]
   const before = readCursor(input.cursor, scope)?.id
   const rows = await server.db.tenantRead(who.enterpriseId, async (db) => {
@@ -205,8 +202,8 @@ export async function readTimelinePage(
 export async function listLog(
   server: Server,
   who: Who,
-  input: In<typeof fleet.profileLog>,
-): Promise<Out<typeof fleet.profileLog>> {
+  input: ParsedInputOf<typeof fleet.profileLog>,
+): Promise<OutputOf<typeof fleet.profileLog>> {
   const scope = ['log', input.filter]
   const keyset = readCursor(input.cursor, scope)
   const { rows, counted } = await server.db.tenantRead(who.enterpriseId, async (db) => {
@@ -220,14 +217,14 @@ export async function listLog(
   return { items: page.items.map(profileEvent), next: page.next, ...capTotal(counted) }
 }
 
-export async function listBrands(server: Server, who: Who): Promise<Out<typeof fleet.brands>> {
+export async function listBrands(server: Server, who: Who): Promise<OutputOf<typeof fleet.brands>> {
   const counts = await server.db.tenantRead(who.enterpriseId, (db) =>
     countCurrent(db, who.enterpriseId, { metric: 'brand' }),
   )
   return { brands: counts.map((count) => count.dimension).sort() }
 }
 
-export async function listMakers(server: Server, who: Who): Promise<Out<typeof fleet.makers>> {
+export async function listMakers(server: Server, who: Who): Promise<OutputOf<typeof fleet.makers>> {
   return { items: await server.db.tenantRead(who.enterpriseId, (db) => selectMakers(db, who.enterpriseId)) }
 }
 

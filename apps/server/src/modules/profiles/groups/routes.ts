@@ -1,7 +1,7 @@
 import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { GroupsServer as Server } from '../../../port/module.ts'
 import { addRule, listRules, removeRule } from './rule.ts'
 import { addGroup, editGroup, listGroups, readGroup } from './service.ts'
 

@@ -6,14 +6,11 @@ import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readConfiguration } from '../configurations/service.ts'
-import type { Server } from './port.ts'
+import type { GroupsServer as Server } from '../../../port/module.ts'
 import { lockGroup } from './queries.ts'
 import { countRules, deleteRule, insertRule, lockRules, selectRule, selectRules } from './rule-queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function listRules(server: Server, who: Who): Promise<Out<typeof groupRule.list>> {
+export async function listRules(server: Server, who: Who): Promise<OutputOf<typeof groupRule.list>> {
   const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectRules(db, who.enterpriseId))
   const items = rows.map(({ id, mark, value, ...row }) => ({
     id,
@@ -32,8 +29,8 @@ export async function listRules(server: Server, who: Who): Promise<Out<typeof gr
 export async function addRule(
   server: Server,
   who: Who,
-  { fields }: In<typeof groupRule.add>,
-): Promise<Out<typeof groupRule.add>> {
+  { fields }: ParsedInputOf<typeof groupRule.add>,
+): Promise<OutputOf<typeof groupRule.add>> {
   const { enterpriseId, userId } = who
   if (fields.mark === 'CONFIGURATION') await readConfiguration(server, who, fields.value)
   const id = server.random.uuid()
@@ -57,8 +54,8 @@ export async function addRule(
 export async function removeRule(
   server: Server,
   { enterpriseId }: Who,
-  { id }: In<typeof groupRule.remove>,
-): Promise<Out<typeof groupRule.remove>> {
+  { id }: ParsedInputOf<typeof groupRule.remove>,
+): Promise<OutputOf<typeof groupRule.remove>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const deleted = await deleteRule(db, enterpriseId, id)
     if (!deleted) throw new Problem('not_found')

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { dropFromGroupLimits } from '../../platform/tenancy/service.ts'
-import type { Server } from './port.ts'
+import type { GroupsServer as Server } from '../../../port/module.ts'
 import {
   countGroups,
   type GroupFields,
@@ -26,10 +26,7 @@ export { ownGroupRule } from './own-group.ts'
 export { selectGroupNames as readGroupNames } from './queries.ts'
 export { groupByRule } from './rule.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function listGroups(server: Server, who: Who): Promise<Out<typeof group.list>> {
+export async function listGroups(server: Server, who: Who): Promise<OutputOf<typeof group.list>> {
   const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectGroups(db, who.enterpriseId))
   return { items: rows.map(groupOf) }
 }
@@ -48,8 +45,8 @@ export async function requireGroup(db: TenantDb, enterpriseId: EnterpriseId, id:
 export async function addGroup(
   server: Server,
   who: Who,
-  { fields }: In<typeof group.add>,
-): Promise<Out<typeof group.add>> {
+  { fields }: ParsedInputOf<typeof group.add>,
+): Promise<OutputOf<typeof group.add>> {
   const { enterpriseId, userId } = who
   const id = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
@@ -70,8 +67,8 @@ export async function addGroup(
 export async function editGroup(
   server: Server,
   who: Who,
-  { id, version, fields }: In<typeof group.edit>,
-): Promise<Out<typeof group.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof group.edit>,
+): Promise<OutputOf<typeof group.edit>> {
   const { enterpriseId } = who
   try {
     await server.db.tenantTx(enterpriseId, async (db) => {

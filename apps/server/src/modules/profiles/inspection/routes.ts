@@ -1,6 +1,6 @@
 import * as inspection from '@simwright/contract/profiles/inspection'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { InspectionServer as Server } from '../../../port/module.ts'
 import { comparePackages, inspectPackage } from './service.ts'
 
 export function routes(app: App, server: Server): void {

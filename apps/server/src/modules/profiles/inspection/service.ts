@@ -6,17 +6,14 @@ import type { Task } from '../../../worker/task.ts'
 import { TaskEnd } from '../../../worker/task-end.ts'
 import { readSamplePackage } from '../configurations/service.ts'
 import type { InspectionAnswer, InspectionOrder } from './inspection-task.ts'
-import type { Server } from './port.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
+import type { InspectionServer as Server } from '../../../port/module.ts'
 
 /** A page of a package in words. It is not stored. Keys and codes are masked before the tree is made. */
 export async function inspectPackage(
   server: Server,
   who: Who,
-  { source, from }: In<typeof inspection.inspect>,
-): Promise<Out<typeof inspection.inspect>> {
+  { source, from }: ParsedInputOf<typeof inspection.inspect>,
+): Promise<OutputOf<typeof inspection.inspect>> {
   const answer = await runInspection(server, who, { source: await readPackage(server, who, source), from })
   return (answer as Extract<InspectionAnswer, { inspection: unknown }>).inspection
 }
@@ -25,8 +22,8 @@ export async function inspectPackage(
 export async function comparePackages(
   server: Server,
   who: Who,
-  { first, second, from }: In<typeof inspection.compare>,
-): Promise<Out<typeof inspection.compare>> {
+  { first, second, from }: ParsedInputOf<typeof inspection.compare>,
+): Promise<OutputOf<typeof inspection.compare>> {
   const answer = await runInspection(server, who, {
     first: await readPackage(server, who, first),
     second: await readPackage(server, who, second),

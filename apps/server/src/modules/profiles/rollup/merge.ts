@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import type { Server } from './port.ts'
+import type { RollupServer as Server } from '../../../port/module.ts'
 import { bucketSql, DAY_MS, HOUR_MS, hourOf, hoursBefore, type Range } from './range.ts'
 import { lockUnmerged, updateMerged } from './state.ts'
 

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { fillEvents } from '../lifecycle/service.ts'
 import { BEGINNING, correct, type Difference, nextPart, type Part } from './difference.ts'
-import type { Server } from './port.ts'
+import type { RollupServer as Server } from '../../../port/module.ts'
 import { lockState, lockUnfilled, updateFilled, updateRebuilt } from './state.ts'
 
 type Rebuilding = { enterpriseId: EnterpriseId; from: Date; now: Date }

@@ -1,4 +1,4 @@
-import type { Server } from './port.ts'
+import type { SourceServer as Server } from '../../../port/module.ts'
 import { deleteEndedPgpKeys, deleteExpiredSources } from './queries.ts'
 
 /** Deletes uploads of all enterprises that were not confirmed in time, and replaced OpenPGP keys that have ended. */

@@ -9,7 +9,7 @@ import { fault } from '../../../http/input.ts'
 import { readChunk, type StagedRow, sealChunk } from './chunk.ts'
 import { keyOf } from './iccid.ts'
 import { storedNeeds } from './needs.ts'
-import type { Server } from './port.ts'
+import type { SourceServer as Server } from '../../../port/module.ts'
 import {
   type SourceRecord,
   selectChunkCounts,

@@ -6,7 +6,7 @@ import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
 import type { DecryptionKeys } from './decrypt.ts'
-import type { Server } from './port.ts'
+import type { SourceServer as Server } from '../../../port/module.ts'
 import {
   insertPgpKey,
   lockEnterprise,

@@ -22,7 +22,7 @@ import {
 import { decidedIccid } from './iccid.ts'
 import { areSameNeeds, needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { enterprisePgpKey, rotatePgpKey } from './pgp-key.ts'
-import type { Server } from './port.ts'
+import type { SourceServer as Server } from '../../../port/module.ts'
 import {
   deleteChunks,
   deleteColumnNames,
@@ -50,10 +50,7 @@ export { speaksAgainst } from './reading.ts'
 export { storeRecords } from './records.ts'
 export { planOutlook } from './upload.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function readPublicKey(server: Server, { enterpriseId }: Who): Promise<Out<typeof source.pgpKey>> {
+export async function readPublicKey(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof source.pgpKey>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const key = await enterprisePgpKey(server, db, enterpriseId)
     const replaced = await selectReplacedPgpKeys(db, enterpriseId, server.clock.now())
@@ -75,8 +72,8 @@ export async function readPublicKey(server: Server, { enterpriseId }: Who): Prom
 export async function rotateKey(
   server: Server,
   { enterpriseId }: Who,
-  input: In<typeof source.rotatePgpKey>,
-): Promise<Out<typeof source.rotatePgpKey>> {
+  input: ParsedInputOf<typeof source.rotatePgpKey>,
+): Promise<OutputOf<typeof source.rotatePgpKey>> {
   const { fingerprint } = await server.db.tenantTx(enterpriseId, (db) => rotatePgpKey(server, db, enterpriseId, input))
   return { fingerprint }
 }
@@ -87,7 +84,7 @@ export async function rotateKey(
 export async function writeTemplate(
   server: Server,
   who: Who,
-  { configurationId, format }: In<typeof source.template>,
+  { configurationId, format }: ParsedInputOf<typeof source.template>,
 ): Promise<FileAnswer> {
   const { name, ...generating } = await server.db.tenantTx(who.enterpriseId, (db) =>
     readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: configurationId }),
@@ -113,8 +110,8 @@ export async function readSource(server: Server, who: Who, id: string): Promise<
 export async function listRows(
   server: Server,
   who: Who,
-  input: In<typeof source.rows>,
-): Promise<Out<typeof source.rows>> {
+  input: ParsedInputOf<typeof source.rows>,
+): Promise<OutputOf<typeof source.rows>> {
   const { id, only, limit } = input
   const { enterpriseId } = who
   const scope = ['source rows', id, only]
@@ -136,7 +133,7 @@ export async function listRows(
   })
 }
 
-const isSelected = (row: StagedRow, only: In<typeof source.rows>['only']): boolean =>
+const isSelected = (row: StagedRow, only: ParsedInputOf<typeof source.rows>['only']): boolean =>
   only === 'all' ||
   (only === 'warned' && row.warnings !== undefined) ||
   (only === 'faulty' && row.faults.length > 0) ||
@@ -215,7 +212,7 @@ function faultLine(columns: readonly SourceColumn[], row: StagedRow, answer: Nin
   return [String(row.line), ...cells, reasons.join(' ')]
 }
 
-export async function discardSource(server: Server, who: Who, id: string): Promise<Out<typeof source.discard>> {
+export async function discardSource(server: Server, who: Who, id: string): Promise<OutputOf<typeof source.discard>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { file_name: name } = await lockStaged(server, db, { enterpriseId, id })
@@ -227,7 +224,7 @@ export async function discardSource(server: Server, who: Who, id: string): Promi
 }
 
 /** Deletes the mapped column names: later files need the standard names. */
-export async function forgetColumns(server: Server, { enterpriseId }: Who): Promise<Out<typeof source.forgetColumns>> {
+export async function forgetColumns(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof source.forgetColumns>> {
   await server.db.tenantTx(enterpriseId, (db) => deleteColumnNames(db, enterpriseId))
   return {}
 }

@@ -13,7 +13,7 @@ import { countHeldIccids } from '../lifecycle/service.ts'
 import { fileKind } from './file-kind.ts'
 import { needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { openDecryptionKeys } from './pgp-key.ts'
-import type { Server } from './port.ts'
+import type { SourceServer as Server } from '../../../port/module.ts'
 import {
   insertSource,
   lockEnterprise,

@@ -1,5 +1,5 @@
 import { deleteExpired } from '../../../db/retention.ts'
-import type { Server } from './port.ts'
+import type { CallsServer as Server } from '../../../port/module.ts'
 import { LOG_LIFE_MS } from './recorder.ts'
 
 /** At one sweep each 5 s, more than the calls that a full installation logs in that time. */

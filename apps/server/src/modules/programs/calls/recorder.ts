@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CallLog, EndedCall } from '../../../port/call-log.ts'
 import { PROGRAM_CALL, PROGRAM_CALL_NOT_LOGGED } from '../../../runtime/metrics.ts'
 import { maskedJson } from './masked-json.ts'
-import type { Server } from './port.ts'
+import type { CallsServer as Server } from '../../../port/module.ts'
 import { insertCalls, type NewCall } from './queries.ts'
 import { type Shape, shapeOf } from './shape.ts'
 

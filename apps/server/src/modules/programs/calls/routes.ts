@@ -1,6 +1,6 @@
 import * as callLog from '@simwright/contract/programs/call-log'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { CallsServer as Server } from '../../../port/module.ts'
 import { listCalls, readCall } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -2,19 +2,16 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/programs/call-log'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
-import type { Server } from './port.ts'
+import type { CallsServer as Server } from '../../../port/module.ts'
 import { countCalls, type ListedCall, selectCall, selectCalls } from './queries.ts'
 
 export { type OpenCallLog, openCallLog } from './recorder.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 export async function listCalls(
   server: Server,
   { enterpriseId }: Who,
-  { filter, sort = { by: 'at', direction: 'desc' }, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { filter, sort = { by: 'at', direction: 'desc' }, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const scope = ['program calls', filter, sort]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantRead(enterpriseId, async (db) => ({
@@ -46,8 +43,8 @@ function shown(row: ListedCall): contract.ProgramCall {
 export async function readCall(
   server: Server,
   { enterpriseId }: Who,
-  { id }: In<typeof contract.read>,
-): Promise<Out<typeof contract.read>> {
+  { id }: ParsedInputOf<typeof contract.read>,
+): Promise<OutputOf<typeof contract.read>> {
   const found = await server.db.tenantRead(enterpriseId, (db) => selectCall(db, enterpriseId, id))
   if (!found) throw new Problem('not_found')
   const { request, form, answer, cut } = found

@@ -7,7 +7,7 @@ import { writePem } from '@simwright/x509'
 import { CallOutError } from '../../../outside/outside.ts'
 import { callFault } from '../webhooks/service.ts'
 import { es2plusIccid } from './order.ts'
-import type { Server } from './port.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import {
   type DueProgress,
   type ProgressDetails,

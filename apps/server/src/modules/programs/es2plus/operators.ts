@@ -22,14 +22,11 @@ import {
   selectOperators,
   updateOperator,
 } from './operator-queries.ts'
-import type { Server } from './port.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { dropWaiting } from './progress-queries.ts'
 import { challengeOf, newChallenge, verifyProof } from './proof.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function listOperators(server: Server, { enterpriseId }: Who): Promise<Out<typeof contract.list>> {
+export async function listOperators(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.list>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
     const refusal = await requireFeature(db, entitlement, 'OPEN_API').then(
@@ -95,8 +92,8 @@ function requireCallable({ config }: Server, path: string, url: string | null): 
 export async function registerOperator(
   server: Server,
   who: Who,
-  { name, callbackUrl, certificate: pem, requester: given }: In<typeof contract.register>,
-): Promise<Out<typeof contract.register>> {
+  { name, callbackUrl, certificate: pem, requester: given }: ParsedInputOf<typeof contract.register>,
+): Promise<OutputOf<typeof contract.register>> {
   const { enterpriseId, userId } = who
   const at = server.clock.now()
   requireCallable(server, 'callbackUrl', callbackUrl)
@@ -146,7 +143,7 @@ export async function renewChallenge(
   server: Server,
   { enterpriseId }: Who,
   id: string,
-): Promise<Out<typeof contract.challenge>> {
+): Promise<OutputOf<typeof contract.challenge>> {
   const key = { enterpriseId, id }
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const { name, fingerprint, certificate } = await lockUnproven(db, key)
@@ -166,8 +163,8 @@ export async function renewChallenge(
 export async function proveOperator(
   server: Server,
   { enterpriseId }: Who,
-  { id, signature }: In<typeof contract.prove>,
-): Promise<Out<typeof contract.prove>> {
+  { id, signature }: ParsedInputOf<typeof contract.prove>,
+): Promise<OutputOf<typeof contract.prove>> {
   const key = { enterpriseId, id }
   await server.db.tenantTx(enterpriseId, async (db) => {
     const operator = await lockUnproven(db, key)
@@ -190,8 +187,8 @@ export async function proveOperator(
 export async function editOperator(
   server: Server,
   { enterpriseId }: Who,
-  { id, version, fields }: In<typeof contract.edit>,
-): Promise<Out<typeof contract.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof contract.edit>,
+): Promise<OutputOf<typeof contract.edit>> {
   requireCallable(server, 'fields.callbackUrl', fields.callbackUrl)
   const key = { enterpriseId, id }
   return await server.db.tenantTx(enterpriseId, async (db) => {

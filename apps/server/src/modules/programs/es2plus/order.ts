@@ -20,7 +20,7 @@ import {
 } from '../../profiles/lifecycle/service.ts'
 import { sealConfirmation } from '../../provisioning/generate/service.ts'
 import { claimCall, recordAnswer, selectAvailable, selectFields, selectOwner, selectRepeated } from './order-queries.ts'
-import type { Server } from './port.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { Es2plusRefusal } from './refusal.ts'
 import { checkSmds, registerEvent } from './smds-event.ts'
 

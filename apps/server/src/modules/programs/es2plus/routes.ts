@@ -8,7 +8,7 @@ import {
   removeOperator,
   renewChallenge,
 } from './operators.ts'
-import type { Server } from './port.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, es2plus.list, ({ who }) => listOperators(server, who))

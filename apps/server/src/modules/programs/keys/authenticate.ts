@@ -8,7 +8,7 @@ import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '.
 import { isAllowedFrom } from './allowed-address.ts'
 import { isSecret, parseKey, type SentKey } from './bearer.ts'
 import { type CallerRecord, selectCaller, selectEnterpriseOf, updateUsed } from './caller-queries.ts'
-import type { Server } from './port.ts'
+import type { KeysServer as Server } from '../../../port/module.ts'
 import { readTestEntitlement, testDataOf } from './test-data.ts'
 
 /** The last use is stored at most this often. */

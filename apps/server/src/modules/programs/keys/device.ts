@@ -7,11 +7,8 @@ import { type AttemptRule, countAttempt } from '../../people/accounts/service.ts
 import { recordAudit } from '../../platform/audit/service.ts'
 import { prefixOf } from './bearer.ts'
 import { insertDevice, updateChecked, updateDecided, updatePolled } from './device-queries.ts'
-import type { Server } from './port.ts'
+import type { KeysServer as Server } from '../../../port/module.ts'
 import { insertDeviceKey } from './service.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 const MINUTE_MS = 60_000
 const CODE_LENGTH = 8
@@ -34,8 +31,8 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 export async function startDevice(
   server: Server,
   address: string,
-  { secretHash, machine, scopes }: In<typeof contract.start>,
-): Promise<Out<typeof contract.start>> {
+  { secretHash, machine, scopes }: ParsedInputOf<typeof contract.start>,
+): Promise<OutputOf<typeof contract.start>> {
   const at = server.clock.now()
   const expiresAt = new Date(at.getTime() + DEVICE_LIMITS.minutes * MINUTE_MS)
   const handle = Buffer.from(server.random.bytes(32)).toString('base64url')
@@ -62,8 +59,8 @@ function newCode({ bytes }: Server['random']): string {
 
 export async function pollDevice(
   server: Server,
-  { handle }: In<typeof contract.poll>,
-): Promise<Out<typeof contract.poll>> {
+  { handle }: ParsedInputOf<typeof contract.poll>,
+): Promise<OutputOf<typeof contract.poll>> {
   const at = server.clock.now()
   const { slowDownSeconds, mostPollSeconds: mostSeconds } = DEVICE_LIMITS
   const found = await updatePolled(server.db.global, { handleHash: hashOf(handle), at, slowDownSeconds, mostSeconds })
@@ -80,8 +77,8 @@ export async function pollDevice(
 export async function checkDevice(
   server: Server,
   { who, address }: { who: Who; address: string },
-  { code }: In<typeof contract.check>,
-): Promise<Out<typeof contract.check>> {
+  { code }: ParsedInputOf<typeof contract.check>,
+): Promise<OutputOf<typeof contract.check>> {
   const { enterpriseId, userId } = who
   const waits = [
     await countAttempt(server, userRule, [userId]),
@@ -106,8 +103,8 @@ export async function checkDevice(
 export async function approveDevice(
   server: Server,
   who: Who,
-  { id, days, fields }: In<typeof contract.approve>,
-): Promise<Out<typeof contract.approve>> {
+  { id, days, fields }: ParsedInputOf<typeof contract.approve>,
+): Promise<OutputOf<typeof contract.approve>> {
   const { enterpriseId, userId } = who
   const secretId = server.random.uuid()
   const keyId = await insertDeviceKey(server, who, {
@@ -127,8 +124,8 @@ export async function approveDevice(
 export async function refuseDevice(
   server: Server,
   who: Who,
-  { id }: In<typeof contract.refuse>,
-): Promise<Out<typeof contract.refuse>> {
+  { id }: ParsedInputOf<typeof contract.refuse>,
+): Promise<OutputOf<typeof contract.refuse>> {
   const { enterpriseId, userId } = who
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {

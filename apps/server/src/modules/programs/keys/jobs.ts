@@ -1,4 +1,4 @@
-import type { Server } from './port.ts'
+import type { KeysServer as Server } from '../../../port/module.ts'
 import { deleteEndedKeys } from './queries.ts'
 
 /** How long revoked keys and ended secrets are kept, which is longer than calls are in the request log. */

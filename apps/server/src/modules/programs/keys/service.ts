@@ -11,7 +11,7 @@ import { isAdmin, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { newSecret, prefixOf } from './bearer.ts'
-import type { Server } from './port.ts'
+import type { KeysServer as Server } from '../../../port/module.ts'
 import {
   countKeys,
   countLiveKeys,
@@ -33,14 +33,11 @@ export { authenticateKey } from './authenticate.ts'
 export { isApiKey } from './bearer.ts'
 export { hasKeys } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 export async function listKeys(
   server: Server,
   who: Who,
-  { filter, sort, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { filter, sort, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const { enterpriseId } = who
   const direction = sort?.direction ?? 'desc'
   const scope = ['apiKey', filter, direction]
@@ -100,8 +97,8 @@ function lostScopes({ kind, scopes }: ListedRecord, held: ReadonlySet<Permission
 export async function createKey(
   server: Server,
   who: Who,
-  { kind, isTest, days, fields }: In<typeof contract.add>,
-): Promise<Out<typeof contract.add>> {
+  { kind, isTest, days, fields }: ParsedInputOf<typeof contract.add>,
+): Promise<OutputOf<typeof contract.add>> {
   const { enterpriseId, userId } = who
   if (kind === 'SERVICE' && !isAdmin(who)) throw new Problem('key_service')
   const complete = grantable(who, fields)
@@ -182,8 +179,8 @@ async function addSecret(server: Server, db: TenantDb, { enterpriseId, keyId, da
 export async function editKey(
   server: Server,
   who: Who,
-  { id, version, fields }: In<typeof contract.edit>,
-): Promise<Out<typeof contract.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof contract.edit>,
+): Promise<OutputOf<typeof contract.edit>> {
   const { enterpriseId } = who
   const complete = grantable(who, fields)
   await server.db.tenantTx(enterpriseId, async (db) => {
@@ -204,8 +201,8 @@ export async function editKey(
 export async function rotateKey(
   server: Server,
   who: Who,
-  { id, days, oldEndsAt }: In<typeof contract.rotate>,
-): Promise<Out<typeof contract.rotate>> {
+  { id, days, oldEndsAt }: ParsedInputOf<typeof contract.rotate>,
+): Promise<OutputOf<typeof contract.rotate>> {
   const { enterpriseId } = who
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
@@ -234,8 +231,8 @@ function endFor({ ends_at }: SecretRecord, { at, wanted }: { at: Date; wanted: D
 export async function endKeySecret(
   server: Server,
   who: Who,
-  { id, secretId, at: wanted }: In<typeof contract.endSecret>,
-): Promise<Out<typeof contract.endSecret>> {
+  { id, secretId, at: wanted }: ParsedInputOf<typeof contract.endSecret>,
+): Promise<OutputOf<typeof contract.endSecret>> {
   const { enterpriseId } = who
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
@@ -256,8 +253,8 @@ export async function endKeySecret(
 export async function revokeKey(
   server: Server,
   who: Who,
-  { id }: In<typeof contract.revoke>,
-): Promise<Out<typeof contract.revoke>> {
+  { id }: ParsedInputOf<typeof contract.revoke>,
+): Promise<OutputOf<typeof contract.revoke>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { name } = await lockRevocable(db, who, id)

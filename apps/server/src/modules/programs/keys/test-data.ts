@@ -4,7 +4,7 @@ import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { type Entitlement, readEntitlement } from '../../platform/plans/service.ts'
 import { insertTestEnterprise, selectTestNumber } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
-import type { Server } from './port.ts'
+import type { KeysServer as Server } from '../../../port/module.ts'
 
 /*
  * Test keys never reach the rows of their enterprise account: their calls are those of another tenant, its test data. The

@@ -6,7 +6,7 @@ import type { CallingProgram } from '../../../port/call-log.ts'
 import { gather } from '../../../runtime/gather.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
-import type { Server } from './port.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import {
   type CredentialId,
   type CredentialKey,

@@ -8,7 +8,7 @@ import { originOf, platformOf } from '../../platform/brand/service.ts'
 import { type OpenRecord, readOpenBatch, startRecords } from '../../provisioning/generate/service.ts'
 import { configurationNamed, linkOf, withoutScheme } from './generate.ts'
 import { openName, singleOf, withOpenName } from './metadata.ts'
-import type { Server } from './port.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import type { Signed } from './serve-signed.ts'
 import { timeText } from './time.ts'
 

@@ -4,7 +4,7 @@ import type { Recorded } from '../../../http/once.ts'
 import { addResources } from '../../provisioning/campaigns/service.ts'
 import { generateAll } from '../../provisioning/generate/service.ts'
 import { singleOf, withOpenName } from './metadata.ts'
-import type { Server } from './port.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import type { Signed } from './serve-signed.ts'
 
 type Answer = { campaignName: string; batchCode: string; total: number }

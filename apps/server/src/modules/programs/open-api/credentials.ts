@@ -6,7 +6,7 @@ import { readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { insertProgram } from '../../platform/tenancy/service.ts'
-import type { Server } from './port.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import {
   type CredentialKey,
   type CredentialRecord,
@@ -18,10 +18,7 @@ import {
 } from './queries.ts'
 import { newAccessKey, newSecret, sealSecret } from './seal.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function listCredentials(server: Server, who: Who): Promise<Out<typeof contract.list>> {
+export async function listCredentials(server: Server, who: Who): Promise<OutputOf<typeof contract.list>> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
@@ -58,8 +55,8 @@ async function requireAdmin(server: Server, db: TenantDb, { enterpriseId, userId
 export async function createCredential(
   server: Server,
   who: Who,
-  { name }: In<typeof contract.create>,
-): Promise<Out<typeof contract.create>> {
+  { name }: ParsedInputOf<typeof contract.create>,
+): Promise<OutputOf<typeof contract.create>> {
   const { enterpriseId, userId } = who
   const id = server.random.uuid()
   const accessKey = newAccessKey(server)
@@ -79,7 +76,7 @@ export async function createCredential(
   return { id, accessKey, secretKey: secret.reveal() }
 }
 
-export async function rotateSecret(server: Server, who: Who, id: string): Promise<Out<typeof contract.rotate>> {
+export async function rotateSecret(server: Server, who: Who, id: string): Promise<OutputOf<typeof contract.rotate>> {
   const { enterpriseId } = who
   const key = { enterpriseId, id }
   const secret = newSecret(server)

@@ -12,7 +12,7 @@ import { selectIdByName } from '../../profiles/configurations/service.ts'
 import { type GeneratedCode, generateOne, generateTogether, NotTogether } from '../../provisioning/generate/service.ts'
 import type { Caller } from './authenticate.ts'
 import { singleOf, withOpenNames } from './metadata.ts'
-import type { Server } from './port.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { insertRequests } from './queries.ts'
 import type { Signed } from './serve-signed.ts'
 

@@ -1,5 +1,5 @@
 import { deleteExpired } from '../../../db/retention.ts'
-import type { Server } from './port.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 
 /** How long revoked credentials are kept, which is longer than calls are in the request log. */
 const KEPT_DAYS = 90

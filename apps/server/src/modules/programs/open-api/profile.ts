@@ -13,7 +13,7 @@ import { setFreeIn } from '../../provisioning/smdp/service.ts'
 import type { Caller } from './authenticate.ts'
 import { withoutScheme } from './generate.ts'
 import { changeOf, withOpenNames } from './metadata.ts'
-import type { Server } from './port.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import type { Signed } from './serve-signed.ts'
 import { parseMoment, timeText } from './time.ts'
 

@@ -12,7 +12,7 @@ import { perSecondLimiter, rateHeaders } from '../../../http/second-limit.ts'
 import { type App, MISSING_AUDIT_ENTRY } from '../../../http/serve.ts'
 import { countActions } from '../../platform/audit/service.ts'
 import { type Caller, openAuthenticator, requirePlan } from './authenticate.ts'
-import type { Server } from './port.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { insertRequests } from './queries.ts'
 import { readHeaders, requestKeyOf, requireCurrent, type SignedHeaders } from './signature.ts'
 

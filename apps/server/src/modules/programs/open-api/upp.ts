@@ -2,7 +2,7 @@ import type * as openApi from '@simwright/contract/programs/open-api'
 import type { Recorded } from '../../../http/once.ts'
 import { generateOne, replaceUpp } from '../../provisioning/generate/service.ts'
 import { acFormatOf, answerOf, configurationNamed, type GeneratedAnswer } from './generate.ts'
-import type { Server } from './port.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { profileNamed } from './profile.ts'
 import type { Signed } from './serve-signed.ts'
 

@@ -12,7 +12,7 @@ import {
   lockEndpoint,
   selectEndpoint,
 } from './endpoint-queries.ts'
-import type { Server } from './port.ts'
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { switchOff } from './switch-off.ts'
 
 const RENEW_MS = 3_000

@@ -16,16 +16,13 @@ import {
 } from './delivery-queries.ts'
 import { selectEndpoint, selectReceivers } from './endpoint-queries.ts'
 import { NOTICE_TYPE } from './payload.ts'
-import type { Server } from './port.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 
 export async function listDeliveries(
   server: Server,
   { enterpriseId }: Who,
-  { filter, cursor, limit }: In<typeof contract.deliveries>,
-): Promise<Out<typeof contract.deliveries>> {
+  { filter, cursor, limit }: ParsedInputOf<typeof contract.deliveries>,
+): Promise<OutputOf<typeof contract.deliveries>> {
   const scope = ['webhook deliveries', filter]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
@@ -59,8 +56,8 @@ function shown(row: ListedDelivery): contract.Delivery {
 export async function readDelivery(
   server: Server,
   { enterpriseId }: Who,
-  { id }: In<typeof contract.delivery>,
-): Promise<Out<typeof contract.delivery>> {
+  { id }: ParsedInputOf<typeof contract.delivery>,
+): Promise<OutputOf<typeof contract.delivery>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const found = await selectDelivery(db, enterpriseId, id)
     if (!found) throw new Problem('not_found')
@@ -77,8 +74,8 @@ export async function readDelivery(
 export async function replayDeliveries(
   server: Server,
   { enterpriseId }: Who,
-  input: In<typeof contract.replay>,
-): Promise<Out<typeof contract.replay>> {
+  input: ParsedInputOf<typeof contract.replay>,
+): Promise<OutputOf<typeof contract.replay>> {
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     if ('endpointId' in input) {
@@ -102,7 +99,7 @@ export async function replayDeliveries(
   })
 }
 
-function whichOf(input: In<typeof contract.replay>): RawBuilder<unknown> {
+function whichOf(input: ParsedInputOf<typeof contract.replay>): RawBuilder<unknown> {
   if ('ids' in input) return sql`d.id = any(${input.ids}::uuid[])`
   const { endpointId, from, to, state } = input
   return sql`d.endpoint_id = ${endpointId} and d.at >= ${new Date(from)} and d.at < ${new Date(to)}
@@ -114,8 +111,8 @@ const ARRIVALS_SHOWN = 50
 export async function listArrivals(
   server: Server,
   { enterpriseId }: Who,
-  { endpointId }: In<typeof contract.arrivals>,
-): Promise<Out<typeof contract.arrivals>> {
+  { endpointId }: ParsedInputOf<typeof contract.arrivals>,
+): Promise<OutputOf<typeof contract.arrivals>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
     if (!(await selectEndpoint(db, enterpriseId, endpointId))) throw new Problem('not_found')
     const rows = await selectArrivals(db, enterpriseId, { endpointId, limit: ARRIVALS_SHOWN })
@@ -133,7 +130,7 @@ const arrived = ({ id, at, headers, body, plain_valid, standard_valid, answered 
   answered,
 })
 
-export async function listReceivers(server: Server, { enterpriseId }: Who): Promise<Out<typeof contract.receivers>> {
+export async function listReceivers(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.receivers>> {
   return await server.db.tenantRead(enterpriseId, async (db) => ({ items: await selectReceivers(db, enterpriseId) }))
 }
 
@@ -141,8 +138,8 @@ export async function listReceivers(server: Server, { enterpriseId }: Who): Prom
 export async function listenToArrivals(
   server: Server,
   { enterpriseId, key }: Who,
-  { endpointId, after }: In<typeof contract.listen>,
-): Promise<Out<typeof contract.listen>> {
+  { endpointId, after }: ParsedInputOf<typeof contract.listen>,
+): Promise<OutputOf<typeof contract.listen>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const endpoint = await selectEndpoint(db, enterpriseId, endpointId)
     if (!endpoint) throw new Problem('not_found')

@@ -19,16 +19,13 @@ import {
   updateEndpoint,
 } from './endpoint-queries.ts'
 import { bodyOf } from './payload.ts'
-import type { Server } from './port.ts'
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { newSecret, sealSecret } from './secret.ts'
 import { requireCallable } from './url.ts'
 
 export { callFault } from './url.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function listWebhooks(server: Server, { enterpriseId }: Who): Promise<Out<typeof contract.list>> {
+export async function listWebhooks(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.list>> {
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const entitlement = await readEntitlement(server, db, { enterpriseId, at })
@@ -67,8 +64,8 @@ const ACCESS_KEY_BYTES = 12
 export async function addWebhook(
   server: Server,
   { enterpriseId, userId }: Who,
-  { fields }: In<typeof contract.add>,
-): Promise<Out<typeof contract.add>> {
+  { fields }: ParsedInputOf<typeof contract.add>,
+): Promise<OutputOf<typeof contract.add>> {
   if (fields.url !== null) requireCallable(server.config, fields.url)
   const id = server.random.uuid()
   const at = server.clock.now()
@@ -109,8 +106,8 @@ async function withEndpoint<T>(
 export async function editWebhook(
   server: Server,
   { enterpriseId }: Who,
-  { id, version, fields }: In<typeof contract.edit>,
-): Promise<Out<typeof contract.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof contract.edit>,
+): Promise<OutputOf<typeof contract.edit>> {
   return await withEndpoint(server, { enterpriseId, id }, async (db, endpoint) => {
     if (endpoint.version !== version) throw new Problem('changed_meanwhile')
     if (fields.url !== null) requireCallable(server.config, fields.url)
@@ -128,8 +125,8 @@ const HOUR_MS = 60 * 60_000
 export async function rotateSecret(
   server: Server,
   { enterpriseId }: Who,
-  { id, hours }: In<typeof contract.rotate>,
-): Promise<Out<typeof contract.rotate>> {
+  { id, hours }: ParsedInputOf<typeof contract.rotate>,
+): Promise<OutputOf<typeof contract.rotate>> {
   const secret = newSecret(server)
   const until = hours === 0 ? undefined : new Date(server.clock.now().getTime() + hours * HOUR_MS)
   await withEndpoint(server, { enterpriseId, id }, async (db, endpoint) => {
@@ -148,8 +145,8 @@ export async function rotateSecret(
 export async function setWebhookState(
   server: Server,
   { enterpriseId }: Who,
-  { id, state }: In<typeof contract.setState>,
-): Promise<Out<typeof contract.setState>> {
+  { id, state }: ParsedInputOf<typeof contract.setState>,
+): Promise<OutputOf<typeof contract.setState>> {
   await withEndpoint(server, { enterpriseId, id }, async (db, endpoint) => {
     const since = endpoint.state === 'OFF' ? { since: server.clock.now() } : {}
     await updateEndpoint(db, endpoint, { state, off_reason: null, ...since })
@@ -167,8 +164,8 @@ export async function setWebhookState(
 export async function removeWebhook(
   server: Server,
   { enterpriseId }: Who,
-  { id }: In<typeof contract.remove>,
-): Promise<Out<typeof contract.remove>> {
+  { id }: ParsedInputOf<typeof contract.remove>,
+): Promise<OutputOf<typeof contract.remove>> {
   await withEndpoint(server, { enterpriseId, id }, async (db, { name, url }) => {
     await dropWaiting(db, { enterpriseId, id })
     await deleteEndpoint(db, enterpriseId, id)
@@ -181,8 +178,8 @@ export async function removeWebhook(
 export async function sendTest(
   server: Server,
   { enterpriseId }: Who,
-  { id }: In<typeof contract.test>,
-): Promise<Out<typeof contract.test>> {
+  { id }: ParsedInputOf<typeof contract.test>,
+): Promise<OutputOf<typeof contract.test>> {
   const deliveryId = server.random.uuid()
   const at = server.clock.now()
   await withEndpoint(server, { enterpriseId, id }, async (db, endpoint) => {

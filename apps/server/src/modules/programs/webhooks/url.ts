@@ -1,7 +1,7 @@
 import { webhookPorts } from '@simwright/contract/programs/webhook'
 import { fault } from '../../../http/input.ts'
 import { isLoopbackHost, isPublicHost } from '../../../outside/address.ts'
-import type { Server } from './port.ts'
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 
 type Config = Pick<Server, 'config'>['config']
 

@@ -1,6 +1,6 @@
 import * as block from '@simwright/contract/provisioning/block'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { BlockServer as Server } from '../../../port/module.ts'
 import {
   addBlocks,
   blockDeviceOfProfile,

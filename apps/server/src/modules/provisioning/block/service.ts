@@ -5,7 +5,7 @@ import type { UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { type ListedDevice, readList } from './file.ts'
-import type { Server } from './port.ts'
+import type { BlockServer as Server } from '../../../port/module.ts'
 import {
   type BlockRecord,
   countBlocks,
@@ -33,14 +33,11 @@ export {
   isBlocked,
 } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 export async function listBlocks(
   server: Server,
   { enterpriseId }: Who,
-  { filter, sort = { by: 'createdAt', direction: 'desc' }, cursor, limit }: In<typeof block.list>,
-): Promise<Out<typeof block.list>> {
+  { filter, sort = { by: 'createdAt', direction: 'desc' }, cursor, limit }: ParsedInputOf<typeof block.list>,
+): Promise<OutputOf<typeof block.list>> {
   const scope = ['block', filter, sort]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
@@ -71,8 +68,8 @@ function shown(row: BlockRecord): block.Block {
 export async function addBlocks(
   server: Server,
   who: Who,
-  { kind, values, note }: In<typeof block.add>,
-): Promise<Out<typeof block.add>> {
+  { kind, values, note }: ParsedInputOf<typeof block.add>,
+): Promise<OutputOf<typeof block.add>> {
   return await blockDevices(
     server,
     who,
@@ -84,7 +81,7 @@ async function blockDevices(
   server: Server,
   { enterpriseId, userId }: Who,
   listed: readonly ListedDevice[],
-): Promise<Out<typeof block.add>> {
+): Promise<OutputOf<typeof block.add>> {
   const devices = [...new Map(listed.map((device) => [`${device.kind} ${device.value}`, device])).values()]
   const ids = devices.map(() => server.random.uuid())
   const at = server.clock.now()
@@ -106,8 +103,8 @@ const FAULTS_SHOWN = 100
 export async function blockFromFile(
   server: Server,
   who: Who,
-  { note, file }: In<typeof block.upload> & { file: UploadedFile },
-): Promise<Out<typeof block.upload>> {
+  { note, file }: ParsedInputOf<typeof block.upload> & { file: UploadedFile },
+): Promise<OutputOf<typeof block.upload>> {
   const { devices, faulty } = await readList(file)
   const added = await blockDevices(
     server,
@@ -120,8 +117,8 @@ export async function blockFromFile(
 export async function blockDeviceOfProfile(
   server: Server,
   who: Who,
-  { profileId, kind, note }: In<typeof block.device>,
-): Promise<Out<typeof block.device>> {
+  { profileId, kind, note }: ParsedInputOf<typeof block.device>,
+): Promise<OutputOf<typeof block.device>> {
   const found = await server.db.tenantRead(who.enterpriseId, (db) => selectDevice(db, who.enterpriseId, profileId))
   if (!found) throw new Problem('not_found')
   const value = kind === 'EID' ? found.eid : found.tac
@@ -132,8 +129,8 @@ export async function blockDeviceOfProfile(
 export async function editBlock(
   server: Server,
   { enterpriseId }: Who,
-  { id, version, fields }: In<typeof block.edit>,
-): Promise<Out<typeof block.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof block.edit>,
+): Promise<OutputOf<typeof block.edit>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectBlock(db, enterpriseId, id)
     if (!found) throw new Problem('not_found')
@@ -148,8 +145,8 @@ export async function editBlock(
 export async function removeBlocks(
   server: Server,
   { enterpriseId }: Who,
-  { ids }: In<typeof block.remove>,
-): Promise<Out<typeof block.remove>> {
+  { ids }: ParsedInputOf<typeof block.remove>,
+): Promise<OutputOf<typeof block.remove>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const removed = await deleteBlocks(db, enterpriseId, ids)
     if (removed.length === 0) throw new Problem('not_found')
@@ -164,8 +161,8 @@ export async function removeBlocks(
 export async function listHits(
   server: Server,
   { enterpriseId }: Who,
-  { filter, cursor, limit }: In<typeof block.hits>,
-): Promise<Out<typeof block.hits>> {
+  { filter, cursor, limit }: ParsedInputOf<typeof block.hits>,
+): Promise<OutputOf<typeof block.hits>> {
   const scope = ['block hits', filter]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
@@ -186,8 +183,8 @@ function shownHit({ profile_id, iccid, at, ...hit }: HitRecord): block.BlockHit 
 export async function listBlocksOf(
   server: Server,
   { enterpriseId }: Who,
-  { profileIds }: In<typeof block.ofProfiles>,
-): Promise<Out<typeof block.ofProfiles>> {
+  { profileIds }: ParsedInputOf<typeof block.ofProfiles>,
+): Promise<OutputOf<typeof block.ofProfiles>> {
   const rows = await server.db.tenantRead(enterpriseId, (db) => selectBlocksOf(db, enterpriseId, profileIds))
   const items = rows.map(({ id, kind, value, profile_id: profileId, created_at: at, created_by_name: createdBy }) => ({
     id,
@@ -203,8 +200,8 @@ export async function listBlocksOf(
 export async function listProfilesOf(
   server: Server,
   { enterpriseId }: Who,
-  { id }: In<typeof block.profiles>,
-): Promise<Out<typeof block.profiles>> {
+  { id }: ParsedInputOf<typeof block.profiles>,
+): Promise<OutputOf<typeof block.profiles>> {
   const limit = block.PROFILES_SHOWN
   const rows = await server.db.tenantRead(enterpriseId, async (db) => {
     const rule = await selectBlock(db, enterpriseId, id)

@@ -16,13 +16,10 @@ import {
   sumRefusals,
   sumStatuses,
 } from './figure-queries.ts'
-import type { Server } from './port.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { selectCampaign } from './queries.ts'
 import { codeOf } from './service.ts'
 import { stateOf } from './state.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 const HOUR_MS = 60 * 60_000
 const HOURS = 48
@@ -31,8 +28,8 @@ const DAYS_MAX = 366
 export async function readTrend(
   server: Server,
   { enterpriseId }: Who,
-  { input: { id, by }, timeZone }: { input: In<typeof campaign.trend>; timeZone: string },
-): Promise<Out<typeof campaign.trend>> {
+  { input: { id, by }, timeZone }: { input: ParsedInputOf<typeof campaign.trend>; timeZone: string },
+): Promise<OutputOf<typeof campaign.trend>> {
   const points = await server.db.tenantTx(enterpriseId, async (db) => {
     const row = await selectCampaign(db, enterpriseId, id)
     if (!row) throw new Problem('not_found')
@@ -49,8 +46,8 @@ export async function readTrend(
 export async function listRefusals(
   server: Server,
   { enterpriseId }: Who,
-  { filter: { id }, cursor, limit }: In<typeof campaign.refusals>,
-): Promise<Out<typeof campaign.refusals>> {
+  { filter: { id }, cursor, limit }: ParsedInputOf<typeof campaign.refusals>,
+): Promise<OutputOf<typeof campaign.refusals>> {
   if (id === undefined) throw fault('filter.id', 'required', 'Required')
   const scope = ['campaign refusals', id]
   const keyset = readCursor(cursor, scope)
@@ -74,7 +71,7 @@ export async function readOutcome(
   server: Server,
   { enterpriseId }: Who,
   id: string,
-): Promise<Out<typeof campaign.outcome>> {
+): Promise<OutputOf<typeof campaign.outcome>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const row = await selectCampaign(db, enterpriseId, id)
     if (!row) throw new Problem('not_found')
@@ -101,7 +98,7 @@ export async function readPublicCampaign(
   server: Server,
   slug: string,
   visited: Visited,
-): Promise<Out<typeof campaign.publicCampaign>> {
+): Promise<OutputOf<typeof campaign.publicCampaign>> {
   const entry = await server.db.global
     .selectFrom('activation_code_directory')
     .select(['enterprise_id', 'activation_code_id'])

@@ -11,13 +11,11 @@ import { conditionOf } from '../../profiles/fleet/service.ts'
 import { type Cause, isAllowed, lockProfiles, move } from '../../profiles/lifecycle/service.ts'
 import { deleteLapsed, type FillCall, type FillProgress, selectProgress, upsertProgress } from './fill-progress.ts'
 import { countFit, type FillQuery, lockUndelivered, selectFit } from './fill-queries.ts'
-import type { Server } from './port.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { type CampaignRecord, lockCampaign, selectCampaign, selectIdByName } from './queries.ts'
 import { stateOf } from './state.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-type Input<E> = { input: In<E>; timeZone: string }
+type Input<E> = { input: ParsedInputOf<E>; timeZone: string }
 
 /** Maximum number of profiles a preview counts. */
 const COUNTED_MAX = CAMPAIGN_PROFILES_MAX * 2
@@ -26,7 +24,7 @@ export async function previewFill(
   server: Server,
   { enterpriseId }: Who,
   { input: { id, filter }, timeZone }: Input<typeof campaign.preview>,
-): Promise<Out<typeof campaign.preview>> {
+): Promise<OutputOf<typeof campaign.preview>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const record = await selectCampaign(db, enterpriseId, id)
     if (!record) throw new Problem('not_found')
@@ -40,7 +38,7 @@ export async function previewNewFill(
   server: Server,
   who: Who,
   { input: { configurationId, filter }, timeZone }: Input<typeof campaign.previewNew>,
-): Promise<Out<typeof campaign.previewNew>> {
+): Promise<OutputOf<typeof campaign.previewNew>> {
   const { enterpriseId } = who
   await readConfiguration(server, who, configurationId)
   return await server.db.tenantTx(enterpriseId, (db) =>
@@ -53,7 +51,7 @@ async function countSelected(
   server: Server,
   db: TenantDb,
   { profiles, ...selection }: Omit<FillSelection, 'at'> & { profiles: number },
-): Promise<Out<typeof campaign.preview>> {
+): Promise<OutputOf<typeof campaign.preview>> {
   const query = await fillQueryOf(db, { ...selection, at: server.clock.now() })
   const counts = await countFit(db, query, COUNTED_MAX)
   const fit = counts.find(({ reason }) => reason === null)?.count ?? 0
@@ -64,7 +62,7 @@ async function countSelected(
 
 type FillSelection = {
   enterpriseId: EnterpriseId
-  filter: In<typeof campaign.fill>['filter']
+  filter: ParsedInputOf<typeof campaign.fill>['filter']
   timeZone: string
   configurationId: ConfigurationId
   at: Date
@@ -212,9 +210,9 @@ export async function addResources(
 export async function emptyCampaign(
   server: Server,
   who: Who,
-  { id, most }: In<typeof campaign.takeOut>,
+  { id, most }: ParsedInputOf<typeof campaign.takeOut>,
   chunkSize = CHUNK_SIZE,
-): Promise<Out<typeof campaign.takeOut>> {
+): Promise<OutputOf<typeof campaign.takeOut>> {
   let removed = 0
   for (let isMore = true; isMore && removed < most; ) {
     const wanted = Math.min(chunkSize, most - removed)
@@ -228,7 +226,7 @@ export async function emptyCampaign(
 async function emptyChunk(
   server: Server,
   { enterpriseId, userId }: Who,
-  { id, most }: In<typeof campaign.takeOut>,
+  { id, most }: ParsedInputOf<typeof campaign.takeOut>,
 ): Promise<number> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const record = await lockOpen(server, db, { enterpriseId, id })

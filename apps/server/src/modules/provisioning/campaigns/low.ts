@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
-import type { Server } from './port.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 
 const KIND = 'CAMPAIGN_LOW'
 const PER_READ = 200

@@ -5,7 +5,7 @@ import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { makeDue } from '../recycle/service.ts'
-import type { Server } from './port.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { type CampaignRecord, lockCampaign } from './queries.ts'
 import {
   beginRecycling,

@@ -14,7 +14,7 @@ import { hasFeature, readEntitlement, requireAttempts } from '../../platform/pla
 import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
 import { sealConfirmation } from '../generate/service.ts'
 import { countsOf } from './figure-queries.ts'
-import type { Server } from './port.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 import {
   type CampaignRecord,
   countCampaigns,
@@ -29,14 +29,11 @@ import { stateOf } from './state.ts'
 export { addResources } from './fill.ts'
 export { selectCampaignNames as readCampaignNames } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 export async function listCampaigns(
   server: Server,
   { enterpriseId }: Who,
-  { filter, sort, cursor, limit }: In<typeof campaign.list>,
-): Promise<Out<typeof campaign.list>> {
+  { filter, sort, cursor, limit }: ParsedInputOf<typeof campaign.list>,
+): Promise<OutputOf<typeof campaign.list>> {
   const direction = sort?.direction ?? 'desc'
   const scope = ['campaigns', filter, direction]
   const keyset = readCursor(cursor, scope)
@@ -193,8 +190,8 @@ function sealNew(
 export async function editCampaign(
   server: Server,
   { enterpriseId }: Who,
-  { id, version, fields }: In<typeof campaign.edit>,
-): Promise<Out<typeof campaign.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof campaign.edit>,
+): Promise<OutputOf<typeof campaign.edit>> {
   await withFreeName(fields.name, () =>
     server.db.tenantTx(enterpriseId, async (db) => {
       const record = await lockVersion(db, enterpriseId, { id, version })

@@ -1,7 +1,7 @@
 import type { Campaign } from '@simwright/contract/provisioning/campaign'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Who } from '../../../http/call.ts'
-import type { Server } from './port.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { readCampaign } from './service.ts'
 
 /** How often the counters are read: a download takes seconds, so more often is pointless. */

@@ -23,16 +23,13 @@ import { readMailTexts } from './end-user-page.ts'
 import { fileCodeOf } from './file-code.ts'
 import { selectSender } from './file-queries.ts'
 import { paint } from './painter.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { resolveQrStyle } from './preset.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 type Pair = { email: string; code: MailableRecord | undefined; iccid: string | null; reason: string | null }
-type Mailing = { input: In<typeof delivery.planMails>; timeZone: string }
+type Mailing = { input: ParsedInputOf<typeof delivery.planMails>; timeZone: string }
 
-export async function planMails(server: Server, who: Who, mailing: Mailing): Promise<Out<typeof delivery.planMails>> {
+export async function planMails(server: Server, who: Who, mailing: Mailing): Promise<OutputOf<typeof delivery.planMails>> {
   const pairs = await server.db.tenantTx(who.enterpriseId, (db) => assignCodes(server, db, who, mailing))
   return {
     pairs: pairs.map(({ email, iccid, code, reason }) => ({
@@ -191,8 +188,8 @@ async function buildLetters(
 export async function listMails(
   server: Server,
   { enterpriseId }: Who,
-  { filter, cursor, limit }: In<typeof delivery.mails>,
-): Promise<Out<typeof delivery.mails>> {
+  { filter, cursor, limit }: ParsedInputOf<typeof delivery.mails>,
+): Promise<OutputOf<typeof delivery.mails>> {
   const scope = ['code mails', filter]
   const before = readCursor(cursor, scope)?.id
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({

@@ -17,7 +17,7 @@ import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, paletteOf } from '../../platform/brand/service.ts'
 import { type EndUserPageRecord, selectEndUserPage, selectLogoOf, upsertEndUserPage } from './end-user-page-queries.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 const defaults: Readonly<Record<EndUserLanguage, EndUserTexts>> = { en, de, fr, es, ar }
 

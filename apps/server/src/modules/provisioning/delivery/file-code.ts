@@ -2,7 +2,7 @@ import { originOf, type PlatformRecord, smdpAddressOf } from '../../platform/bra
 import { activationCode } from '../../profiles/fleet/service.ts'
 import type { FileCode } from './code-file.ts'
 import type { CodeRecord } from './file-queries.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 export type CodeContext = { platform: PlatformRecord; isLinked: boolean }
 

@@ -5,7 +5,7 @@ import { type CsvRows, csvChunks } from '../../../format/csv.ts'
 import { xlsxFile } from '../../../format/xlsx.ts'
 import { exportRows } from '../../profiles/fleet/service.ts'
 import type { LeasedFile } from './file-queries.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 export type ListRequest = Extract<LeasedFile['given'], { form: ListForm }>
 export type CodesRequest = Exclude<LeasedFile['given'], ListRequest>

@@ -20,7 +20,7 @@ import {
   updateWritten,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { resolveQrStyle } from './preset.ts'
 
 /** Profiles read per query, and codes passed to the writing thread per message. */

@@ -28,11 +28,8 @@ import {
   selectWatchedFiles,
 } from './file-queries.ts'
 import type { CodeFileOrder } from './label-task.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { resolveQrStyle } from './preset.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -42,7 +39,7 @@ export async function previewFile(
   server: Server,
   { enterpriseId }: Who,
   { selection, timeZone }: SelectionInput,
-): Promise<Out<typeof delivery.previewFile>> {
+): Promise<OutputOf<typeof delivery.previewFile>> {
   const asked = { enterpriseId, selection, asOf: server.clock.now(), timeZone }
   return await server.db.tenantTx(enterpriseId, (db) => countFitting(db, asked))
 }
@@ -50,7 +47,7 @@ export async function previewFile(
 async function countFitting(
   db: TenantDb,
   asked: Parameters<typeof conditionOf>[1],
-): Promise<Out<typeof delivery.previewFile>> {
+): Promise<OutputOf<typeof delivery.previewFile>> {
   const counts = await countByCode(db, await conditionOf(db, asked))
   const excluded = new Map<string, number>()
   let fits = 0
@@ -196,7 +193,7 @@ function shown(row: FileRecord): delivery.CodeFile {
   }
 }
 
-export async function listFiles(server: Server, { enterpriseId }: Who): Promise<Out<typeof delivery.files>> {
+export async function listFiles(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof delivery.files>> {
   const rows = await server.db.tenantRead(enterpriseId, (db) => selectFiles(db, enterpriseId, server.clock.now()))
   return { items: rows.map((row) => shown(row as FileRecord)) }
 }
@@ -288,7 +285,7 @@ const LABEL: Task<CodeFileOrder, Uint8Array> = {
 export async function writeLabel(
   server: Server,
   who: Who,
-  { profileId, sheet, look }: In<typeof delivery.label>,
+  { profileId, sheet, look }: ParsedInputOf<typeof delivery.label>,
 ): Promise<FileAnswer> {
   const { enterpriseId } = who
   const at = server.clock.now()

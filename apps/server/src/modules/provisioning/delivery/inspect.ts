@@ -3,7 +3,7 @@ import type * as delivery from '@simwright/contract/provisioning/delivery'
 import type { Who } from '../../../http/call.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
 import { selectEntry, selectInspected } from './inspect-queries.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 const nothing = { profile: null, campaign: null }
 

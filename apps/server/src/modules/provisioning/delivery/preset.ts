@@ -13,7 +13,7 @@ import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
 import { paint } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import { pngUrl } from './png-url.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import {
   deletePreset,
   deleteUnusedLogos,
@@ -29,10 +29,7 @@ import {
   updateStandard,
 } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-export async function listPresets(server: Server, { enterpriseId }: Who): Promise<Out<typeof delivery.presets>> {
+export async function listPresets(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof delivery.presets>> {
   const rows = await server.db.tenantRead(enterpriseId, (db) => selectPresets(db, enterpriseId))
   return { items: rows.map(presetOf) }
 }
@@ -112,8 +109,8 @@ const nameUsed = ({ name }: PresetFields) => fault('fields.name', 'taken', `A st
 export async function editPreset(
   server: Server,
   who: Who,
-  { id, version, fields }: In<typeof delivery.editPreset>,
-): Promise<Out<typeof delivery.editPreset>> {
+  { id, version, fields }: ParsedInputOf<typeof delivery.editPreset>,
+): Promise<OutputOf<typeof delivery.editPreset>> {
   const { enterpriseId } = who
   const before = await server.db.tenantRead(enterpriseId, (db) => selectPreset(db, enterpriseId, id))
   if (!before) throw new Problem('not_found')
@@ -134,7 +131,7 @@ export async function removePreset(
   server: Server,
   { enterpriseId }: Who,
   id: string,
-): Promise<Out<typeof delivery.removePreset>> {
+): Promise<OutputOf<typeof delivery.removePreset>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectPreset(db, enterpriseId, id)
     if (!found) throw new Problem('not_found')
@@ -149,7 +146,7 @@ export async function chooseStandard(
   server: Server,
   { enterpriseId }: Who,
   id: string | null,
-): Promise<Out<typeof delivery.setStandard>> {
+): Promise<OutputOf<typeof delivery.setStandard>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const before = await selectStandard(db, enterpriseId)
     const chosen = id === null ? undefined : await selectPreset(db, enterpriseId, id)
@@ -201,7 +198,7 @@ export async function uploadLogo(
   server: Server,
   { enterpriseId }: Who,
   file: UploadedFile,
-): Promise<Out<typeof delivery.uploadLogo>> {
+): Promise<OutputOf<typeof delivery.uploadLogo>> {
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) =>
     requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'QR_LOGO'),

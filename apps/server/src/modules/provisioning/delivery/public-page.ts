@@ -11,18 +11,16 @@ import type { Visited } from '../../platform/brand/service.ts'
 import { readPublicCode } from '../../profiles/fleet/service.ts'
 import { isAllowed, lockRows, move } from '../../profiles/lifecycle/service.ts'
 import { readEndUserLook } from './end-user-page.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { standardQrStyle } from './preset.ts'
 import { type PageRecord, selectPage, updateClosed, updateOpened } from './queries.ts'
-
-type Out<E> = OutputOf<E>
 
 /** The content of the public page; counts the visit. The first one of each code is an event of its profile. */
 export async function openPage(
   server: Server,
   slug: string,
   visited: Visited,
-): Promise<Out<typeof delivery.publicCode>> {
+): Promise<OutputOf<typeof delivery.publicCode>> {
   const { enterpriseId, activationCodeId, profileId, shown } = await readPublicCode(server, slug, visited)
   const looks = await server.db.tenantTx(enterpriseId, async (db) => {
     const visit = await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
@@ -57,7 +55,7 @@ const reads = openSharedReads<State>({
   nowMs: () => performance.now(),
 })
 
-type State = Out<typeof delivery.publicCourse>['state']
+type State = OutputOf<typeof delivery.publicCourse>['state']
 
 /** Limits on concurrent public streams in this process: for one address, and in total. */
 const STREAMS = { address: 20, all: 2_000 } as const
@@ -73,7 +71,7 @@ type PageVisit = { slug: string; visited: Visited; address: string; signal: Abor
 export async function* followPage(
   server: Server,
   { slug, visited, address, signal }: PageVisit,
-): AsyncGenerator<Out<typeof delivery.publicCourse>> {
+): AsyncGenerator<OutputOf<typeof delivery.publicCourse>> {
   const closeStream = openStream(networkOf(address))
   const page = reads.follow(`${visited.byHost ? visited.platform.id : ''} ${slug}`)
   let reported: State | undefined
@@ -114,7 +112,7 @@ export async function readPage(
   server: Server,
   { enterpriseId }: Who,
   profileId: ProfileId,
-): Promise<Out<typeof delivery.page>> {
+): Promise<OutputOf<typeof delivery.page>> {
   const found = await server.db.tenantRead(enterpriseId, (db) => selectPage(db, enterpriseId, profileId))
   if (!found) throw new Problem('not_found')
   return {
@@ -129,7 +127,7 @@ export async function setPage(
   server: Server,
   { enterpriseId }: Who,
   { profileId, closed }: ParsedInputOf<typeof delivery.setPage>,
-): Promise<Out<typeof delivery.setPage>> {
+): Promise<OutputOf<typeof delivery.setPage>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectPage(db, enterpriseId, profileId)
     if (!found) throw new Problem('not_found')

@@ -1,7 +1,7 @@
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as endUserPage from '@simwright/contract/provisioning/end-user-page'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import {
   addPreset,
   chooseStandard,

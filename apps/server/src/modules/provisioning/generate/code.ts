@@ -7,7 +7,7 @@ import type { Who } from '../../../http/call.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import type { Entitlement } from '../../platform/plans/service.ts'
 import type { DrawnProfile } from './draw.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 
 type Code = { host: string; matchingId: string; confirmation: 'needed' | 'none' }
 

@@ -29,7 +29,7 @@ import {
   updateKeys,
 } from './insert.ts'
 import { placeInOwnGroups } from './own-group.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { selectForeign } from './queries.ts'
 import { setRecycleTimes } from './recycle-time.ts'
 

@@ -7,7 +7,7 @@ import { openCardKeys, openCardText, sealCard, sealCardKeys } from '../../platfo
 import { selectSealedCodes, selectSealedKeys } from './confirmation-queries.ts'
 import { drawDigits, sealConfirmation } from './draw.ts'
 import { updateKeys } from './insert.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 
 type OperationRef = { enterpriseId: EnterpriseId; operationId: string }
 

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
 import { type CoreSetting, type CoreSubscriber, coreFormats } from './core-format.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { type BatchKey, type KeyedRow, selectBatch, selectKeyedRows, updateCoreFile } from './queries.ts'
 
 const ROWS_AT_ONCE = 500

@@ -10,7 +10,7 @@ import { Secret } from '../../../secret/secret.ts'
 import { type CardKeys, openCard, sealCard, sealCardKeys, sealPackage } from '../../platform/vault/service.ts'
 import { type ConfigurationVersion, otaKeyBytes, pskBytes } from '../../profiles/configurations/service.ts'
 import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import type { OwnProfile } from './queries.ts'
 
 /** A row with everything generated that its profile, code and order need; secrets are sealed. */

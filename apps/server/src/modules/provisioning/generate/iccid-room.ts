@@ -5,7 +5,7 @@ import { type Entitlement, explainIccids, readEntitlement } from '../../platform
 import { countHeldIccids, selectReserved } from '../../profiles/lifecycle/service.ts'
 import type { DrawnProfile } from './draw.ts'
 import type { BatchFacts } from './insert.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 
 type Room<T> = {
   /** Those that the plan has room for, or that need none: their ICCIDs are reserved already. */

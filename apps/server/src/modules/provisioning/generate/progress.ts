@@ -1,7 +1,7 @@
 import type { Batch } from '@simwright/contract/provisioning/batch'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Who } from '../../../http/call.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { PROGRESS_CHANNEL, selectBatch, selectWatched } from './queries.ts'
 import { batchOf, readBatch } from './service.ts'
 

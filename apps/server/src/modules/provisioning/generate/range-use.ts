@@ -12,7 +12,7 @@ import {
 } from '@simwright/ids'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { type Island, selectIccidIslands, selectImsiIslands } from './queries.ts'
 
 type Use = OutputOf<typeof batch.rangeUse>

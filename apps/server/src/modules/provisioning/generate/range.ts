@@ -23,14 +23,11 @@ import { addBatch } from './add-batch.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import { requireIccidRoom } from './iccid-room.ts'
 import { requireOwnGroup } from './own-group.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { countInRange, countReserved } from './queries.ts'
 import { type WholeRange, wholeRange } from './range-part.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
-type RangeInput = Pick<In<typeof batch.previewRange>, 'firstIccid' | 'firstImsi' | 'count' | 'nineteenDigits'>
+type RangeInput = Pick<ParsedInputOf<typeof batch.previewRange>, 'firstIccid' | 'firstImsi' | 'count' | 'nineteenDigits'>
 type CheckedRange = WholeRange & { nineteenDigits: NineteenDigitIccids | null }
 
 /**
@@ -88,8 +85,8 @@ function checkedRow(
 export async function previewRange(
   server: Server,
   { enterpriseId }: Who,
-  input: In<typeof batch.previewRange>,
-): Promise<Out<typeof batch.previewRange>> {
+  input: ParsedInputOf<typeof batch.previewRange>,
+): Promise<OutputOf<typeof batch.previewRange>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const generating = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
     const range = checkedRange(server, needsOf(generating), input)

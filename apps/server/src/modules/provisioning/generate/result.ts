@@ -8,7 +8,7 @@ import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/servic
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { codeOfOutcome } from './code.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import {
   type BatchKey,
   needsConfirmation,

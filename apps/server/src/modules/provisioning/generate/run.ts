@@ -9,7 +9,7 @@ import { dropRows, keepFaultyRows, needsOf, readValidRows } from '../../profiles
 import { commitProfiles, failed } from './commit.ts'
 import { type DrawnProfile, drawProfiles } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { type BatchKey, batchWork, completeBatch, type LeasedBatch, lockBatch, updateCheckpoint } from './queries.ts'
 import { rangePart } from './range-part.ts'
 

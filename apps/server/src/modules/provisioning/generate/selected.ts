@@ -11,7 +11,7 @@ import { addBatch } from './add-batch.ts'
 import { failed, isPooled, type Renewed, renew, reasons as texts } from './commit.ts'
 import { type DrawnProfile, drawCodes } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { addToBatch, type BatchKey, type OwnProfile, selectOwnProfiles } from './queries.ts'
 import { factsOf } from './run.ts'
 

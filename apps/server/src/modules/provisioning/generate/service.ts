@@ -17,7 +17,7 @@ import { drawProfiles } from './draw.ts'
 import { requireIccidRoom } from './iccid-room.ts'
 import type { BatchFacts } from './insert.ts'
 import { ownGroupProblem } from './own-group.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import {
   type BatchRecord,
   countBatches,
@@ -53,9 +53,6 @@ export {
 } from './sample-queries.ts'
 export { commitSelected, openSelectedBatch } from './selected.ts'
 export { generateTogether, NotTogether } from './together.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 /** Confirms a staged upload and starts its batch. The batch continues in another process if this one dies. */
 export async function startBatch(
@@ -110,7 +107,7 @@ export async function generateSingle(
   )
 }
 
-type SingleRequest = Pick<BatchFacts, 'acFormat'> & { input: In<typeof batch.single>; generateAgain: 'yes' | 'no' }
+type SingleRequest = Pick<BatchFacts, 'acFormat'> & { input: ParsedInputOf<typeof batch.single>; generateAgain: 'yes' | 'no' }
 
 /**
  * Generates one code, in the caller's transaction.
@@ -179,8 +176,8 @@ function iccidProblem(reason: string | undefined, iccid: string): Problem {
 export async function listBatches(
   server: Server,
   who: Who,
-  input: In<typeof batch.list>,
-): Promise<Out<typeof batch.list>> {
+  input: ParsedInputOf<typeof batch.list>,
+): Promise<OutputOf<typeof batch.list>> {
   const { filter, limit } = input
   const { enterpriseId } = who
   const scope = ['batches', filter]
@@ -238,8 +235,8 @@ export async function readOpenBatch(
 export async function listOutcomes(
   server: Server,
   who: Who,
-  input: In<typeof batch.rows>,
-): Promise<Out<typeof batch.rows>> {
+  input: ParsedInputOf<typeof batch.rows>,
+): Promise<OutputOf<typeof batch.rows>> {
   const { id, only, limit } = input
   const key = { enterpriseId: who.enterpriseId, id }
   const scope = ['outcomes', id, only]
@@ -271,7 +268,7 @@ export async function writeLeftOut(server: Server, who: Who, id: string): Promis
 }
 
 /** Requests the process that runs the batch to stop. Finished rows stay; the others fail as canceled. */
-export async function cancelBatch(server: Server, who: Who, id: string): Promise<Out<typeof batch.cancel>> {
+export async function cancelBatch(server: Server, who: Who, id: string): Promise<OutputOf<typeof batch.cancel>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const answer = await requestCancel(db, { enterpriseId, id }, server.clock.now())

@@ -6,7 +6,7 @@ import { fault } from '../../../http/input.ts'
 import type { readForGenerating } from '../../profiles/configurations/service.ts'
 import { needsOf, readSingleRow, suppliedNeedsOf, type ValidRow } from '../../profiles/source/service.ts'
 import { generateSubscriberKeys } from './draw.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { readSuppliedPackage } from './supplied.ts'
 
 export type SingleInput = ParsedInputOf<typeof batch.single>

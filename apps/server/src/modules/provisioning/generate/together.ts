@@ -6,7 +6,7 @@ import { addBatchesOfOne } from './add-batch.ts'
 import { type GeneratedCode, generatedCode } from './code.ts'
 import { commitNew } from './commit.ts'
 import { drawProfiles } from './draw.ts'
-import type { Server } from './port.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { factsOf } from './run.ts'
 import { readSingle, type SingleInput } from './single-row.ts'
 

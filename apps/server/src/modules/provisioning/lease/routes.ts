@@ -1,6 +1,6 @@
 import * as lease from '@simwright/contract/provisioning/lease'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { LeaseServer as Server } from '../../../port/module.ts'
 import { editLease, endLease, lend, listLeases } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -9,7 +9,7 @@ import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { recycleNow, setRecycleTime, stockStateOf } from '../recycle/service.ts'
-import type { Server } from './port.ts'
+import type { LeaseServer as Server } from '../../../port/module.ts'
 import {
   countLeases,
   insertLease,
@@ -22,14 +22,11 @@ import {
   updateLease,
 } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 export async function listLeases(
   server: Server,
   { enterpriseId }: Who,
-  { filter, sort, cursor, limit }: In<typeof lease.list>,
-): Promise<Out<typeof lease.list>> {
+  { filter, sort, cursor, limit }: ParsedInputOf<typeof lease.list>,
+): Promise<OutputOf<typeof lease.list>> {
   const by: ListSort = sort ?? { by: 'endsAt', direction: 'asc' }
   const scope = ['lease', filter, by]
   const keyset = readCursor(cursor, scope)
@@ -98,8 +95,8 @@ function iccidOf(text: string): Iccid {
 export async function lend(
   server: Server,
   who: Who,
-  { iccid, fields }: In<typeof lease.lend>,
-): Promise<Out<typeof lease.lend>> {
+  { iccid, fields }: ParsedInputOf<typeof lease.lend>,
+): Promise<OutputOf<typeof lease.lend>> {
   const { enterpriseId, userId } = who
   const wanted = iccidOf(iccid)
   const values = { ...fields, endsAt: parseFutureTime(server, fields.endsAt) }
@@ -154,8 +151,8 @@ async function lockOpenLease(
 export async function editLease(
   server: Server,
   who: Who,
-  { id, version, fields }: In<typeof lease.edit>,
-): Promise<Out<typeof lease.edit>> {
+  { id, version, fields }: ParsedInputOf<typeof lease.edit>,
+): Promise<OutputOf<typeof lease.edit>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { held, profile } = await lockOpenLease(db, enterpriseId, { id, version })
@@ -176,8 +173,8 @@ export async function editLease(
 export async function endLease(
   server: Server,
   who: Who,
-  { id, version }: In<typeof lease.end>,
-): Promise<Out<typeof lease.end>> {
+  { id, version }: ParsedInputOf<typeof lease.end>,
+): Promise<OutputOf<typeof lease.end>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { held, profile } = await lockOpenLease(db, enterpriseId, { id, version })

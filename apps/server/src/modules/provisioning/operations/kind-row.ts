@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { WhyNot } from './fitness.ts'
-import type { Server } from './port.ts'
+import type { OperationsServer as Server } from '../../../port/module.ts'
 import type { End, OperationKey, OperationParameters, OutcomeRecord, RowResult, WaitingRow } from './queries.ts'
 
 /** The ports that background work uses. */

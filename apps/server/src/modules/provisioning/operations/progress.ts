@@ -1,7 +1,7 @@
 import type { RunningOperation } from '@simwright/contract/provisioning/operation'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Who } from '../../../http/call.ts'
-import type { Server } from './port.ts'
+import type { OperationsServer as Server } from '../../../port/module.ts'
 import { PROGRESS_CHANNEL, selectWatched } from './queries.ts'
 import { operationOf, readOperation } from './service.ts'
 

@@ -1,7 +1,7 @@
 import * as group from '@simwright/contract/profiles/group'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { OperationsServer as Server } from '../../../port/module.ts'
 import { openProgress } from './progress.ts'
 import {
   cancelOperation,

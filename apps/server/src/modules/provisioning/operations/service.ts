@@ -27,7 +27,7 @@ import { whyUnfit } from './fitness.ts'
 import type { OpenOperation, SecretColumn } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
-import type { Server } from './port.ts'
+import type { OperationsServer as Server } from '../../../port/module.ts'
 import {
   countByFitness,
   countOperations,
@@ -47,20 +47,17 @@ import {
 } from './queries.ts'
 import { type Selected, selectedBy } from './selection.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 function mustBeAllowed({ permissions }: Who, kind: OperationKind): void {
   if (!operationRow(kind).needs.some((id) => permissions.has(id))) throw new Problem('forbidden')
 }
 
-type PreviewInput = { input: In<typeof contract.preview>; timeZone: string }
+type PreviewInput = { input: ParsedInputOf<typeof contract.preview>; timeZone: string }
 
 export async function previewOperation(
   server: Server,
   who: Who,
   { input, timeZone }: PreviewInput,
-): Promise<Out<typeof contract.preview>> {
+): Promise<OutputOf<typeof contract.preview>> {
   const { enterpriseId } = who
   const { operation, mustExist } = checked(server, who, input.operation)
   const selected = selectedNow(server, { selection: input.selection, timeZone })
@@ -72,7 +69,7 @@ export async function previewOperation(
 
 function selectedNow(
   server: Server,
-  { selection, timeZone }: { selection: In<typeof contract.preview>['selection']; timeZone: string },
+  { selection, timeZone }: { selection: ParsedInputOf<typeof contract.preview>['selection']; timeZone: string },
 ): Selected {
   return { ...selection, asOf: server.clock.now().toISOString(), timeZone }
 }
@@ -81,7 +78,7 @@ async function previewFitness(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { kind, selected }: { kind: OperationKind; selected: Selected },
-): Promise<Out<typeof contract.preview>> {
+): Promise<OutputOf<typeof contract.preview>> {
   const { whyNot } = KINDS[kind]
   const counts = await countByFitness(db, enterpriseId, await selectedBy(db, enterpriseId, selected))
   const excluded = new Map<string, number>()
@@ -186,8 +183,8 @@ export async function changeProfile(
 export async function changeOne(
   server: Server,
   who: Who,
-  { profileId, operation, previous }: In<typeof contract.change>,
-): Promise<Out<typeof contract.change>> {
+  { profileId, operation, previous }: ParsedInputOf<typeof contract.change>,
+): Promise<OutputOf<typeof contract.change>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const profile = await selectOne(db, enterpriseId, profileId)
@@ -206,7 +203,7 @@ export async function listUnfit(
   server: Server,
   { enterpriseId, permissions }: Who,
   profileId: ProfileId,
-): Promise<Out<typeof contract.unfit>> {
+): Promise<OutputOf<typeof contract.unfit>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const profile = await selectOne(db, enterpriseId, profileId)
     if (!profile) throw new Problem('not_found')
@@ -229,7 +226,7 @@ export async function moveListed(
   server: Server,
   who: Who,
   { groupId, file }: { groupId: GroupId; file: UploadedFile },
-): Promise<Out<typeof contract.moveListed>> {
+): Promise<OutputOf<typeof contract.moveListed>> {
   const { enterpriseId } = who
   mustBeAllowed(who, 'GROUP')
   const listed = (await readListed(file.stream)).map((iccid) => ({ iccid, key: findIccid(iccid) }))
@@ -250,8 +247,8 @@ export async function moveListed(
 export async function removeGroup(
   server: Server,
   who: Who,
-  { id, version }: In<typeof group.remove>,
-): Promise<Out<typeof group.remove>> {
+  { id, version }: ParsedInputOf<typeof group.remove>,
+): Promise<OutputOf<typeof group.remove>> {
   const { enterpriseId } = who
   const operationId = server.random.uuid()
   const profiles = await server.db.tenantTx(enterpriseId, async (db) => {
@@ -268,8 +265,8 @@ export async function removeGroup(
 export async function listOperations(
   server: Server,
   { enterpriseId }: Who,
-  { sort, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { sort, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const direction = sort?.direction ?? 'desc'
   const scope = ['operation', direction]
   const keyset = readCursor(cursor, scope)
@@ -289,7 +286,7 @@ export async function readOperation(server: Server, who: Who, id: string): Promi
   return operationOf(row)
 }
 
-export async function cancelOperation(server: Server, who: Who, id: string): Promise<Out<typeof contract.cancel>> {
+export async function cancelOperation(server: Server, who: Who, id: string): Promise<OutputOf<typeof contract.cancel>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const locked = await lockOperation(db, { enterpriseId, id })
@@ -353,7 +350,7 @@ async function* excludedRows(
 export async function writeResult(
   server: Server,
   who: Who,
-  { id, only }: In<typeof contract.result>,
+  { id, only }: ParsedInputOf<typeof contract.result>,
 ): Promise<FileAnswer> {
   const { kind } = await readOperation(server, who, id)
   const object = { id, name: kind }
@@ -366,7 +363,7 @@ export async function writeResult(
 async function* resultRows(
   server: Server,
   { enterpriseId }: Who,
-  { id, only, secrets }: In<typeof contract.result> & { secrets: SecretColumn | undefined },
+  { id, only, secrets }: ParsedInputOf<typeof contract.result> & { secrets: SecretColumn | undefined },
 ): AsyncGenerator<CsvRows> {
   yield [['ICCID', 'OUTCOME', ...(secrets ? [secrets.title] : []), 'REASON']]
   for (let afterLine = 0; ; ) {

@@ -3,7 +3,7 @@ import { computeEidCheckDigits } from '@simwright/ids'
 import { issueTestEuicc, TEST_EID_PREFIX } from '@simwright/x509'
 import { openTestIssuer, sourcesOf, type TestIssuer } from '../smdp/service.ts'
 import type { StoredEuicc } from './phone-task.ts'
-import type { Server } from './port.ts'
+import type { PhoneServer as Server } from '../../../port/module.ts'
 
 type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'smdp'>
 

@@ -1,6 +1,6 @@
 import * as phone from '@simwright/contract/provisioning/virtual-phone'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { PhoneServer as Server } from '../../../port/module.ts'
 import { act, allowNext, closePhone, openPhone, openWatch, readPhone } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -13,7 +13,7 @@ import { PHONE_HEADER } from '../smdp/service.ts'
 import { type Challenge, makeChallenge } from './challenge.ts'
 import { issuerFor, newEuicc } from './euicc.ts'
 import { type PhoneOrder, type PhoneOutput, phoneTask, type SentMessage, type StoredEuicc } from './phone-task.ts'
-import type { Server } from './port.ts'
+import type { PhoneServer as Server } from '../../../port/module.ts'
 import {
   insertMessage,
   lockPhone,

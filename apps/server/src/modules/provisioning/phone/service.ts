@@ -10,7 +10,7 @@ import { type LockedProfile, lockProfiles } from '../../profiles/lifecycle/servi
 import { insertTrial, isTriable, isTrialOf } from '../smdp/service.ts'
 import { closeIn } from './close.ts'
 import { newEuicc } from './euicc.ts'
-import type { Server } from './port.ts'
+import type { PhoneServer as Server } from '../../../port/module.ts'
 import {
   countTry,
   insertPhone,
@@ -28,9 +28,6 @@ import {
 import { RUN_LIMIT_MS, reserveSteps, runAction } from './run.ts'
 import { sealEuicc } from './sealed-euicc.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 const MINUTE_MS = 60_000
 
 /** With a live issuer there is no virtual phone. @throws Problem `not_found` */
@@ -46,8 +43,8 @@ export function requireTestIssuerOnly({ smdp }: Pick<Server, 'smdp'>): void {
 export async function openPhone(
   server: Server,
   who: Who,
-  { profileId }: In<typeof phone.open>,
-): Promise<Out<typeof phone.open>> {
+  { profileId }: ParsedInputOf<typeof phone.open>,
+): Promise<OutputOf<typeof phone.open>> {
   requireTestIssuerOnly(server)
   const { enterpriseId, userId } = who
   const at = server.clock.now()
@@ -115,7 +112,7 @@ function unfitReason(profile: LockedProfile): string | undefined {
 
 export const isRunning = ({ running_until: until }: PhoneRecord, at: Date): boolean => until !== null && until > at
 
-export async function readPhone(server: Server, { enterpriseId }: Who): Promise<Out<typeof phone.read>> {
+export async function readPhone(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof phone.read>> {
   requireTestIssuerOnly(server)
   const at = server.clock.now()
   return await server.db.tenantRead(enterpriseId, async (db) => {
@@ -179,7 +176,7 @@ async function lockCurrent(server: Server, db: TenantDb, enterpriseId: Enterpris
  * Starts an action; its steps and its end are seen by reading the phone.
  * @throws Problem `virtual_phone_closed`, `virtual_phone_busy`, `virtual_phone_unfit`
  */
-export async function act(server: Server, who: Who, input: In<typeof phone.act>): Promise<Out<typeof phone.act>> {
+export async function act(server: Server, who: Who, input: ParsedInputOf<typeof phone.act>): Promise<OutputOf<typeof phone.act>> {
   requireTestIssuerOnly(server)
   const { enterpriseId } = who
   const at = server.clock.now()
@@ -204,7 +201,7 @@ export async function act(server: Server, who: Who, input: In<typeof phone.act>)
   return shown
 }
 
-function whyNot({ screen: { profile } }: PhoneRecord, { action, fault }: In<typeof phone.act>): string | undefined {
+function whyNot({ screen: { profile } }: PhoneRecord, { action, fault }: ParsedInputOf<typeof phone.act>): string | undefined {
   if (action === 'DOWNLOAD') {
     if (fault === 'OTHER_EUICC') return profile ? undefined : 'no eUICC has the profile yet.'
     return profile ? 'the phone has the profile already.' : undefined
@@ -215,7 +212,7 @@ function whyNot({ screen: { profile } }: PhoneRecord, { action, fault }: In<type
 }
 
 /** Lets the call of ES9+ continue that waits for the next step. @throws Problem `virtual_phone_closed` */
-export async function allowNext(server: Server, { enterpriseId }: Who, id: string): Promise<Out<typeof phone.next>> {
+export async function allowNext(server: Server, { enterpriseId }: Who, id: string): Promise<OutputOf<typeof phone.next>> {
   requireTestIssuerOnly(server)
   await server.db.tenantTx(enterpriseId, async (db) => {
     const open = await lockOpen(server, db, enterpriseId, id)
@@ -266,7 +263,7 @@ async function* watchPhone(
 }
 
 /** Closes the phone, also while it is busy. One that is closed already stays so. */
-export async function closePhone(server: Server, { enterpriseId }: Who, id: string): Promise<Out<typeof phone.close>> {
+export async function closePhone(server: Server, { enterpriseId }: Who, id: string): Promise<OutputOf<typeof phone.close>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const open = await selectPhone(db, enterpriseId)
     if (open?.id === id && (await findShown(db, open))) await closeIn(server, db, open)

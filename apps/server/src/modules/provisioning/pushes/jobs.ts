@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { writeTogether } from '../../../db/write-together.ts'
 import { failPush } from './fail.ts'
 import { pushWrites } from './hook.ts'
-import type { Server } from './port.ts'
+import type { PushesServer as Server } from '../../../port/module.ts'
 import type { PushRecord } from './queries.ts'
 import { closeEvent, registerPush } from './register.ts'
 

@@ -1,6 +1,6 @@
 import * as push from '@simwright/contract/provisioning/push'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { PushesServer as Server } from '../../../port/module.ts'
 import { addPush, listPushable, listPushes, readPushQuota, retryPush, withdrawPush } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -13,7 +13,7 @@ import { type LockedProfile, move } from '../../profiles/lifecycle/service.ts'
 import { isBlocked } from '../block/service.ts'
 import { insertEvent } from '../smds/service.ts'
 import { failPush } from './fail.ts'
-import type { Server } from './port.ts'
+import type { PushesServer as Server } from '../../../port/module.ts'
 import {
   countPushes,
   countUses,
@@ -29,14 +29,11 @@ import { REGISTRATION_TIMEOUT_MS, registerPush } from './register.ts'
 
 export { hasPushes } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 export async function listPushes(
   server: Server,
   { enterpriseId }: Who,
-  { filter, cursor, limit }: In<typeof push.list>,
-): Promise<Out<typeof push.list>> {
+  { filter, cursor, limit }: ParsedInputOf<typeof push.list>,
+): Promise<OutputOf<typeof push.list>> {
   const scope = ['eid push', filter]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
@@ -63,7 +60,7 @@ function shown({ smds }: Server, row: ListedPush): push.Push {
   }
 }
 
-export async function readPushQuota(server: Server, { enterpriseId }: Who): Promise<Out<typeof push.room>> {
+export async function readPushQuota(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof push.room>> {
   const at = server.clock.now()
   const { used, refused } = await server.db.tenantTx(enterpriseId, async (db) => ({
     used: await countUses(db, enterpriseId),
@@ -87,8 +84,8 @@ async function refusalText(db: TenantDb, entitlement: Entitlement): Promise<stri
 export async function listPushable(
   server: Server,
   { enterpriseId }: Who,
-  { search }: In<typeof push.profiles>,
-): Promise<Out<typeof push.profiles>> {
+  { search }: ParsedInputOf<typeof push.profiles>,
+): Promise<OutputOf<typeof push.profiles>> {
   const rows = await server.db.tenantRead(enterpriseId, (db) => selectPushable(db, enterpriseId, search))
   const items = rows.map(({ iccid, eid, ...row }) => ({
     iccid,
@@ -132,8 +129,8 @@ export async function retryPush(
 export async function withdrawPush(
   server: Server,
   who: Who,
-  { id }: In<typeof push.withdraw>,
-): Promise<Out<typeof push.withdraw>> {
+  { id }: ParsedInputOf<typeof push.withdraw>,
+): Promise<OutputOf<typeof push.withdraw>> {
   const { enterpriseId, userId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectPush(db, enterpriseId, id)

@@ -4,16 +4,13 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { logFile } from '../../platform/audit/service.ts'
 import { countEntries, type EntryRecord, selectEntries } from './log-queries.ts'
-import type { Server } from './port.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
+import type { RecycleServer as Server } from '../../../port/module.ts'
 
 export async function listLog(
   server: Server,
   { enterpriseId }: Who,
-  { filter, cursor, limit }: In<typeof contract.log>,
-): Promise<Out<typeof contract.log>> {
+  { filter, cursor, limit }: ParsedInputOf<typeof contract.log>,
+): Promise<OutputOf<typeof contract.log>> {
   const scope = ['recycle log', filter]
   const before = readCursor(cursor, scope)?.id
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
@@ -61,7 +58,7 @@ const lineOf = (row: EntryRecord): string[] => [
 export async function exportLog(
   server: Server,
   who: Who,
-  { filter }: In<typeof contract.exportLog>,
+  { filter }: ParsedInputOf<typeof contract.exportLog>,
 ): Promise<FileAnswer> {
   return await logFile(server, who, {
     log: 'recycle',

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type Cause, countAppletMessage, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { type AppletMessage, answers, appletKey, isGenuine, readMessage } from './message.ts'
-import type { Server } from './port.ts'
+import type { RecycleServer as Server } from '../../../port/module.ts'
 import { insertEntries, type RecycleState, selectRecycleState } from './queries.ts'
 import { awaitsConfirmation, stockStateOf, takeIntoStock } from './recycling.ts'
 

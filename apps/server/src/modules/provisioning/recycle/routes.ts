@@ -1,6 +1,6 @@
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { RecycleServer as Server } from '../../../port/module.ts'
 import { exportLog, listLog, readRecycling, simulate } from './service.ts'
 import { decodeAgain, listMessageClients, listMessages, readStaffMessage } from './staff.ts'
 

@@ -7,7 +7,7 @@ import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Before, type Cause, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { appletKey, writeMessage } from './message.ts'
-import type { Server } from './port.ts'
+import type { RecycleServer as Server } from '../../../port/module.ts'
 import { type RecycleState, selectRecycleState } from './queries.ts'
 import { receive } from './receive.ts'
 import { beginRecycling, putBackTime, setTime, stockStateOf } from './recycling.ts'
@@ -16,9 +16,6 @@ export { type Bip, openBip } from './bip.ts'
 export { exportLog, listLog } from './log.ts'
 export { appletKey } from './message.ts'
 export { awaitsConfirmation, confirmDeletion, stockStateOf } from './recycling.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 /** Sets the recycle time of profiles; null removes it. @returns the previous values by profile ID */
 export async function setRecycleTime(
@@ -65,7 +62,7 @@ async function mustFind(server: Server, { enterpriseId }: Who, id: string): Prom
   return profile
 }
 
-export async function readRecycling(server: Server, who: Who, id: string): Promise<Out<typeof contract.profile>> {
+export async function readRecycling(server: Server, who: Who, id: string): Promise<OutputOf<typeof contract.profile>> {
   const profile = await mustFind(server, who, id)
   const { recycleApplet: applet } = parseStored(profile.fields)
   const state = stockStateOf(profile)
@@ -94,8 +91,8 @@ export async function readRecycling(server: Server, who: Who, id: string): Promi
 export async function simulate(
   server: Server,
   who: Who,
-  { id, kind, reason, send }: In<typeof contract.simulate>,
-): Promise<Out<typeof contract.simulate>> {
+  { id, kind, reason, send }: ParsedInputOf<typeof contract.simulate>,
+): Promise<OutputOf<typeof contract.simulate>> {
   const profile = await mustFind(server, who, id)
   if (profile.device_trust !== 'test') throw new Problem('test_only')
   const counter = Math.max(1, Number(profile.recycle_counter) + (kind === 'REPLAYED' ? 0 : 1))

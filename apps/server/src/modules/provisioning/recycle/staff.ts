@@ -10,18 +10,15 @@ import {
   selectMessageClients,
   selectMessages,
 } from './message-queries.ts'
-import type { Server } from './port.ts'
+import type { RecycleServer as Server } from '../../../port/module.ts'
 import { selectRecycleState } from './queries.ts'
 import { findProfile } from './receive.ts'
-
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
 
 /** All received messages, of all enterprise accounts, for the platform's staff. */
 export async function listMessages(
   server: Server,
-  { filter, cursor, limit }: In<typeof contract.messages>,
-): Promise<Out<typeof contract.messages>> {
+  { filter, cursor, limit }: ParsedInputOf<typeof contract.messages>,
+): Promise<OutputOf<typeof contract.messages>> {
   const scope = ['bip messages', filter]
   const before = readCursor(cursor, scope)?.id
   const { rows, counted } = await server.db.systemTx(async (db) => ({
@@ -34,8 +31,8 @@ export async function listMessages(
 
 export async function listMessageClients(
   server: Server,
-  { chosen }: In<typeof contract.messageClients>,
-): Promise<Out<typeof contract.messageClients>> {
+  { chosen }: ParsedInputOf<typeof contract.messageClients>,
+): Promise<OutputOf<typeof contract.messageClients>> {
   return { items: await server.db.systemTx((db) => selectMessageClients(db, chosen)) }
 }
 

@@ -1,6 +1,6 @@
 import * as sample from '@simwright/contract/provisioning/sample'
 import { type App, serve } from '../../../http/serve.ts'
-import type { Server } from './port.ts'
+import type { SamplesServer as Server } from '../../../port/module.ts'
 import { removeSamples } from './service.ts'
 
 export function routes(app: App, server: Server): void {

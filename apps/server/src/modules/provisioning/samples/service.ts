@@ -19,7 +19,7 @@ import {
   insertSampleBatches,
   insertSampleBatchRows,
 } from '../generate/service.ts'
-import type { Server } from './port.ts'
+import type { SamplesServer as Server } from '../../../port/module.ts'
 import {
   type SampleEvent,
   type SampleProfile,

@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
 import type { TlsIdentity } from '../../../http/machine-listener.ts'
 import type { Credentials } from './credentials.ts'
-import type { Server } from './port.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { Smdp } from './smdp.ts'
 import { issueOwnTls, type TestIssuer, type TlsRole } from './test-issuer.ts'
 

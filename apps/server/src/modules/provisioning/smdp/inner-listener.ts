@@ -8,7 +8,7 @@ import {
 import type { Trial } from '../../../port/smdp.ts'
 import { es9Route } from './answer.ts'
 import { hostName, keepOwnTls } from './host.ts'
-import type { Server } from './port.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { Smdp } from './smdp.ts'
 import type { TestIssuer } from './test-issuer.ts'
 

@@ -5,7 +5,7 @@ import type { Who } from '../../../http/call.ts'
 import { selectBuild, selectMessage } from './inspect-queries.ts'
 import { readMessage } from './message-part.ts'
 import { readPackage } from './package-text.ts'
-import type { Server } from './port.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 
 /** Decodes a stored message of a device. @throws Problem not_found */
 export async function readDeviceMessage(

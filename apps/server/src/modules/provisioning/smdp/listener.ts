@@ -8,7 +8,7 @@ import {
 import { es9Route } from './answer.ts'
 import { type Credentials, servedTls } from './credentials.ts'
 import { hostName, openHosts, ownTls } from './host.ts'
-import type { Server } from './port.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { Smdp } from './smdp.ts'
 import type { TestIssuer } from './test-issuer.ts'
 

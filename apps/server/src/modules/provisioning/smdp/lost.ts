@@ -5,7 +5,7 @@ import type { Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, isAllowed } from '../../profiles/lifecycle/service.ts'
 import { lockCodeRecord } from './code-record.ts'
-import type { Server } from './port.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { record } from './record.ts'
 
 /**

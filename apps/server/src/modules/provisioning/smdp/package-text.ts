@@ -16,7 +16,7 @@ import { type CardKeys, openCardKeys, openOwnValues } from '../../platform/vault
 import { appletCodeOf, sampleParts, withOwnValues } from '../../profiles/configurations/service.ts'
 import { selectVersionFields } from './code-record.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
-import type { Server } from './port.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { readSuppliedPackage } from './supplied-package.ts'
 
 export type PackageFile = {

@@ -2,7 +2,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import { type App, serve } from '../../../http/serve.ts'
 import { readDeviceMessage, readProfilePackage } from './inspect.ts'
 import { setFree } from './lost.ts'
-import type { Server } from './port.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, fleet.message, ({ who, input }) => readDeviceMessage(server, who, input.id))

@@ -13,7 +13,7 @@ import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } fr
 import type { DeviceLog } from './device-log.ts'
 import type { Meter } from './meter.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
-import type { Server } from './port.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { ReadyCache } from './ready-cache.ts'
 
 /** What the functions of one SM-DP+ port share. */

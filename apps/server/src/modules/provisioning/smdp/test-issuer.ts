@@ -10,7 +10,7 @@ import {
 } from '@simwright/x509'
 import { Secret } from '../../../secret/secret.ts'
 import { openOwnCardKey } from '../../platform/vault/service.ts'
-import type { Server } from './port.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 
 /**
  * The certificate issuer of this installation, for demo, bench and tests: CI, an EUM under it, and the SM-DP+'s own.

@@ -9,7 +9,7 @@ import {
 } from '@simwright/rsp'
 import { writePem } from '@simwright/x509'
 import type { TlsIdentity } from '../../../http/machine-listener.ts'
-import type { Server } from './port.ts'
+import type { SmdsServer as Server } from '../../../port/module.ts'
 
 /** The other SM-DS refused a call, could not be reached, or sent an invalid answer. */
 export class SmdsError extends Error {

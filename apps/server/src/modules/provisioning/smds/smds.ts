@@ -1,5 +1,5 @@
 import type { Credentials } from '../smdp/service.ts'
-import type { Server } from './port.ts'
+import type { SmdsServer as Server } from '../../../port/module.ts'
 
 /** What the functions of this process's SM-DS share. */
 export type Smds = Pick<Server, 'db' | 'clock' | 'random' | 'log'> & {

@@ -6,7 +6,7 @@ import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readTacFile, type TacLine } from './file.ts'
-import type { Server } from './port.ts'
+import type { TacServer as Server } from '../../../port/module.ts'
 import {
   countLines,
   deleteImport,
@@ -22,9 +22,6 @@ import {
   touchTable,
 } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 const LINES_AT_ONCE = 5_000
 
 /** Stages an uploaded file in its own rows, in chunks as it arrives. The TAC table does not change. */
@@ -32,7 +29,7 @@ export async function readImport(
   server: Server,
   { userId }: Who,
   file: UploadedFile,
-): Promise<Out<typeof contract.upload>> {
+): Promise<OutputOf<typeof contract.upload>> {
   const { ignored, lines } = await readTacFile(file)
   const id = server.random.uuid()
   const { global: db } = server.db
@@ -71,8 +68,8 @@ async function stage({ db: { global: db } }: Server, id: string, lines: AsyncGen
 /** Compares a staged import with the current TAC table. */
 export async function previewImport(
   server: Server,
-  { id }: In<typeof contract.preview>,
-): Promise<Out<typeof contract.preview>> {
+  { id }: ParsedInputOf<typeof contract.preview>,
+): Promise<OutputOf<typeof contract.preview>> {
   return await server.db.globalTx(async (db) => {
     const { version } = await selectTable(db)
     const found = await selectImport(db, id)
@@ -123,13 +120,13 @@ export async function applyImport(
 
 export async function discardImport(
   server: Server,
-  { id }: In<typeof contract.discard>,
-): Promise<Out<typeof contract.discard>> {
+  { id }: ParsedInputOf<typeof contract.discard>,
+): Promise<OutputOf<typeof contract.discard>> {
   if (!(await deleteImport(server.db.global, id))) throw new Problem('not_found')
   return {}
 }
 
-export async function exportFaults(server: Server, { id }: In<typeof contract.faults>): Promise<FileAnswer> {
+export async function exportFaults(server: Server, { id }: ParsedInputOf<typeof contract.faults>): Promise<FileAnswer> {
   const found = await selectImport(server.db.global, id)
   if (!found) throw new Problem('not_found')
   return csvFile(`left out of ${found.file_name.replace(/\.csv$/i, '')}.csv`, faultRows(server, id))

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { fillDeviceNames } from '../../profiles/lifecycle/service.ts'
 import { type DeviceName, updateDeviceNames } from '../smdp/service.ts'
 import { lockNaming, type NamelessDevice, selectNameless, selectNames, updateNaming } from './name-queries.ts'
-import type { Server } from './port.ts'
+import type { TacServer as Server } from '../../../port/module.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 

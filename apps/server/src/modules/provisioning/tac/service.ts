@@ -6,7 +6,7 @@ import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import type { Server } from './port.ts'
+import type { TacServer as Server } from '../../../port/module.ts'
 import {
   countTacs,
   deleteTac,
@@ -20,16 +20,13 @@ import {
   updateTac,
 } from './queries.ts'
 
-type In<E> = ParsedInputOf<E>
-type Out<E> = OutputOf<E>
-
 /** Cursors identify a row by its TAC alone; the id is unused. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 export async function listTacs(
   server: Server,
-  { filter: { search }, sort, cursor, limit }: In<typeof contract.list>,
-): Promise<Out<typeof contract.list>> {
+  { filter: { search }, sort, cursor, limit }: ParsedInputOf<typeof contract.list>,
+): Promise<OutputOf<typeof contract.list>> {
   const direction = sort?.direction ?? 'asc'
   const scope = ['tac', search, direction]
   const after = readCursor(cursor, scope)?.value
@@ -50,8 +47,8 @@ const auditScope = (tac: string) => ({ enterpriseId: STAFF_ENTERPRISE_ID, object
 
 export async function addTac(
   server: Server,
-  { tac, fields: { brand, model } }: In<typeof contract.add>,
-): Promise<Out<typeof contract.add>> {
+  { tac, fields: { brand, model } }: ParsedInputOf<typeof contract.add>,
+): Promise<OutputOf<typeof contract.add>> {
   await server.db.globalTx(async (db) => {
     await lockTable(db)
     const isNew = await insertTac(db, { tac, brand, model, updated_at: server.clock.now() })
@@ -64,8 +61,8 @@ export async function addTac(
 
 export async function editTac(
   server: Server,
-  { tac, version, fields: { brand, model } }: In<typeof contract.edit>,
-): Promise<Out<typeof contract.edit>> {
+  { tac, version, fields: { brand, model } }: ParsedInputOf<typeof contract.edit>,
+): Promise<OutputOf<typeof contract.edit>> {
   await server.db.globalTx(async (db) => {
     await lockTable(db)
     const stored = await lockTac(db, tac)
@@ -81,8 +78,8 @@ export async function editTac(
 
 export async function removeTac(
   server: Server,
-  { tac }: In<typeof contract.remove>,
-): Promise<Out<typeof contract.remove>> {
+  { tac }: ParsedInputOf<typeof contract.remove>,
+): Promise<OutputOf<typeof contract.remove>> {
   await server.db.globalTx(async (db) => {
     await lockTable(db)
     const stored = await lockTac(db, tac)
@@ -100,7 +97,7 @@ const ROWS_AT_ONCE = 5_000
 
 export async function exportTacs(
   server: Server,
-  { filter: { search } }: In<typeof contract.exportCsv>,
+  { filter: { search } }: ParsedInputOf<typeof contract.exportCsv>,
 ): Promise<FileAnswer> {
   await server.db.globalTx(async (db) => {
     await recordAudit(server, db, { action: 'tac.exported', ...auditScope('CSV'), after: { search: search ?? null } })

@@ -1,7 +1,0 @@
-import type { Needs } from '../../../port/needs.ts'
-
-/** The services of the server that this module uses. */
-export type Server = Needs<'config' | 'mail' | 'platforms'>
-
-/** With the payment methods that are offered. */
-export type Selling = Server & Needs<'stripe'>

@@ -1,6 +1,0 @@
-import type { Needs } from '../../../port/needs.ts'
-
-/** The services of the server that this module uses. */
-export type Server = Needs<
-  'config' | 'keys' | 'limits' | 'mail' | 'outside' | 'passwordCost' | 'platforms' | 'sealer' | 'smdp'
->

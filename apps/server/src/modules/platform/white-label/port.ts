@@ -1,4 +1,0 @@
-import type { Needs } from '../../../port/needs.ts'
-
-/** The services of the server that this module uses. */
-export type Server = Needs<'config' | 'platforms' | 'smdp' | 'workers'>

@@ -1,6 +1,0 @@
-import type { Needs } from '../../../port/needs.ts'
-
-/** The ports of the server that this module uses. */
-export type Server = Needs<
-  'config' | 'keys' | 'limits' | 'metrics' | 'platforms' | 'ports' | 'retiring' | 'tracer' | 'vault'
->
