@@ -32,6 +32,12 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /\.bookkeeping\(/,
   },
   {
+    claim: 'the types of an endpoint have one name (OutputOf, ParsedInputOf): no aliases of them',
+    files: 'apps/server/src/**/*.ts',
+    exempt: TESTS,
+    forbidden: /^type \w+<\w+> = (OutputOf|ParsedInputOf)</,
+  },
+  {
     claim: 'only config.ts reads the environment of the server',
     files: '{apps/server,packages/*}/src/**/*.ts',
     // the command line is a program, and the samples are programs of others
@@ -94,6 +100,14 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       /(^|\/)(node_modules|dist)\/|\/migrations\/|^scripts\/check\/source-rule\.ts$|^apps\/(server\/src\/db\/audit-action\.test|web\/src\/paths)\.ts$/,
     forbidden:
       /(?<![Ii]n)[Dd]eed|DEED|[Dd]oer|\b[Tt]old|Told|[Ss]peaker(?!phone)|\b[Aa]new\b|[Ww]hoever|[Nn]arrowing|[Ff]acet|[Bb]ecoming|turnAway|that is none/,
+  },
+  {
+    claim: 'American spelling: "canceled", "color", "license", "serialize" (names of the API and stored values stay)',
+    files: '{packages,apps,scripts,tests,docs}/**/*.{ts,tsx,mjs,css,html,md}',
+    // generated from the tables and from the contract; a migration is never changed after it has landed
+    exempt: /(^|\/)(node_modules|dist)\/|\.gen\.ts$|\/migrations\/|^scripts\/check\/source-rule\.ts$|\/end-user-text\//,
+    // stored: `order.cancelled` and other actions of the audit log, `deletionCancelled`, `cancelled_at`; API: `cancelledAt`
+    forbidden: /(?<!\.|deletion)[cC]ancell(?!ation|edAt|ed_at)|\bcolours\b|\bcolour codes\b|[Ss]erialise|[Ll]icence/,
   },
   {
     claim: 'straight quotes and apostrophes in all English texts',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { type Euicc, parseEuiccState, serialiseEuiccState, testEid, testEuicc } from '@simwright/euicc'
+import { type Euicc, parseEuiccState, serializeEuiccState, testEid, testEuicc } from '@simwright/euicc'
 import { type Eid, parseEid } from '@simwright/ids'
 import { type Curve, generateKeyPair, generateOneTimeKey } from '@simwright/rsp'
 import { eidOf, type Identity, issueTestEuicc, parseCertificate } from '@simwright/x509'
@@ -33,7 +33,7 @@ export function openDevice({ file, certificates, eid }: Opening): Device {
   })
   let written: string | undefined
   const save = () => {
-    const text = textOf(identity, serialiseEuiccState(euicc.state))
+    const text = textOf(identity, serializeEuiccState(euicc.state))
     if (text === written) return
     writeFileSync(`${file}.new`, text, { mode: 0o600 })
     renameSync(`${file}.new`, file)

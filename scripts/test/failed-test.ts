@@ -58,9 +58,9 @@ function failedIn({ file, specs = [], suites = [] }: PlaywrightSuite): string[] 
 
 const MESSAGE_LENGTH = 200
 
-/** The message is shortened to its first line, without colour codes. */
+/** The message is shortened to its first line, without color codes. */
 function failedLine(path: string, title: string, message = '', outcome = 'failed'): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes begin with the escape character
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: color codes begin with the escape character
   const first = message.replaceAll(/\u001b\[[0-9;]*m/g, '').split('\n')[0] ?? ''
   return [`${outcome.padEnd(8)} ${path}: ${title}`, first.slice(0, MESSAGE_LENGTH)].filter(Boolean).join(': ')
 }

@@ -11,7 +11,7 @@ type Life = {
   bought: { at: string; lines: [string, string][]; applies: string }
   /** PREMIUM by the saved card or a new one, when exactly half of the period is left. */
   upgraded: { at: string; lines: [string, string][]; applies: string }
-  cancelled: string
+  canceled: string
   /** The end of the plan, as shown. */
   endDay: string
   ended: string
@@ -43,7 +43,7 @@ const lives: Life[] = [
       ],
       applies: 'Applies from 14 Feb 2028 to 14 Mar 2028 · 100 downloads in this period',
     },
-    cancelled: '2028-03-01T08:00:00Z',
+    canceled: '2028-03-01T08:00:00Z',
     endDay: '14 Mar 2028',
     ended: '2028-03-14T22:00:30Z',
   },
@@ -72,7 +72,7 @@ const lives: Life[] = [
       ],
       applies: 'Applies from 30 Aug 2028 to 30 Aug 2029 · 1,200 downloads in this period',
     },
-    cancelled: '2029-01-10T08:00:00Z',
+    canceled: '2029-01-10T08:00:00Z',
     endDay: '30 Aug 2029',
     ended: '2029-08-30T00:00:30Z',
   },
@@ -133,7 +133,7 @@ for (const life of lives)
     await expectPrice(page, life.upgraded.lines, life.upgraded.applies)
     await payByCard(page, life.upgraded.lines.at(-1)![1], 'accepted')
 
-    await goTo(life.cancelled, '/subscription')
+    await goTo(life.canceled, '/subscription')
     await expect(page.getByText(`Renews on ${life.endDay}.`)).toBeVisible()
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click()

@@ -176,7 +176,7 @@ test('platforms by host name and by short name share a server, and nothing of on
   const { alba, brio, house } = await openBrands(portal)
   const page = await openPage(browser, portal.url)
 
-  await test.step('each has its title, icon and colour, from one visit to the next', async () => {
+  await test.step('each has its title, icon and color, from one visit to the next', async () => {
     for (const brand of [alba, brio, house, alba]) {
       await page.goto(brand.login)
       await expect(submit(page)).toHaveCSS('background-color', rgb(brand.color))
@@ -227,7 +227,7 @@ const COLORS = [
 const softly = expect.configure({ soft: true })
 
 test(
-  'axe finds nothing on a page whose platform changes to ten colours, from very light to very dark',
+  'axe finds nothing on a page whose platform changes to ten colors, from very light to very dark',
   PROOF,
   async ({ staffPage: page, portal }) => {
     const staff = clientOf(portal.url, await portal.openAdministrator())

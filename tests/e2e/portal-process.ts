@@ -125,7 +125,7 @@ async function openTrialClient(staff: Client): Promise<Client> {
   const fields = { answer: 'It comes in spring.' }
   const answered = await staff.ask(feedback.answer, { enterpriseId, id, version, fields })
   await staff.ask(feedback.accept, { enterpriseId, id, version: answered.version })
-  await owner.ask(feedback.send, { text: 'More colours.' })
+  await owner.ask(feedback.send, { text: 'More colors.' })
   return owner
 }
 

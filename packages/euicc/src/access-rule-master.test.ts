@@ -3,7 +3,7 @@ import { fromHex, toHex } from '@simwright/asn1'
 import { type CarrierRule, encodeCarrierRule } from '@simwright/saip'
 import { describe, expect, it } from 'vitest'
 import { hasCarrierPrivileges, readCarrierRules } from './carrier-privilege.ts'
-import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
+import { parseEuiccState, serializeEuiccState } from './euicc-state.ts'
 import { disableProfile } from './lpa.ts'
 import type { OtaKey } from './ota-algorithm.ts'
 import { accessRuleMaster, withApplets } from './testing/applet.ts'
@@ -165,7 +165,7 @@ describe('ARA-M', () => {
 
   it('is retained when the card is stored, and not selectable while its profile is disabled', async () => {
     const card = await cardWithRules([RULE])
-    const state = parseEuiccState(serialiseEuiccState(card.card.euicc.state))
+    const state = parseEuiccState(serializeEuiccState(card.card.euicc.state))
     const loaded = { ...card, card: euiccFor(card.smdp, { identity: card.card.identity, state }) }
     expect(await rulesOn(loaded)).toEqual([RULE])
     await exchange(loaded, SELECT)

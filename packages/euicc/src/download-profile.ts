@@ -70,7 +70,7 @@ export type DownloadResult =
     }
   | { outcome: 'refused-by-euicc'; function: EuiccFunction; code: string }
   | { outcome: 'installation-failed'; result: InstallationError; notifications: NotificationReport }
-  | { outcome: 'cancelled'; reason: CancelReason; because: string }
+  | { outcome: 'canceled'; reason: CancelReason; because: string }
   | { outcome: 'unreachable'; function: Es9Function; message: string }
 
 /** The functions of ES10b that can refuse a download (SGP.22 v2.5 5.7). */
@@ -93,7 +93,7 @@ type Run = {
   readonly code: ActivationCode
   readonly isdr: IsdrChannel
   readonly report: (step: DownloadStep) => void
-  /** Set after the eUICC has authenticated the server. From then on the session can be cancelled. */
+  /** Set after the eUICC has authenticated the server. From then on the session can be canceled. */
   transactionId?: Uint8Array
 }
 
@@ -185,7 +185,7 @@ async function initiate(run: Run): Promise<Es9Answer<'initiateAuthentication'>> 
 /** Ends the download if the server is not the one of the activation code. */
 function checkServer(run: Run, answer: Es9Answer<'initiateAuthentication'>): void {
   const because = serverFault(answer, run.code)
-  if (because !== undefined) throw new DownloadEnd({ outcome: 'cancelled', reason: 'undefinedReason', because })
+  if (because !== undefined) throw new DownloadEnd({ outcome: 'canceled', reason: 'undefinedReason', because })
   const { transactionId, serverAddress } = serverSigned1.decode(answer.serverSigned1)
   run.report({ step: 'initiated', transactionId: toHex(transactionId), serverAddress })
 }
@@ -260,7 +260,7 @@ function metadataIn(pieces: readonly Uint8Array[]): Uint8Array {
 
 /**
  * Loads the package into the eUICC. The metadata in the package must be what the user has accepted; otherwise the session is
- * cancelled.
+ * canceled.
  */
 async function install(run: Run, boundPackage: Uint8Array, shownMetadata: Uint8Array): Promise<DownloadResult> {
   const pieces = cutBoundPackage(boundPackage)
@@ -302,7 +302,7 @@ async function cancel(run: Run, reason: CancelReason, because: string): Promise<
   if (signed) {
     await ignoreServerError(() => call(run, 'cancelSession', { transactionId, cancelSessionResponse: signed }))
   }
-  return { outcome: 'cancelled', reason, because }
+  return { outcome: 'canceled', reason, because }
 }
 
 /** ES10b.CancelSession. Undefined if the eUICC has no such session or refuses the command. */

@@ -75,7 +75,7 @@ const BYTES_KEY = '$hex'
 /**
  * JSON text of a state. Byte strings become `{"$hex": "..."}`. The text contains the keys of subscriptions in clear.
  */
-export function serialiseEuiccState(state: EuiccState): string {
+export function serializeEuiccState(state: EuiccState): string {
   return JSON.stringify(state, function (key, value) {
     const original = (this as Record<string, unknown>)[key]
     return original instanceof Uint8Array ? { [BYTES_KEY]: toHex(original) } : value
@@ -83,7 +83,7 @@ export function serialiseEuiccState(state: EuiccState): string {
 }
 
 /**
- * Reads a state written by `serialiseEuiccState`. Only the format number is checked.
+ * Reads a state written by `serializeEuiccState`. Only the format number is checked.
  * @throws TypeError if the format is not 1
  * @throws SyntaxError if the text is not JSON
  */

@@ -13,7 +13,7 @@ import {
 } from '@simwright/rsp'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
+import { parseEuiccState, serializeEuiccState } from './euicc-state.ts'
 import { disableProfile, enableProfile, listProfiles, readEid, setNickname } from './lpa.ts'
 import { type Bench, bench, download, euiccFor, MATCHING_ID } from './testing/bench.ts'
 import { ICCID, metadataOf, OTHER_ICCID, offerOf, profilePackage } from './testing/profile.ts'
@@ -250,7 +250,7 @@ describe('a stored eUICC', () => {
     await download(device)
     await enableProfile({ euicc: device.card.euicc, transport: device.smdp.transport }, ICCID)
     device.send('002000010831313131ffffffff')
-    const text = serialiseEuiccState(device.card.euicc.state)
+    const text = serializeEuiccState(device.card.euicc.state)
     const restored = euiccFor(device.smdp, { identity: device.card.identity, state: parseEuiccState(text) })
     expect(restored.euicc.state).toEqual(device.card.euicc.state)
     expect(toHex(restored.euicc.transmit(fromHex('0020000100')))).toBe('63c2')

@@ -27,7 +27,7 @@ export {
   type InstalledProfile,
   parseEuiccState,
   type StoredNotification,
-  serialiseEuiccState,
+  serializeEuiccState,
 } from './euicc-state.ts'
 export { ISDR_AID } from './isdr-aid.ts'
 export {

@@ -269,10 +269,10 @@ describe('an aborted installation', () => {
     expect(device.smdp.events).toContain('failed:installFailedDueToInterruption')
   })
 
-  it('is not reported if the session is cancelled', async () => {
+  it('is not reported if the session is canceled', async () => {
     const result = await download(device, { euicc: abortWith(() => fromHex('bf3100')) })
     expect(result).toMatchObject({ outcome: 'refused-by-euicc' })
-    expect(device.smdp.events).toEqual(['cancelled:loadBppExecutionError'])
+    expect(device.smdp.events).toEqual(['canceled:loadBppExecutionError'])
     device.card.euicc.reset()
     expect(device.card.euicc.state.notifications).toEqual([])
   })

@@ -6,7 +6,7 @@ import type { RecycleParameters } from '@simwright/saip'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aesCmac } from './aes-cmac.ts'
 import { createBipTransport } from './bip-transport.ts'
-import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
+import { parseEuiccState, serializeEuiccState } from './euicc-state.ts'
 import { pollCard } from './proactive-polling.ts'
 import { runRecycleApplet } from './recycle-applet.ts'
 import { recycleApplet, withApplets } from './testing/applet.ts'
@@ -91,7 +91,7 @@ describe('the Recycle applet', () => {
     result = fromHex('0102')
     expect(await runRecycleApplet(state, { now: EXPIRE_TIME, send })).toBe('later')
     result = fromHex('0101')
-    state = parseEuiccState(serialiseEuiccState(state))
+    state = parseEuiccState(serializeEuiccState(state))
     expect(await runRecycleApplet(state, { now: EXPIRE_TIME, send })).toBe('refused')
     result = fromHex('0200')
     expect(await runRecycleApplet(state, { now: EXPIRE_TIME, send })).toBe('unreachable')

@@ -2,7 +2,7 @@
 import { fromHex, toHex } from '@simwright/asn1'
 import type { ProfileConfig } from '@simwright/saip'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseEuiccState, serialiseEuiccState } from './euicc-state.ts'
+import { parseEuiccState, serializeEuiccState } from './euicc-state.ts'
 import type { OtaKey } from './ota-algorithm.ts'
 import { PACKET_STATUS } from './secured-packet.ts'
 import { type Bench, bench, cardWith, euiccFor, exchange } from './testing/bench.ts'
@@ -125,7 +125,7 @@ describe('remote file management', () => {
   it('retains the counter when the card is stored and loaded', async () => {
     expect(await send({ counter: 5, script: WRITE_FPLMN })).toMatchObject({ status: PACKET_STATUS.ok })
     const { smdp, card: first } = card
-    const state = parseEuiccState(serialiseEuiccState(first.euicc.state))
+    const state = parseEuiccState(serializeEuiccState(first.euicc.state))
     const loaded = euiccFor(smdp, { identity: first.identity, state })
     card = { ...bench({}, smdp), card: loaded }
     expect(await send({ counter: 5, script: WRITE_FPLMN })).toMatchObject({ status: PACKET_STATUS.counterLow })

@@ -164,7 +164,7 @@ describe('the eUICC does not prepare a download', () => {
 describe('the LPA stops', () => {
   it("when the signed address is another server's", async () => {
     resignFirst({ serverAddress: 'elsewhere.example.com' })
-    expect(await download(device)).toMatchObject({ outcome: 'cancelled', because: 'the server has another address' })
+    expect(await download(device)).toMatchObject({ outcome: 'canceled', because: 'the server has another address' })
     expect(device.smdp.calls).toEqual(['initiateAuthentication'])
   })
 
@@ -182,8 +182,8 @@ describe('the LPA stops', () => {
 
   it('when the user rejects the profile, and the server verifies the cancellation', async () => {
     const result = await download(device, { decide: () => 'endUserRejection' })
-    expect(result).toMatchObject({ outcome: 'cancelled', reason: 'endUserRejection' })
-    expect(device.smdp.events).toEqual(['cancelled:endUserRejection'])
+    expect(result).toMatchObject({ outcome: 'canceled', reason: 'endUserRejection' })
+    expect(device.smdp.events).toEqual(['canceled:endUserRejection'])
   })
 
   it('when the package contains other metadata than the user has accepted', async () => {
@@ -192,21 +192,21 @@ describe('the LPA stops', () => {
       const at = shown.findIndex((_, index) => equalBytes(shown.subarray(index, index + 5), fromHex('466c656574')))
       answer.profileMetadata = flipped(shown, at)
     })
-    expect(await download(device)).toMatchObject({ outcome: 'cancelled', reason: 'metadataMismatch' })
-    expect(device.smdp.events).toEqual(['cancelled:metadataMismatch'])
+    expect(await download(device)).toMatchObject({ outcome: 'canceled', reason: 'metadataMismatch' })
+    expect(device.smdp.events).toEqual(['canceled:metadataMismatch'])
   })
 
   it('when a required confirmation code is missing', async () => {
     device.smdp.offers.set(MATCHING_ID, offerOf({ confirmationCode: '4711' }))
-    expect(await download(device)).toMatchObject({ outcome: 'cancelled', reason: 'postponed' })
-    expect(device.smdp.events).toEqual(['cancelled:postponed'])
+    expect(await download(device)).toMatchObject({ outcome: 'canceled', reason: 'postponed' })
+    expect(device.smdp.events).toEqual(['canceled:postponed'])
   })
 
   it("when the server's answer is malformed", async () => {
     damage('authenticateClient', (answer) => {
       answer.smdpSigned2 = Uint8Array.of(0x30, 0x03, 0x80, 0x01)
     })
-    expect(await download(device)).toMatchObject({ outcome: 'cancelled', reason: 'undefinedReason' })
+    expect(await download(device)).toMatchObject({ outcome: 'canceled', reason: 'undefinedReason' })
   })
 })
 

@@ -35,7 +35,7 @@ describe('cancelSession', () => {
     'undefinedReason',
     99,
   ] as const)('returns the reason %s', (reason) => {
-    expect(verify(cancelResponse(own.session, scene.device, { reason }))).toEqual({ kind: 'cancelled', reason })
+    expect(verify(cancelResponse(own.session, scene.device, { reason }))).toEqual({ kind: 'canceled', reason })
   })
 
   test("an eUICC's error answer is returned, not refused", () => {

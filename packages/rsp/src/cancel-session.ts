@@ -18,8 +18,8 @@ export interface CancelSession {
 }
 
 /** A cancellation by the eUICC. `cancelReasons` lists the effect of each reason on the order. */
-export interface CancelledSession {
-  kind: 'cancelled'
+export interface CanceledSession {
+  kind: 'canceled'
   reason: CancelReason | number
 }
 
@@ -31,7 +31,7 @@ export interface CancelledSession {
  */
 export function verifyCancelSession(
   call: CancelSession,
-): CancelledSession | ClientError<'invalidTransactionId' | 'undefinedError'> {
+): CanceledSession | ClientError<'invalidTransactionId' | 'undefinedError'> {
   const session = requireOpen(call.session, call.at)
   const response = decodeReceived(cancelSessionResponse, call.request.cancelSessionResponse)
   if (response.kind === 'error') return { kind: 'error', code: response.value }
@@ -48,5 +48,5 @@ export function verifyCancelSession(
   if (!isOfSession) {
     throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id differs' })
   }
-  return { kind: 'cancelled', reason: signed.value.reason }
+  return { kind: 'canceled', reason: signed.value.reason }
 }

@@ -28,7 +28,7 @@ export {
   maxMacOnlyPlainBytes,
   maxSegmentBytes,
 } from './bsp.ts'
-export { type CancelledSession, type CancelSession, verifyCancelSession } from './cancel-session.ts'
+export { type CanceledSession, type CancelSession, verifyCancelSession } from './cancel-session.ts'
 export {
   type ConfirmationAttempt,
   checkConfirmationCode,

@@ -8,21 +8,21 @@ const allowed: [OrderState, OrderEvent, OrderState][] = [
   ['Available', 'orderedForEid', 'Linked'],
   ['Allocated', 'confirmed', 'Confirmed'],
   ['Allocated', 'confirmedAndReleased', 'Released'],
-  ['Allocated', 'orderCancelled', 'Available'],
+  ['Allocated', 'orderCanceled', 'Available'],
   ['Allocated', 'orderWithdrawn', 'Unavailable'],
   ['Linked', 'confirmed', 'Confirmed'],
   ['Linked', 'confirmedAndReleased', 'Released'],
-  ['Linked', 'orderCancelled', 'Available'],
+  ['Linked', 'orderCanceled', 'Available'],
   ['Linked', 'orderWithdrawn', 'Unavailable'],
   ['Confirmed', 'released', 'Released'],
-  ['Confirmed', 'orderCancelled', 'Available'],
+  ['Confirmed', 'orderCanceled', 'Available'],
   ['Confirmed', 'orderWithdrawn', 'Unavailable'],
   ['Released', 'packageHandedOut', 'Downloaded'],
   ['Released', 'attemptsExceeded', 'Error'],
   ['Released', 'confirmationCodeExceeded', 'Error'],
-  ['Released', 'sessionCancelled', 'Error'],
+  ['Released', 'sessionCanceled', 'Error'],
   ['Released', 'expired', 'Error'],
-  ['Released', 'orderCancelled', 'Available'],
+  ['Released', 'orderCanceled', 'Available'],
   ['Released', 'orderWithdrawn', 'Unavailable'],
   ['Downloaded', 'packageHandedOut', 'Downloaded'],
   ['Downloaded', 'installed', 'Installed'],
@@ -30,11 +30,11 @@ const allowed: [OrderState, OrderEvent, OrderState][] = [
   ['Downloaded', 'installFailed', 'Error'],
   ['Downloaded', 'attemptsExceeded', 'Error'],
   ['Downloaded', 'confirmationCodeExceeded', 'Error'],
-  ['Downloaded', 'sessionCancelled', 'Error'],
+  ['Downloaded', 'sessionCanceled', 'Error'],
   ['Downloaded', 'expired', 'Error'],
   ['Installed', 'deletedAndReusable', 'Available'],
   ['Installed', 'deletedForGood', 'Unavailable'],
-  ['Error', 'orderCancelled', 'Available'],
+  ['Error', 'orderCanceled', 'Available'],
   ['Error', 'orderWithdrawn', 'Unavailable'],
 ]
 
@@ -51,7 +51,7 @@ describe('every pair of state and event', () => {
 
 test("a call that the state does not permit is answered with the standard's code", () => {
   expect(orderEventRefusal('orderedForEid')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.3' })
-  expect(orderEventRefusal('orderCancelled')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.3' })
+  expect(orderEventRefusal('orderCanceled')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.3' })
   expect(orderEventRefusal('released')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.5' })
   expect(orderEventRefusal('confirmed')).toEqual({ subjectCode: '8.2.1', reasonCode: '3.5' })
 })

@@ -14,15 +14,15 @@ export const orderEvents = [
   'installFailed',
   'attemptsExceeded',
   'confirmationCodeExceeded',
-  'sessionCancelled',
+  'sessionCanceled',
   'expired',
-  'orderCancelled',
+  'orderCanceled',
   'orderWithdrawn',
   'deletedAndReusable',
   'deletedForGood',
 ] as const
 /**
- * `sessionCancelled` is a cancellation with a terminal reason. `orderCancelled` and `orderWithdrawn` are ES2+.CancelOrder
+ * `sessionCanceled` is a cancellation with a terminal reason. `orderCanceled` and `orderWithdrawn` are ES2+.CancelOrder
  * with final status Available and Unavailable. `installFailedForNow` is a failure that permits a retry.
  */
 export type OrderEvent = (typeof orderEvents)[number]
@@ -31,21 +31,21 @@ export type OrderEvent = (typeof orderEvents)[number]
 const toError = {
   attemptsExceeded: 'Error',
   confirmationCodeExceeded: 'Error',
-  sessionCancelled: 'Error',
+  sessionCanceled: 'Error',
   expired: 'Error',
 } as const
 /** ES2+.CancelOrder, permitted until the profile is downloaded. */
-const cancellable = { orderCancelled: 'Available', orderWithdrawn: 'Unavailable' } as const
+const cancelable = { orderCanceled: 'Available', orderWithdrawn: 'Unavailable' } as const
 /** ES2+.ConfirmOrder, with releaseFlag false and true. */
 const confirmable = { confirmed: 'Confirmed', confirmedAndReleased: 'Released' } as const
 
 /** All transitions (SGP.22 section 3.1.6). An event that a state does not list is not permitted. */
 const transitions: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>>> = {
   Available: { orderedForAnyDevice: 'Allocated', orderedForEid: 'Linked' },
-  Allocated: { ...confirmable, ...cancellable },
-  Linked: { ...confirmable, ...cancellable },
-  Confirmed: { released: 'Released', ...cancellable },
-  Released: { packageHandedOut: 'Downloaded', ...toError, ...cancellable },
+  Allocated: { ...confirmable, ...cancelable },
+  Linked: { ...confirmable, ...cancelable },
+  Confirmed: { released: 'Released', ...cancelable },
+  Released: { packageHandedOut: 'Downloaded', ...toError, ...cancelable },
   Downloaded: {
     packageHandedOut: 'Downloaded',
     installed: 'Installed',
@@ -54,7 +54,7 @@ const transitions: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderS
     ...toError,
   },
   Installed: { deletedAndReusable: 'Available', deletedForGood: 'Unavailable' },
-  Error: cancellable,
+  Error: cancelable,
   Unavailable: {},
 }
 
@@ -65,6 +65,6 @@ export function nextOrderState(state: OrderState, event: OrderEvent): OrderState
 
 /** The status code for a call that the state does not permit: 8.2.1/3.3 for ordering and canceling, else 8.2.1/3.5. */
 export function orderEventRefusal(event: OrderEvent): Pick<RspRefusal, 'subjectCode' | 'reasonCode'> {
-  const inUse: readonly OrderEvent[] = ['orderedForAnyDevice', 'orderedForEid', 'orderCancelled', 'orderWithdrawn']
+  const inUse: readonly OrderEvent[] = ['orderedForAnyDevice', 'orderedForEid', 'orderCanceled', 'orderWithdrawn']
   return { subjectCode: '8.2.1', reasonCode: inUse.includes(event) ? '3.3' : '3.5' }
 }

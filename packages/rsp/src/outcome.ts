@@ -23,7 +23,7 @@ const ends = (subjectCode: string, reasonCode: string, text: string): CancelFact
 const continues = (text: string): CancelFact => ({ terminal: false, text })
 
 /** The effect of each cancellation reason on the order (SGP.22 section 5.6.5), including the reasons of v3. */
-/** What each reason of a cancelled session means for the order (SGP.22 section 5.6.5, v3 reasons included). */
+/** What each reason of a canceled session means for the order (SGP.22 section 5.6.5, v3 reasons included). */
 export const cancelReasons: Readonly<Record<CancelReason, CancelFact>> = {
   endUserRejection: ends('8.8.5', '3.8', 'The user refused the profile.'),
   postponed: continues('The user put the download off.'),
@@ -45,7 +45,7 @@ export const cancelReasons: Readonly<Record<CancelReason, CancelFact>> = {
   invalidRpmPackage: ends('8.8.6', '2.1', 'The remote management package is not valid.'),
   loadRpmPackageError: ends('8.8.6', '4.2', 'The device failed while loading the remote management package.'),
   operationAbandoned: ends('8.10.3', '4.3', 'The device gave the operation up.'),
-  undefinedReason: ends('8', '4.2', 'The device cancelled the download without saying why.'),
+  undefinedReason: ends('8', '4.2', 'The device canceled the download without saying why.'),
 }
 
 /** The effect of a reason. An unknown number counts as `undefinedReason`, which ends the order. */

@@ -50,7 +50,7 @@ export const logTexts = {
     cancelTitle: 'Stop batch {code}?',
     cancelText: 'Codes already generated are kept. The other rows are reported as canceled.',
     cancelProceed: 'Stop batch',
-    cancelled: 'Stopping batch {code}.',
+    canceled: 'Stopping batch {code}.',
     tabs: { overview: 'Overview', rows: 'Rows' },
     counts: { total: 'Rows', succeeded: 'Generated', failed: 'Failed', leftOut: 'Left out' },
     configurationVersion: '{name}, version {version}',

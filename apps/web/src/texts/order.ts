@@ -58,7 +58,7 @@ export const orderTexts = {
     cancel: 'Cancel order',
     cancelTitle: 'Cancel order {code}?',
     cancelText: 'The order is closed and can no longer be paid. A payment that still arrives is refunded.',
-    cancelled: 'Order canceled.',
+    canceled: 'Order canceled.',
     facts: 'Details',
     billingType: 'Billing',
     dimension: 'Counts',

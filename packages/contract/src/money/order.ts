@@ -317,7 +317,7 @@ export const Subscription = z.object({
   orderId: id.nullable(),
   ordered: OrderedPlan.nullable(),
   autoRenew: z.boolean(),
-  /** When it was cancelled; the plan applies until the period ends. */
+  /** When it was canceled; the plan applies until the period ends. */
   cancelledAt: time.nullable(),
   periodEndsAt: time.nullable(),
   /** Set while a renewal is not paid: until when the plan goes on. */
@@ -356,10 +356,10 @@ export const cancelPreview = endpoint({
   access: 'Subscription_View',
   allGroups: true,
   reads: true,
-  summary: 'What applies when the plan is cancelled and has ended, and what that would freeze',
+  summary: 'What applies when the plan is canceled and has ended, and what that would freeze',
   input: nothing,
   output: z.object({
-    /** The end of the plan that would be cancelled. */
+    /** The end of the plan that would be canceled. */
     endsAt: time,
     /** The plan that applies then, with the downloads that are left in it; null: no limit. */
     plan: z.enum(planNames),

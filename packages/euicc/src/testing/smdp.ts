@@ -105,7 +105,7 @@ export class TestSmdp {
   readonly trust: EuiccTrust
   /** By MatchingID. */
   readonly offers = new Map<string, Offer>()
-  /** Verified events in their order: `installed`, `enable`, `cancelled:timeout`, `error:invalidSignature` ... */
+  /** Verified events in their order: `installed`, `enable`, `canceled:timeout`, `error:invalidSignature` ... */
   readonly events: string[] = []
   readonly calls: Es9Function[] = []
   readonly sessions = new Map<string, Session>()
@@ -235,13 +235,13 @@ export class TestSmdp {
 
   #cancel(request: Es9Request<'cancelSession'>): Es9Answer<'cancelSession'> {
     const session = this.#session(request.transactionId)
-    const cancelled = verifyCancelSession({
+    const canceled = verifyCancelSession({
       request,
       session: session as never,
       smdpOid: this.credentials.smdpOid,
       at: NOW,
     })
-    this.events.push(cancelled.kind === 'cancelled' ? `cancelled:${cancelled.reason}` : `error:${cancelled.code}`)
+    this.events.push(canceled.kind === 'canceled' ? `canceled:${canceled.reason}` : `error:${canceled.code}`)
     this.sessions.delete(toHex(request.transactionId))
     return {}
   }

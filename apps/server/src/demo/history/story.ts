@@ -138,8 +138,8 @@ const guessedConfirmation = failDownload(
 )
 const otherDevice = failDownload({ make: { bound: true } }, '8.1.1/3.8')
 const noMemory = failDownload({ hardware: { smallMemory: true } }, '8.1/4.8')
-const userRefuses = failDownload({ sent: { decide: () => 'endUserRejection' } }, 'cancelled')
-const userPostpones = failDownload({ sent: { decide: () => 'postponed' } }, 'cancelled')
+const userRefuses = failDownload({ sent: { decide: () => 'endUserRejection' } }, 'canceled')
+const userPostpones = failDownload({ sent: { decide: () => 'postponed' } }, 'canceled')
 
 /** A second person scans a code that another phone has used. */
 const usedCode: Chapter = async ({ scene, phones }) => {

@@ -7,7 +7,7 @@ import type { SellingServer as Selling } from '../../../port/module.ts'
 import { currentOf } from './subscription.ts'
 
 /**
- * What applies when the plan is cancelled and has ended, and what that would freeze. A free trial would end now.
+ * What applies when the plan is canceled and has ended, and what that would freeze. A free trial would end now.
  * @throws Problem subscription_none
  */
 export async function previewCancellation(

@@ -18,7 +18,7 @@ import {
 } from '../../platform/plans/service.ts'
 import { transferFor } from '../invoices/service.ts'
 import type { SellingServer as Selling, OrdersServer as Server } from '../../../port/module.ts'
-import { isCancellable } from './purchase.ts'
+import { isCancelable } from './purchase.ts'
 
 export async function listOrders(
   server: Server,
@@ -67,7 +67,7 @@ export async function readOrder(
       })),
       canPay: order.state === 'UNPAID',
       canPayByCard: order.state === 'UNPAID' && server.stripe.isOffered,
-      canCancel: isCancellable(order),
+      canCancel: isCancelable(order),
     }
   })
 }

@@ -126,7 +126,7 @@ describe('a purchase', () => {
     await expect(owner.ask(order.quote, wished(wish))).rejects.toMatchObject({ obj: { faults: [{ path }] } })
   })
 
-  test('can be cancelled until it is paid', async () => {
+  test('can be canceled until it is paid', async () => {
     const enterprise = await newcomer()
     const { owner } = enterprise
     const first = await ordered(owner)
@@ -345,12 +345,12 @@ describe('while a plan is active', () => {
     await expect(enterprise.owner.ask(order.quote, wished(wish))).rejects.toMatchObject({ obj: { faults: [{ path }] } })
   })
 
-  test('cancelling stops the renewal and keeps the plan until its end', async () => {
+  test('canceling stops the renewal and keeps the plan until its end', async () => {
     const enterprise = await newcomer()
     const { owner } = enterprise
     await bought(enterprise)
-    const cancelled = await owner.ask(order.cancelSubscription, { reason: 'Too small' })
-    expect(cancelled).toMatchObject({ autoRenew: false, cancelledAt: expect.any(String) })
+    const canceled = await owner.ask(order.cancelSubscription, { reason: 'Too small' })
+    expect(canceled).toMatchObject({ autoRenew: false, cancelledAt: expect.any(String) })
     expect(await planOf(owner)).toBe('PRO')
     const { endsAt } = await owner.ask(plan.queryOrder, {})
     expect(await owner.ask(order.cancelPreview, {})).toEqual({ endsAt, plan: 'DEFAULT', downloads: 1, frozen: [] })
@@ -358,7 +358,7 @@ describe('while a plan is active', () => {
   })
 })
 
-describe('cancelling a free trial', () => {
+describe('canceling a free trial', () => {
   test('ends it at once and leads to DEFAULT; a trial has no renewal', async () => {
     const { owner } = await newcomer()
     await owner.ask(plan.startTrial, {})
@@ -366,8 +366,8 @@ describe('cancelling a free trial', () => {
     expect(before).toMatchObject({ endsAt: t.clock.now().toISOString(), plan: 'DEFAULT', downloads: 1 })
     for (const on of [true, false])
       expect((await owner.refusal(order.autoRenew, { on })).code).toBe(problems.subscription_none.code)
-    const cancelled = await owner.ask(order.cancelSubscription, { reason: 'Too large' })
-    expect(cancelled).toMatchObject({ autoRenew: true, cancelledAt: null, operations: ['BUY'] })
+    const canceled = await owner.ask(order.cancelSubscription, { reason: 'Too large' })
+    expect(canceled).toMatchObject({ autoRenew: true, cancelledAt: null, operations: ['BUY'] })
     const after = await owner.ask(plan.queryOrder, {})
     expect(after).toMatchObject({ plan: 'DEFAULT', kind: 'BASE', order: 'expired', trial: { state: 'ended' } })
     expect((await owner.refusal(order.cancelSubscription, {})).code).toBe(problems.subscription_none.code)

@@ -257,7 +257,7 @@ export async function cancelOrder(
     await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
     const order = await selectOrder(db, enterpriseId, id)
     if (!order) throw new Problem('not_found')
-    if (!isCancellable(order)) throw new Problem('order_not_open', { state: orderStateWords[order.state] })
+    if (!isCancelable(order)) throw new Problem('order_not_open', { state: orderStateWords[order.state] })
     await closeOrder(server, db, order, { event: 'CANCELLED', actor: { kind: 'MEMBER', id: userId }, at })
     const object = { id, name: order.code }
     await recordAudit(server, db, { enterpriseId, action: 'order.cancelled', object, after: { plan: order.plan } })
@@ -265,6 +265,6 @@ export async function cancelOrder(
   return {}
 }
 
-/** What was used must be paid, so an order that bills it cannot be cancelled. */
-export const isCancellable = ({ state, operation }: Pick<OrderRow, 'state' | 'operation'>): boolean =>
+/** What was used must be paid, so an order that bills it cannot be canceled. */
+export const isCancelable = ({ state, operation }: Pick<OrderRow, 'state' | 'operation'>): boolean =>
   state === 'UNPAID' && operation !== 'OVERAGE'

@@ -68,7 +68,7 @@ export async function cancelSubscription(
     return await subscriptionOf(server, db, { enterpriseId, at, running })
   })
 
-  /** A cancelled renewal is not to be paid any more. */
+  /** A canceled renewal is not to be paid any more. */
   async function closeRenewals(server: Selling, db: TenantDb, { at }: { who: Who; at: Date }): Promise<void> {
     for (const order of await selectOrdersIn(db, enterpriseId, ['UNPAID']))
       if (order.operation === 'RENEW')
@@ -123,7 +123,7 @@ export async function switchRenewal(
   })
 }
 
-/** @throws Problem subscription_none when no plan is active that can be renewed or cancelled */
+/** @throws Problem subscription_none when no plan is active that can be renewed or canceled */
 export function currentOf({ current, waiting }: Running) {
   const order = waiting ?? current
   if (!order || order.kind === 'GIVEN') throw new Problem('subscription_none')

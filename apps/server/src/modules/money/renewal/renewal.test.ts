@@ -108,7 +108,7 @@ describe('a plan that renews itself', () => {
     expect((await enterprise.owner.ask(order.get, { id: first.id })).endsAt).toBe(first.endsAt)
   })
 
-  test('does not renew itself once it is cancelled', async () => {
+  test('does not renew itself once it is canceled', async () => {
     let enterprise = await newcomer()
     const first = await bought(t, enterprise)
     enterprise = await at(before(first.endsAt, DAY_MS), enterprise)
@@ -161,7 +161,7 @@ describe('more downloads than the plan includes', () => {
     ])
   })
 
-  test('are an order of their own when no plan follows, which cannot be cancelled', async () => {
+  test('are an order of their own when no plan follows, which cannot be canceled', async () => {
     let enterprise = await newcomer()
     const first = await bought(t, enterprise)
     await use(enterprise, first.id, 103)

@@ -256,11 +256,11 @@ describe('a confirmed bank transfer', () => {
 
   test('and a cancellation at once have one outcome', async () => {
     const { owner, placed, key } = await transferOrder()
-    const [confirmed, cancelled] = await Promise.allSettled([
+    const [confirmed, canceled] = await Promise.allSettled([
       staff.ask(staffOrder.confirm, { ...key, fields: received() }),
       owner.ask(order.cancel, { id: placed.id }),
     ])
-    expect([confirmed.status, cancelled.status].sort()).toEqual(['fulfilled', 'rejected'])
+    expect([confirmed.status, canceled.status].sort()).toEqual(['fulfilled', 'rejected'])
     const detail = await detailOf(placed.id)
     const isPaid = confirmed.status === 'fulfilled'
     expect(detail.state).toBe(isPaid ? 'ACTIVE' : 'CLOSED')

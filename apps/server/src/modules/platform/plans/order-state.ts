@@ -18,7 +18,7 @@ export const orderTransitions: Readonly<
   },
   PENDING_CONFIRMATION: { CONFIRMED: PAID, REJECTED: ['CLOSED'] },
   WAIT_ACTIVE: { STARTED: ['ACTIVE'], REPLACED: ['CLOSED'], REFUNDED: ['CLOSED'], DISPUTE_LOST: ['CLOSED'] },
-  // only a free trial is cancelled while it is active
+  // only a free trial is canceled while it is active
   ACTIVE: {
     ENDED: ['EXPIRED'],
     CANCELLED: ['EXPIRED'],

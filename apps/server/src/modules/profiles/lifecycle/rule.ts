@@ -221,7 +221,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     text: ({ next }) => ({ id: next ? 'lostAvailable' : 'lostForGood' }),
   },
   sessionCanceled: {
-    orderEvent: ({ ends }) => (ends ? 'sessionCancelled' : undefined),
+    orderEvent: ({ ends }) => (ends ? 'sessionCanceled' : undefined),
     status: ({ ends }) => (ends ? 'ERROR' : undefined),
     plan: 'credit',
     event: 'SESSION_CANCELED',
@@ -296,7 +296,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
   },
   orderCanceled: {
     from: { status: OFF_DEVICE, order: ['Allocated', 'Linked', 'Confirmed', 'Released', 'Error'] },
-    orderEvent: ({ to }) => (to === 'Available' ? 'orderCancelled' : 'orderWithdrawn'),
+    orderEvent: ({ to }) => (to === 'Available' ? 'orderCanceled' : 'orderWithdrawn'),
     status: ({ to }) => (to === 'Available' ? 'AVAILABLE' : 'CANCELED'),
     codeState: () => 'DEAD',
     lease: 'ends',

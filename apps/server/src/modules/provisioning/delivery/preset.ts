@@ -187,8 +187,8 @@ async function requireReadable(server: Server, who: Who, { style, logoId }: Pres
 
 function unreadableText(sizes: readonly number[], hasLogo: boolean): string {
   const remedy = hasLogo
-    ? 'Make the logo smaller, or choose plainer shapes or darker colours.'
-    : 'Choose plainer shapes or darker colours.'
+    ? 'Make the logo smaller, or choose plainer shapes or darker colors.'
+    : 'Choose plainer shapes or darker colors.'
   return `It cannot be read back at ${sizes.join(', ')} pixels. ${remedy}`
 }
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 
 describe('a batch', () => {
-  test('that is cancelled reports the rows that were not done', async () => {
-    const configurationId = await configured(enterprise.owner, { name: 'Cancelled' })
+  test('that is canceled reports the rows that were not done', async () => {
+    const configurationId = await configured(enterprise.owner, { name: 'Canceled' })
     const { id } = await staged(enterprise.owner, { configurationId, rows: fresh(2_500) })
     const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: id })
     await enterprise.owner.ask(batch.cancel, { id: batchId })

@@ -14,7 +14,7 @@ import {
   type Lpa,
   listProfiles,
   parseEuiccState,
-  serialiseEuiccState,
+  serializeEuiccState,
   testEuicc,
 } from '@simwright/euicc'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
@@ -49,7 +49,7 @@ export async function run(order: PhoneOrder, send: Send): Promise<PhoneOutput> {
   const lpa: Lpa = { euicc, transport: reportingTransport(order, https.send, send) }
   try {
     const card = await perform(order, { ...lpa, euicc }, send)
-    const memory = serialiseEuiccState(euicc.state)
+    const memory = serializeEuiccState(euicc.state)
     const installed = (await listProfiles(lpa)).find(({ iccid }) => iccid === order.iccid)
     const { iccid, profileName: name = '', serviceProviderName: provider = '', profileState } = installed ?? {}
     const profile = iccid === undefined ? null : { iccid, name, provider, isEnabled: profileState === 'enabled' }
@@ -170,7 +170,7 @@ function endMessage(result: DownloadResult): SentMessage | undefined {
       return { kind: 'EUICC_REFUSED', facts: { call: result.function, code: result.code } }
     case 'installation-failed':
       return { kind: 'INSTALL_FAILED', facts: { code: String(result.result.errorReason) } }
-    case 'cancelled':
+    case 'canceled':
       return { kind: 'CANCELED', facts: { reason: result.reason, text: result.because } }
     case 'unreachable':
       return { kind: 'CONNECTION_LOST', facts: { call: result.function } }

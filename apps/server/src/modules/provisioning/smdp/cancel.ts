@@ -32,24 +32,24 @@ export async function cancel(smdp: Smdp, request: Request, address: string): Pro
   const verified = await attempt(() => verifyCancelSession({ request, session: known, smdpOid, at }))
   if ('refusal' in verified && !verified.refusal.signed) throw verified.refusal
   const enterpriseId = session!.enterprise_id!
-  const cancelling = { enterpriseId, session: session!, request, address, at }
+  const canceling = { enterpriseId, session: session!, request, address, at }
   if ('refusal' in verified) {
     const { refusal } = verified
-    await smdp.db.tenantTx(enterpriseId, (db) => refuse(smdp, db, { ...cancelling, refusal }))
+    await smdp.db.tenantTx(enterpriseId, (db) => refuse(smdp, db, { ...canceling, refusal }))
     throw refusal
   }
-  const cancelled = verified.done
-  if (cancelled.kind === 'error') {
+  const canceled = verified.done
+  if (canceled.kind === 'error') {
     // an error of the eUICC is unsigned (SGP.22, 5.7.14)
-    const line = { security: 'session', fault: `the eUICC answered ${cancelled.code}`, address }
+    const line = { security: 'session', fault: `the eUICC answered ${canceled.code}`, address }
     smdp.deviceLog('warn', line, 'a session was ended without a signature')
     return await endUnverified(smdp, session!, OPEN_STATES)
   }
-  const { reason } = cancelled
-  await smdp.db.tenantTx(enterpriseId, (db) => apply(smdp, db, { ...cancelling, reason }))
+  const { reason } = canceled
+  await smdp.db.tenantTx(enterpriseId, (db) => apply(smdp, db, { ...canceling, reason }))
 }
 
-type Cancelling = {
+type Canceling = {
   enterpriseId: EnterpriseId
   session: SessionRow
   request: Request
@@ -58,13 +58,13 @@ type Cancelling = {
 }
 type Reason = Parameters<typeof cancelFact>[0]
 
-async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling & { reason: Reason }): Promise<void> {
-  const { enterpriseId, session, reason } = cancelling
+async function apply(smdp: Smdp, db: TenantDb, canceling: Canceling & { reason: Reason }): Promise<void> {
+  const { enterpriseId, session, reason } = canceling
   const membership = membershipOf(session)
   const state = membership && (await lockMembership(db, membership))
   const code = await lockCodeFor(smdp, db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) throw new RspRefusal('transaction_unknown')
-  const { cause, message } = evidenceOf(smdp, cancelling, String(reason))
+  const { cause, message } = evidenceOf(smdp, canceling, String(reason))
   await record(db, {
     cause,
     code,
@@ -75,7 +75,7 @@ async function apply(smdp: Smdp, db: TenantDb, cancelling: Cancelling & { reason
 }
 
 /** Refuses a cancellation that was signed for another server. The session continues. */
-async function refuse(smdp: Smdp, db: TenantDb, refusing: Cancelling & { refusal: RspRefusal }): Promise<void> {
+async function refuse(smdp: Smdp, db: TenantDb, refusing: Canceling & { refusal: RspRefusal }): Promise<void> {
   const { enterpriseId, session, refusal } = refusing
   const code = await lockCodeFor(smdp, db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
   if (!code) return
@@ -84,7 +84,7 @@ async function refuse(smdp: Smdp, db: TenantDb, refusing: Cancelling & { refusal
 }
 
 /** The cause for the timeline, and the write that stores the raw message. */
-function evidenceOf(smdp: Smdp, { enterpriseId, session, request, address, at }: Cancelling, outcome: string) {
+function evidenceOf(smdp: Smdp, { enterpriseId, session, request, address, at }: Canceling, outcome: string) {
   const messageId = smdp.random.uuid()
   const eid = session.eid!
   const cause: Cause = {

@@ -177,7 +177,7 @@ test('a phone without a code gets the profile bound to its EID from its default 
   })
 })
 
-describe.each(['before', 'after'])('a session that is cancelled %s the package', (when) => {
+describe.each(['before', 'after'])('a session that is canceled %s the package', (when) => {
   const reasons = [
     'endUserRejection',
     'postponed',

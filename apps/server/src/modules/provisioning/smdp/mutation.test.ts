@@ -166,8 +166,8 @@ test('no mutation of a signed message is accepted, changes data, or causes a ser
   expect(await shown(profileId)).toMatchObject({ status: 'ENABLED', attempts: 1 })
 
   attacking = false
-  const cancelled = await order()
-  const opened = await device.offered(cancelled.matchingId)
+  const canceled = await order()
+  const opened = await device.offered(canceled.matchingId)
   attacking = true
   expect((await device.cancel(opened, { reason: 'postponed' })).verdict).toBe(SUCCESS)
 

@@ -234,8 +234,8 @@ test('no call uses more than three transactions', async () => {
   await order({ eid: linked.eid })
   const bare = `1$${server.smdp.address}$`
   expect(await linked.download(bare, { transport: counting })).toMatchObject({ outcome: 'installed' })
-  const cancelled = await order()
-  await phones.phone().download(cancelled.activationCode, { transport: counting, decide: () => 'postponed' })
+  const canceled = await order()
+  await phones.phone().download(canceled.activationCode, { transport: counting, decide: () => 'postponed' })
   const of = (name: Es9Function) => most.get(es9Path(name))!
   expect(of('initiateAuthentication')).toBe(1)
   expect([...most.keys()]).toHaveLength(5)

@@ -75,7 +75,7 @@ function CancelButton({ order: { id, code, canCancel } }: { order: order.OrderDe
   const mayCreate = useAllowed('Order_Create')
   const cancel = useMutation(order.cancel, {
     changes: [order.query, order.get, order.subscription],
-    onSuccess: () => toast.success(texts.cancelled),
+    onSuccess: () => toast.success(texts.canceled),
   })
   if (!canCancel || !mayCreate) return null
   const ask = async () => {

@@ -40,7 +40,7 @@ function Cancellation({ what, onClose, changes }: Omit<CancelDialogProps, 'isOpe
   const preview = useAsk(order.cancelPreview, {}, { staleMs: 0 })
   const cancel = useMutation(order.cancelSubscription, {
     changes,
-    onSuccess: () => toast.success(own.cancelled),
+    onSuccess: () => toast.success(own.canceled),
   })
   if (preview.error) return <ErrorState problem={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <Skeleton height={96} />

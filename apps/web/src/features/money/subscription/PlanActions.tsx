@@ -98,13 +98,13 @@ function OrderButtons({ subscription, isSecondary }: { subscription: order.Subsc
 }
 
 function TrialEnd() {
-  const [isCancelling, setIsCancelling] = useState(false)
+  const [isCanceling, setIsCanceling] = useState(false)
   return (
     <Row gap="8 16">
-      <Button size="xs" variant="subtle" color="red" onClick={() => setIsCancelling(true)}>
+      <Button size="xs" variant="subtle" color="red" onClick={() => setIsCanceling(true)}>
         {texts.trial.cancel}
       </Button>
-      <CancelDialog what="trial" isOpen={isCancelling} onClose={() => setIsCancelling(false)} changes={CHANGES} />
+      <CancelDialog what="trial" isOpen={isCanceling} onClose={() => setIsCanceling(false)} changes={CHANGES} />
     </Row>
   )
 }
@@ -123,7 +123,7 @@ function Facts({ subscription }: { subscription: order.Subscription }) {
             : say(autoRenew ? texts.renews : texts.ends, { time })}
         </Note>
       )}
-      {cancelledAt && <Note>{say(texts.cancelledOn, { time: formatDate(cancelledAt) })}</Note>}
+      {cancelledAt && <Note>{say(texts.canceledOn, { time: formatDate(cancelledAt) })}</Note>}
       {balanceCents > 0 && <Note>{say(texts.balance, { amount: dollars(balanceCents) })}</Note>}
     </div>
   )
@@ -133,7 +133,7 @@ const CHANGES = [order.subscription, order.query, queryOrder]
 
 function Renewal({ subscription: { autoRenew } }: { subscription: order.Subscription }) {
   const mayEdit = useAllowed('Subscription_Edit')
-  const [isCancelling, setIsCancelling] = useState(false)
+  const [isCanceling, setIsCanceling] = useState(false)
   const renew = useMutation(order.autoRenew, { changes: CHANGES, onSuccess: () => toast.success(texts.renewing) })
   return (
     <Row gap="8 16">
@@ -141,19 +141,19 @@ function Renewal({ subscription: { autoRenew } }: { subscription: order.Subscrip
         label={texts.autoRenew}
         checked={autoRenew}
         disabled={!mayEdit || renew.isPending}
-        onChange={(event) => (event.currentTarget.checked ? renew.mutate({ on: true }) : setIsCancelling(true))}
+        onChange={(event) => (event.currentTarget.checked ? renew.mutate({ on: true }) : setIsCanceling(true))}
       />
       {autoRenew && (
         <Allowed need="Subscription_Edit">
-          <Button size="xs" variant="subtle" color="red" onClick={() => setIsCancelling(true)}>
+          <Button size="xs" variant="subtle" color="red" onClick={() => setIsCanceling(true)}>
             {texts.cancel}
           </Button>
         </Allowed>
       )}
       <CancelDialog
         what="subscription"
-        isOpen={isCancelling}
-        onClose={() => setIsCancelling(false)}
+        isOpen={isCanceling}
+        onClose={() => setIsCanceling(false)}
         changes={CHANGES}
       />
     </Row>

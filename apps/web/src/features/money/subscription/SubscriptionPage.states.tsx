@@ -150,7 +150,7 @@ listStates({
       shows: 'Current plan',
     },
     phone: { steps: [see(SCROLL_HINT), rowNamesStay], shows: 'Current plan' },
-    cancelled: {
+    canceled: {
       answers: [answer(orders.subscription, { ...sampleSubscription, autoRenew: false, cancelledAt: hoursAgo(30) })],
       shows: /is not renewed/,
     },

@@ -89,7 +89,7 @@ function Actions({ batch }: { batch: contract.Batch }) {
   const { code } = batch
   const stop = useMutation(contract.cancel, {
     changes: [contract.list, contract.get],
-    onSuccess: () => toast.info(say(texts.cancelled, { code })),
+    onSuccess: () => toast.info(say(texts.canceled, { code })),
   })
   const askToStop = async () => {
     const question = { title: say(texts.cancelTitle, { code }), text: texts.cancelText, proceed: texts.cancelProceed }
