@@ -6,7 +6,8 @@ import { importCycles, readImportGraph } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
 import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
 import { loadedAtSignIn, loadedAtStart } from './check/loaded-at-start.ts'
-import { readManifests } from './check/manifest.ts'
+import { inexactVersions, readManifests } from './check/manifest.ts'
+import { missingNamedPaths, missingReadmes, outdatedLists } from './check/named-path.ts'
 import { brokenReactRules } from './check/react-rule.ts'
 import { brokenLevels, foldersWithoutLevel } from './check/server-level.ts'
 import { slowPatterns } from './check/slow-pattern.ts'
@@ -55,6 +56,10 @@ const CLAIMS: readonly Claim[] = [
   { says: 'each folder of the server has a level', faults: () => foldersWithoutLevel(ROOT) },
   { says: 'modules, features and contract files are in an area', faults: () => foldersWithoutArea(ROOT) },
   { says: 'every file and module that a rule lists exists', faults: () => missingListedPaths(ROOT) },
+  { says: 'every path that a page about the code names exists', faults: () => missingNamedPaths(ROOT) },
+  { says: 'the pages about the code list areas and levels as the rules do', faults: () => outdatedLists(ROOT) },
+  { says: 'every area, package and level has a README of at most 30 lines', faults: () => missingReadmes(ROOT) },
+  { says: 'versions of dependencies are exact', faults: () => inexactVersions(ROOT) },
   { says: 'every module that may use systemTx uses it', faults: () => unusedSystemTx(ROOT) },
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
   { says: 'no limit of a test is shorter than the one for hangs', faults: () => shortLimits(ROOT) },
