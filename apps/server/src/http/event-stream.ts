@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@simwright/contract'
 import type { FastifyReply } from 'fastify'
-import { checkOutput } from './answer.ts'
 import type { HttpServer as Server } from '../port/module.ts'
+import { checkOutput } from './answer.ts'
 
 const HEARTBEAT_MS = 20_000
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@simwright/contract'
 import type { FastifyReply } from 'fastify'
-import type { CallingKey } from './call.ts'
 import type { HttpServer as Server } from '../port/module.ts'
+import type { CallingKey } from './call.ts'
 import { perSecondLimiter, rateHeaders } from './second-limit.ts'
 
 /** For how long a key that was verified is counted by its own limit instead of that of its address. */

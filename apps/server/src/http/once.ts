@@ -5,9 +5,9 @@ import type { Db, TenantDb } from '../db/database.ts'
 import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import type { EnterpriseId, UserId } from '../db/row-id.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
+import type { HttpServer as Server } from '../port/module.ts'
 import { Secret } from '../secret/secret.ts'
 import { checkOutput } from './answer.ts'
-import type { HttpServer as Server } from '../port/module.ts'
 
 /** How long a repeated X-Request-Id gets the first answer. */
 export const ONCE_LIFE_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { countCall, HTTP_CALL } from '../runtime/metrics.ts'
 import type { HttpServer as Server } from '../port/module.ts'
+import { countCall, HTTP_CALL } from '../runtime/metrics.ts'
 import { clockSkewMs, pathForLog } from './request.ts'
 
 const QUIET = /^\/(healthz|readyz|assets\/|icon\.svg|boot\.js)/

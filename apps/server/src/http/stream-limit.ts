@@ -1,8 +1,8 @@
 import { Problem } from '@simwright/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpServer as Server } from '../port/module.ts'
 import type { Who } from './call.ts'
 import { networkOf } from './network.ts'
-import type { HttpServer as Server } from '../port/module.ts'
 
 /** Factor for public pages: many visitors may share one address. */
 const VISITORS_OF_ADDRESS = 10

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
 import type { Row } from '../db/row.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
+import type { JobsServer as Server } from '../port/module.ts'
 import type { Counted } from '../runtime/metrics.ts'
 import { freeMiB } from './disk-reserve.ts'
-import type { JobsServer as Server } from '../port/module.ts'
 
 const MINUTE_MS = 60_000
 const BYTES_A_MIB = 1024 * 1024

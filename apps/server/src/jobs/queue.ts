@@ -26,9 +26,9 @@ import * as recycle from '../modules/provisioning/recycle/jobs.ts'
 import * as smdp from '../modules/provisioning/smdp/jobs.ts'
 import * as tac from '../modules/provisioning/tac/jobs.ts'
 import type { JobPayload, Jobs, TaskName, TaskPayload } from '../port/jobs.ts'
+import type { JobsServer as Server } from '../port/module.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Secret } from '../secret/secret.ts'
-import type { JobsServer as Server } from '../port/module.ts'
 import { QueuePool } from './queue-pool.ts'
 
 /** All background tasks. They must be idempotent: a task may run twice, and concurrently. */

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
-import { METRICS_ADDRESS } from './address.ts'
 import type { MetricsServer as Server } from '../port/module.ts'
+import { METRICS_ADDRESS } from './address.ts'
 import { openRegistry } from './registry.ts'
 
 /** The port for Prometheus. */

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import type { MetricsServer as Server } from '../port/module.ts'
 import { type Counter, LATENCY_BOUNDS_MS, type Timer } from '../runtime/metrics.ts'
 import { FAMILIES, type Family } from './family.ts'
-import type { MetricsServer as Server } from '../port/module.ts'
 import { type Queue, readQueues } from './queries.ts'
 
 const MS_PER_S = 1000

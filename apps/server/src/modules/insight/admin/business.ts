@@ -1,6 +1,7 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/insight/admin-dashboard'
 import { BUSINESS_DAYS, BUSINESS_MONTHS, TRIAL_DAYS } from '@simwright/contract/insight/admin-dashboard'
+import type { AdminServer as Server } from '../../../port/module.ts'
 import { countByPlan } from '../../platform/plans/service.ts'
 import { label, periods, startOfDay } from '../../profiles/rollup/service.ts'
 import {
@@ -11,7 +12,6 @@ import {
   countTrials,
   sumIncome,
 } from './business-queries.ts'
-import type { AdminServer as Server } from '../../../port/module.ts'
 
 type Business = OutputOf<typeof contract.business>
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
 import type { AdminServer as Server } from '../../../port/module.ts'
+import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
 
 const KIND = 'CERTIFICATE_ENDING'
 const DAY_MS = 24 * 60 * 60_000

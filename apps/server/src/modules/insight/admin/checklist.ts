@@ -7,12 +7,12 @@ import {
   type ChecklistRow,
 } from '@simwright/contract/insight/admin-dashboard'
 import { isLoopbackHost } from '../../../outside/address.ts'
+import type { AdminServer as Server } from '../../../port/module.ts'
 import type { PlatformRecord } from '../../../port/platforms.ts'
 import { readSeller } from '../../money/invoices/service.ts'
 import { readSalesLack } from '../../money/orders/service.ts'
 import { currentTexts } from '../../platform/legal/service.ts'
 import { selectBackup } from './health-queries.ts'
-import type { AdminServer as Server } from '../../../port/module.ts'
 
 type Checklist = OutputOf<typeof contract.checklist>
 type Reason = ChecklistReason | null

@@ -1,11 +1,11 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/insight/admin-dashboard'
 import type { HealthRange } from '@simwright/contract/insight/admin-dashboard'
+import type { AdminServer as Server } from '../../../port/module.ts'
 import { latencyOf } from '../../../runtime/metrics.ts'
 import { readFindings } from '../../profiles/rollup/service.ts'
 import { daysLeft } from './certificate.ts'
 import { type LatencyRecord, selectBackup, selectCounts, selectGauge, selectLatencies } from './health-queries.ts'
-import type { AdminServer as Server } from '../../../port/module.ts'
 
 type Health = OutputOf<typeof contract.health>
 

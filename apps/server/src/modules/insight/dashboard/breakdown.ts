@@ -3,9 +3,9 @@ import { BREAKDOWN_ROWS, type Breakdown, type breakdown } from '@simwright/contr
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { DashboardServer as Server } from '../../../port/module.ts'
 import { readConfigurationNames } from '../../profiles/configurations/service.ts'
 import type { Sum } from '../../profiles/rollup/service.ts'
-import type { DashboardServer as Server } from '../../../port/module.ts'
 import { rangesOf, spanOf } from './range.ts'
 import { openSource } from './source.ts'
 

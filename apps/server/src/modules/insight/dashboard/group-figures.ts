@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as group from '@simwright/contract/profiles/group'
 import type { Who } from '../../../http/call.ts'
+import type { DashboardServer as Server } from '../../../port/module.ts'
 import { requireGroup } from '../../profiles/groups/service.ts'
 import { countCurrent, sumBy } from '../../profiles/rollup/service.ts'
 import { gatherFigures } from './figures.ts'
-import type { DashboardServer as Server } from '../../../port/module.ts'
 import { gatherTrend } from './trend.ts'
 
 /**

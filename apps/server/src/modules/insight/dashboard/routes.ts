@@ -1,9 +1,9 @@
 import * as dashboard from '@simwright/contract/insight/dashboard'
 import * as group from '@simwright/contract/profiles/group'
 import { type App, serve } from '../../../http/serve.ts'
+import type { DashboardServer as Server } from '../../../port/module.ts'
 import { readBreakdown } from './breakdown.ts'
 import { readGroupFigures, readGroupTrend } from './group-figures.ts'
-import type { DashboardServer as Server } from '../../../port/module.ts'
 import { readRange, readSummary } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -1,9 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import * as dashboard from '@simwright/contract/insight/dashboard'
 import type { Who } from '../../../http/call.ts'
+import type { DashboardServer as Server } from '../../../port/module.ts'
 import { sumBy, totalsOf } from '../../profiles/rollup/service.ts'
 import { gatherFigures } from './figures.ts'
-import type { DashboardServer as Server } from '../../../port/module.ts'
 import { rangesOf, spanOf, stepOf, stepsOf } from './range.ts'
 import { openSource, type Source } from './source.ts'
 import { gatherTrend, pointsOf } from './trend.ts'
@@ -15,7 +15,11 @@ async function withSource<T>(server: Server, { enterpriseId }: Who, work: (sourc
   return await server.db.tenantTx(enterpriseId, async (db) => work(await openSource(db, enterpriseId)))
 }
 
-export async function readSummary(server: Server, who: Who, timeZone: string): Promise<OutputOf<typeof dashboard.summary>> {
+export async function readSummary(
+  server: Server,
+  who: Who,
+  timeZone: string,
+): Promise<OutputOf<typeof dashboard.summary>> {
   const now = server.clock.now()
   return await withSource(server, who, async (source) => {
     return { ...(await gatherFigures(source, { now, timeZone })), sample: source.sample }

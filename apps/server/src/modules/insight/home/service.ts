@@ -1,8 +1,8 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as home from '@simwright/contract/insight/home'
 import type { Who } from '../../../http/call.ts'
-import { readLastWeek } from '../dashboard/service.ts'
 import type { HomeServer as Server } from '../../../port/module.ts'
+import { readLastWeek } from '../dashboard/service.ts'
 import { selectSteps } from './queries.ts'
 
 export async function readOverview(

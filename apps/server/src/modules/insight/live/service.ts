@@ -1,9 +1,9 @@
 import type { SessionState } from '@simwright/contract/insight/live'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Browser, Who } from '../../../http/call.ts'
+import type { LiveServer as Server } from '../../../port/module.ts'
 import { authenticate } from '../../people/sessions/service.ts'
 import { countUnread, NOTICE_CHANNEL } from '../../platform/notices/service.ts'
-import type { LiveServer as Server } from '../../../port/module.ts'
 
 /** Notified by triggers on every table that grants or revokes rights; the payload is the enterprise id. */
 const CHANNEL = 'rights_changed'

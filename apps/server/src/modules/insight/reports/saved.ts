@@ -5,10 +5,10 @@ import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { requireManageable } from '../../../http/manageable.ts'
+import type { ReportsServer as Server } from '../../../port/module.ts'
 import { isAdmin } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { factsOf } from './file.ts'
-import type { ReportsServer as Server } from '../../../port/module.ts'
 import {
   countSavedReports,
   deleteSavedReport,

@@ -1,8 +1,8 @@
 import type { StopReason } from '@simwright/contract/insight/report-schedule'
+import type { ReportsServer as Server } from '../../../port/module.ts'
 import { type MemberNow, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
-import type { ReportsServer as Server } from '../../../port/module.ts'
 import { isVisible } from './saved.ts'
 import { lockSchedule, type ScheduleRecord, updateSchedule } from './schedule-queries.ts'
 

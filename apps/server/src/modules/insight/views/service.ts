@@ -5,9 +5,9 @@ import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { requireManageable } from '../../../http/manageable.ts'
+import type { ViewsServer as Server } from '../../../port/module.ts'
 import { isAdmin } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import type { ViewsServer as Server } from '../../../port/module.ts'
 import { countViews, deleteView, insertView, lockView, selectViews, updateView, type ViewRecord } from './queries.ts'
 
 export async function listViews(

@@ -1,10 +1,10 @@
 import { Problem } from '@simwright/contract'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import type { FileAnswer } from '../../../http/call.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { mailInvoice } from './letter.ts'
 import type { Brand, Paper } from './paper.ts'
-import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { type IssuedRecord, selectInvoice, selectTransferOrder, updatePdf } from './queries.ts'
 import { readSeller, sellerWithoutData, transferTo } from './seller.ts'
 

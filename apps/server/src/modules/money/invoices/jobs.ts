@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { type RenderPaper, writePdf } from './file.ts'
 import { PaperThread } from './paper-thread.ts'
-import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { type InvoiceKey, selectWithoutPdf } from './queries.ts'
 
 const EACH_MS = 5_000

@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { invoiceLetter } from '../../platform/mail/service.ts'
 import { amountOf, titles } from './paper.ts'
-import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { type InvoiceRecord, selectOwnerAddresses } from './queries.ts'
 
 /**

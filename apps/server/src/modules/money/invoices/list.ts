@@ -4,8 +4,8 @@ import type { InvoiceRow } from '@simwright/contract/money/invoice'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, type Keyset, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { platformOf } from '../../platform/brand/service.ts'
 import type { InvoicesServer as Server } from '../../../port/module.ts'
+import { platformOf } from '../../platform/brand/service.ts'
 import { countInvoices, type InvoiceFilter, type ListedInvoice, selectInvoices } from './queries.ts'
 
 /** Invoices and credit notes of an enterprise. */

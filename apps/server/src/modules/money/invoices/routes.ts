@@ -1,9 +1,9 @@
 import * as invoice from '@simwright/contract/money/invoice'
 import * as seller from '@simwright/contract/money/seller'
 import { type App, serve } from '../../../http/serve.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { downloadInvoice, downloadProForma } from './file.ts'
 import { listAllInvoices, listInvoices } from './list.ts'
-import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { editSeller, listSellers } from './seller.ts'
 
 export function routes(app: App, server: Server): void {

@@ -9,9 +9,9 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import { fault } from '../../../http/input.ts'
+import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
-import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { insertSeller, replaceRates, selectRates, selectSeller, selectSellers, updateSeller } from './seller-queries.ts'
 
 /** Seller data and tax rates of all platforms, by name. */

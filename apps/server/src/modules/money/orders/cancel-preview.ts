@@ -1,9 +1,9 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/order'
 import type { Who } from '../../../http/call.ts'
+import type { SellingServer as Selling } from '../../../port/module.ts'
 import { limitsOf, readEntitlement, readRunning, usageOf } from '../../platform/plans/service.ts'
 import { frozenBy } from './frozen.ts'
-import type { SellingServer as Selling } from '../../../port/module.ts'
 import { currentOf } from './subscription.ts'
 
 /**

@@ -2,6 +2,7 @@ import type { OrderEventKind } from '@simwright/contract/money/order'
 import { sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { OrdersServer as Server } from '../../../port/module.ts'
 import {
   addBalance,
   moveOrder,
@@ -14,7 +15,6 @@ import {
 } from '../../platform/plans/service.ts'
 import { returnDiscount } from '../discounts/service.ts'
 import { unbillExtra } from './overage.ts'
-import type { OrdersServer as Server } from '../../../port/module.ts'
 
 /** The credit that an order deducts (negative) or leaves for the next one (positive). */
 export const balanceOf = (order: OrderRow): number => sumOf(order.lines, ['BALANCE'])

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { OrderActor, OrderRow } from '../../platform/plans/service.ts'
 import type { OrdersServer as Server } from '../../../port/module.ts'
+import type { OrderActor, OrderRow } from '../../platform/plans/service.ts'
 import { settlePayment } from './settlement.ts'
 
 /** An order of zero needs no payment. Its renewal costs something, so it keeps the payment method that was chosen. */

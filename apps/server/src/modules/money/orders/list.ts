@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { SellingServer as Selling, OrdersServer as Server } from '../../../port/module.ts'
 import {
   countOrders,
   type ListedOrder,
@@ -17,7 +18,6 @@ import {
   usageOf,
 } from '../../platform/plans/service.ts'
 import { transferFor } from '../invoices/service.ts'
-import type { SellingServer as Selling, OrdersServer as Server } from '../../../port/module.ts'
 import { isCancelable } from './purchase.ts'
 
 export async function listOrders(

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { dayText } from '../../../format/day.ts'
+import type { OrdersServer as Server } from '../../../port/module.ts'
 import { paymentFailedLetter } from '../../platform/mail/service.ts'
 import {
   moveOrder,
@@ -11,7 +12,6 @@ import {
   selectOrder,
 } from '../../platform/plans/service.ts'
 import { deadlineOf, nextRequestAt } from './payment-request.ts'
-import type { OrdersServer as Server } from '../../../port/module.ts'
 
 type Failure = {
   enterpriseId: EnterpriseId

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import { readSeller } from '../invoices/service.ts'
 import type { SellingServer as Selling } from '../../../port/module.ts'
+import { readSeller } from '../invoices/service.ts'
 
 /** A card needs Stripe, a bank transfer the account of the seller. */
 export async function paymentMethodsOf(

@@ -3,6 +3,7 @@ import { type BilledTo, type BillingType, type PriceLine, sumOf } from '@simwrig
 import type { PlanName } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { OrdersServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   addBalance,
@@ -13,7 +14,6 @@ import {
 } from '../../platform/plans/service.ts'
 import { billExtra } from './overage.ts'
 import { nextRequestAt } from './payment-request.ts'
-import type { OrdersServer as Server } from '../../../port/module.ts'
 
 export const CURRENCY = 'USD'
 

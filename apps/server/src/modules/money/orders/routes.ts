@@ -1,8 +1,8 @@
 import * as order from '@simwright/contract/money/order'
 import { type App, serve } from '../../../http/serve.ts'
+import type { SellingServer as Selling } from '../../../port/module.ts'
 import { previewCancellation } from './cancel-preview.ts'
 import { listOrders, readOrder } from './list.ts'
-import type { SellingServer as Selling } from '../../../port/module.ts'
 import { cancelOrder, createOrder, quotePurchase } from './purchase.ts'
 import { cancelSubscription, readSubscription, switchRenewal } from './subscription.ts'
 

@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { SellingServer as Selling } from '../../../port/module.ts'
 import { hasContact, platformOf } from '../../platform/brand/service.ts'
 import { paymentMethodsOf } from './payment-method.ts'
-import type { SellingServer as Selling } from '../../../port/module.ts'
 
 type Needs = Pick<Selling, 'stripe' | 'platforms'>
 

@@ -1,6 +1,7 @@
 import { BilledTo, sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import type { OrdersServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   addBalance,
@@ -25,7 +26,6 @@ import {
 } from '../../platform/plans/service.ts'
 import { issueCreditNote, issueInvoice } from '../invoices/service.ts'
 import { balanceOf, closeOrder } from './close.ts'
-import type { OrdersServer as Server } from '../../../port/module.ts'
 import { creditLine } from './price.ts'
 
 export type Payment = {

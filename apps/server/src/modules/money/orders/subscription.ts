@@ -3,6 +3,7 @@ import type * as contract from '@simwright/contract/money/order'
 import { soldPlans } from '@simwright/contract/money/order'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
+import type { SellingServer as Selling } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   advanceOrders,
@@ -22,7 +23,6 @@ import { closeOrder } from './close.ts'
 import { operationsOf } from './offer.ts'
 import { paymentMethodsOf } from './payment-method.ts'
 import { deadlineOf, isOfPortal, nextRequestAt } from './payment-request.ts'
-import type { SellingServer as Selling } from '../../../port/module.ts'
 import { readNextBilling } from './recipient.ts'
 import { readSalesLack } from './selling.ts'
 

@@ -1,11 +1,11 @@
 import { sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
 import { dayText } from '../../../format/day.ts'
+import type { RenewalServer as Server } from '../../../port/module.ts'
 import { orderDueLetter } from '../../platform/mail/service.ts'
 import { notifyPlanManagers, type OrderRow, scheduleOrder } from '../../platform/plans/service.ts'
 import { deadlineOf, nextRequestAt, requestTimes, settleFree } from '../orders/service.ts'
 import { beginCharge } from '../stripe/service.ts'
-import type { RenewalServer as Server } from '../../../port/module.ts'
 
 type Request = { order: OrderRow; at: Date }
 

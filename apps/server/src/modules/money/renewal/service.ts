@@ -1,7 +1,7 @@
 /** Does by itself what orders need as time passes: start, renew, extend, end, bill what was used beyond a limit, notify. */
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { chargeDueCards } from '../stripe/service.ts'
 import type { RenewalServer as Server } from '../../../port/module.ts'
+import { chargeDueCards } from '../stripe/service.ts'
 import { selectDueEnterprises } from './queries.ts'
 import { stepOrders } from './step.ts'
 import { openTariff, type Tariff } from './tariff.ts'

@@ -2,6 +2,7 @@ import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
 import { flushLater } from '../../../db/flush-later.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import type { RenewalServer as Server } from '../../../port/module.ts'
 import { planEndedLetter } from '../../platform/mail/service.ts'
 import {
   advanceOrders,
@@ -31,7 +32,6 @@ import {
   recipientAfter,
   unbilledOverage,
 } from '../orders/service.ts'
-import type { RenewalServer as Server } from '../../../port/module.ts'
 import { requestAgain, requestPayment } from './request.ts'
 import type { Tariff } from './tariff.ts'
 

@@ -1,7 +1,7 @@
+import type { RenewalServer as Server } from '../../../port/module.ts'
 import { usageReachedLetter } from '../../platform/mail/service.ts'
 import { crossLevels, readThreshold } from '../../platform/notices/service.ts'
 import { notifyPlanManagers, usageOf } from '../../platform/plans/service.ts'
-import type { RenewalServer as Server } from '../../../port/module.ts'
 import { selectOrdersUsed } from './queries.ts'
 
 const PER_READ = 200

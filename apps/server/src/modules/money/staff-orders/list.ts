@@ -2,12 +2,12 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { BANK_TRANSFER } from '@simwright/contract/money/order'
 import type * as contract from '@simwright/contract/money/staff-order'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { type OrderRow, selectOrder, stateAt } from '../../platform/plans/service.ts'
 import { listInvoices } from '../invoices/service.ts'
 import { orderOf, readOrder } from '../orders/service.ts'
 import { readProof } from '../transfers/service.ts'
-import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import {
   type ClientRecord,
   countStaffOrders,
@@ -52,7 +52,10 @@ export async function readWaiting(server: Server): Promise<contract.WaitingOrder
 const INVOICES_SHOWN = 50
 
 /** @throws Problem not_found */
-export async function readOne(server: Server, { id }: ParsedInputOf<typeof contract.get>): Promise<contract.StaffOrderDetail> {
+export async function readOne(
+  server: Server,
+  { id }: ParsedInputOf<typeof contract.get>,
+): Promise<contract.StaffOrderDetail> {
   const client = await server.db.systemTx((db) => selectClientOf(db, id))
   if (!client) throw new Problem('not_found')
   const { enterprise_id: enterpriseId, platform_id: platformId } = client

@@ -2,8 +2,8 @@ import { Problem } from '@simwright/contract'
 import { BANK_TRANSFER } from '@simwright/contract/money/order'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
 import type { StaffOrdersServer as Server } from '../../../port/module.ts'
+import { type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
 
 type OrderKey = { enterpriseId: EnterpriseId; id: string }
 

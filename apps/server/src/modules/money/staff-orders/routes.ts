@@ -1,9 +1,9 @@
 import * as order from '@simwright/contract/money/staff-order'
 import { type App, serve } from '../../../http/serve.ts'
+import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { raiseCap } from './cap.ts'
 import { confirmTransfer, rejectTransfer } from './decision.ts'
 import { listOrders, readOne, readWaiting } from './list.ts'
-import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { addOrder, quoteFor } from './purchase.ts'
 import { noteRefund } from './refund.ts'
 

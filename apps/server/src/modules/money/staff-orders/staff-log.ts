@@ -1,8 +1,8 @@
 import type { AuditAction } from '@simwright/contract/platform/audit'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { type AuditEntry, recordAudit } from '../../platform/audit/service.ts'
 import type { StaffOrdersServer as Server } from '../../../port/module.ts'
+import { type AuditEntry, recordAudit } from '../../platform/audit/service.ts'
 
 /** Records an action of staff in the log of the client, and in that of the staff. */
 export async function recordForBoth<D extends AuditAction>(

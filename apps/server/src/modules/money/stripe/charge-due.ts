@@ -1,6 +1,6 @@
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { checkPayment } from './check.ts'
 import { StripeFault } from './fault.ts'
-import type { StripeServer as Server } from '../../../port/module.ts'
 import { type PaymentKey, reserveDueCharges } from './queries.ts'
 import { REPEAT_MS } from './settle.ts'
 

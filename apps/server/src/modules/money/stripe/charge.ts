@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { StripeFault } from './fault.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import type { StripeServer as Server } from '../../../port/module.ts'
 import { insertCharge, type PaymentRecord, type PaymentWithOrder } from './queries.ts'
 
 /** `attempt` numbers the attempts to charge this order, from 1: the same number never charges twice. */

@@ -4,12 +4,12 @@ import { type OrderState, orderStateWords } from '@simwright/contract/platform/p
 import type { Stripe } from 'stripe'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { readOrderToPay } from '../orders/service.ts'
 import { checkPayment } from './check.ts'
 import { customerOf, replaceCustomer } from './customer.ts'
 import { StripeFault } from './fault.ts'
 import { pageUrl } from './page-url.ts'
-import type { StripeServer as Server } from '../../../port/module.ts'
 import {
   type CustomerRecord,
   insertPayment,

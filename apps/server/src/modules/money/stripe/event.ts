@@ -1,11 +1,11 @@
 import { Problem } from '@simwright/contract'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { finishChange } from './card.ts'
 import { checkPayment } from './check.ts'
 import { insertEvent, reserveEvent, updateEvent } from './event-queries.ts'
 import { StripeFault } from './fault.ts'
-import type { StripeServer as Server } from '../../../port/module.ts'
 import { findListed, type Listed, type PaymentRecord, selectPayment } from './queries.ts'
 
 type PaymentState = PaymentRecord['state']

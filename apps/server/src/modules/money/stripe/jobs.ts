@@ -1,8 +1,8 @@
 import type { JobPayload } from '../../../port/jobs.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { checkPayment } from './check.ts'
 import { selectWaitingEvents } from './event-queries.ts'
 import { StripeFault } from './fault.ts'
-import type { StripeServer as Server } from '../../../port/module.ts'
 import { reserveDuePayments } from './queries.ts'
 
 export { handleEvent } from './event.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { StripeFault } from './fault.ts'
 import type { StripeServer as Server } from '../../../port/module.ts'
+import { StripeFault } from './fault.ts'
 import type { PaymentRecord } from './queries.ts'
 
 export type CardFacts = { methodId: string; brand: string; last4: string; expMonth: number; expYear: number }

@@ -1,7 +1,7 @@
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { notifyStaffOnce } from '../../platform/notices/service.ts'
 import { StripeFault } from './fault.ts'
-import type { StripeServer as Server } from '../../../port/module.ts'
 import { lockPayment, type PaymentRecord, selectOrderCode, selectPayer, updatePayment } from './queries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import * as stripe from '@simwright/contract/money/stripe'
 import { type App, serve } from '../../../http/serve.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { changeCard, readCard, removeCard } from './card.ts'
 import { payOrder, readStatus } from './checkout.ts'
-import type { StripeServer as Server } from '../../../port/module.ts'
 import { serveWebhook } from './webhook.ts'
 
 export function routes(app: App, server: Server): void {

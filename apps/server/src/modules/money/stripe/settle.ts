@@ -1,10 +1,10 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { flushLater } from '../../../db/flush-later.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { StripeServer as Server } from '../../../port/module.ts'
 import { recordPaymentFailure, recordRefund, settlePayment } from '../orders/service.ts'
 import { saveCard } from './card.ts'
 import type { FailedOutcome, Outcome, PaidOutcome } from './outcome.ts'
-import type { StripeServer as Server } from '../../../port/module.ts'
 import {
   insertReferences,
   lockPayment,

@@ -1,7 +1,7 @@
 import { Problem } from '@simwright/contract'
 import type { App } from '../../../http/serve.ts'
-import { receiveEvent } from './event.ts'
 import type { StripeServer as Server } from '../../../port/module.ts'
+import { receiveEvent } from './event.ts'
 
 const PATH = '/stripe/webhook'
 

@@ -1,6 +1,6 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { Secret } from '../../../secret/secret.ts'
 import type { TransfersServer as Server } from '../../../port/module.ts'
+import { Secret } from '../../../secret/secret.ts'
 
 const PART_BYTES = 1024 * 1024
 

@@ -4,9 +4,9 @@ import type { ProofType } from '@simwright/contract/money/transfer-proof'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { FileAnswer } from '../../../http/call.ts'
+import type { TransfersServer as Server } from '../../../port/module.ts'
 import { selectOrder } from '../../platform/plans/service.ts'
 import { openParts } from './part.ts'
-import type { TransfersServer as Server } from '../../../port/module.ts'
 import { proofOf, selectParts, selectProof } from './queries.ts'
 
 /** The proof of an order; null if none was uploaded. */

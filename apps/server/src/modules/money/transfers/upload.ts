@@ -5,6 +5,7 @@ import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
+import type { TransfersServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { senderOf } from '../../platform/brand/service.ts'
 import { transferWaitsLetter } from '../../platform/mail/service.ts'
@@ -12,7 +13,6 @@ import { notifyStaffMembers, readStaff } from '../../platform/notices/service.ts
 import { moveOrder, type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
 import { readContent } from './content.ts'
 import { sealParts } from './part.ts'
-import type { TransfersServer as Server } from '../../../port/module.ts'
 import { proofOf, replaceProof, selectName } from './queries.ts'
 
 type Upload = { orderId: string; file: UploadedFile }

@@ -5,11 +5,11 @@ import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { dayText } from '../../../format/day.ts'
 import type { Who } from '../../../http/call.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { recordAudit, recordOwnAction } from '../../platform/audit/service.ts'
 import { deleteMailsTo } from '../../platform/mail/service.ts'
 import { deleteUser, updateEnterpriseDeletion, updateUserDeletion } from '../../platform/tenancy/service.ts'
 import { notifyOfChange } from '../security/service.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   lockDueAccount,
   type MembershipRecord,

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
-import { recordAudit } from '../../platform/audit/service.ts'
 import type { AccountsServer as Server } from '../../../port/module.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
 
 type Opening = {
   userId: UserId

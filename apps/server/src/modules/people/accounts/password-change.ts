@@ -3,6 +3,7 @@ import type * as contract from '@simwright/contract/people/account'
 import { samePasswordText } from '@simwright/contract/people/account'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { recordForPerson, recordOwnAction } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, senderOf } from '../../platform/brand/service.ts'
 import { passwordResetLetter } from '../../platform/mail/service.ts'
@@ -14,7 +15,6 @@ import { forgetDevices, rememberDevice } from './known-device.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { withMinimumTime } from './minimum-time.ts'
 import { hashOf, hasPassword, isPassword, passwordFault } from './password.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   type AccountRecord,
   insertToken,

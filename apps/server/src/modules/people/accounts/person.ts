@@ -1,11 +1,11 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/account'
 import type { Who } from '../../../http/call.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { recordOwnAction } from '../../platform/audit/service.ts'
 import { updatePerson } from '../../platform/tenancy/service.ts'
 import { renewToken } from '../sessions/service.ts'
 import { hasPassword } from './password.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import { type PersonRecord, selectPerson } from './queries.ts'
 
 export async function readMe(server: Server, who: Who): Promise<OutputOf<typeof contract.me>> {

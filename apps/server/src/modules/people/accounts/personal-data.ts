@@ -1,5 +1,6 @@
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { exportOwnActions, recordOwnAction } from '../../platform/audit/service.ts'
 import { readBehavior } from '../../platform/behavior/service.ts'
 import { exportFeedback } from '../../platform/feedback/service.ts'
@@ -7,7 +8,6 @@ import { listConsents } from '../../platform/legal/service.ts'
 import { readSecurity } from '../security/service.ts'
 import { hasPassword } from './password.ts'
 import { personOf } from './person.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   selectAllSessions,
   selectIdentitiesOf,

@@ -4,6 +4,7 @@ import type { AcceptedTexts } from '@simwright/contract/platform/legal'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
 import { insertEnterprise, upsertActiveUser } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
@@ -12,7 +13,6 @@ import { openSession, type SignInOrigin } from '../sessions/service.ts'
 import { rememberDevice } from './known-device.ts'
 import { newPerson, recordOpening } from './opening.ts'
 import { hasPassword } from './password.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   type AccountRecord,
   deleteOpenTokens,

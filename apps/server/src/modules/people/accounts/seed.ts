@@ -1,5 +1,6 @@
 import type { BuiltInRole } from '@simwright/contract'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { findPlatform } from '../../platform/brand/service.ts'
 import {
   insertActiveUser,
@@ -8,7 +9,6 @@ import {
   updatePasswordByEmail,
 } from '../../platform/tenancy/service.ts'
 import { hashOf } from './password.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 
 /** A user created by a command, active at once and without a mail. */
 export type SeededUser = {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { OnceAnswer, OnceCall, SessionCookies } from '../../../http/call.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
 import { activationLetter, alreadyRegisteredLetter } from '../../platform/mail/service.ts'
@@ -18,7 +19,6 @@ import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { withMinimumTime } from './minimum-time.ts'
 import { newPerson, recordOpening } from './opening.ts'
 import { hashOf, passwordFault } from './password.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   type AccountRecord,
   deleteOpenTokens,

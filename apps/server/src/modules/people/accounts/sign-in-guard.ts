@@ -1,6 +1,7 @@
 import { Problem } from '@simwright/contract'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import { networkOf } from '../../../http/network.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   type Attempt,
   type AttemptRule,
@@ -14,7 +15,6 @@ import {
 import type { HashPriority } from './hash-queue.ts'
 import { isKnownDevice } from './known-device.ts'
 import { withMinimumTime } from './minimum-time.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import { notifyOwner, notifyStaff } from './sign-in-notice.ts'
 
 const MINUTE_MS = 60_000

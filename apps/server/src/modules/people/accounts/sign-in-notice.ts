@@ -1,8 +1,8 @@
 import type { UserId } from '../../../db/row-id.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { passwordGuessedLetter } from '../../platform/mail/service.ts'
 import { notifyPerson, notifyStaffOnce } from '../../platform/notices/service.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import { selectAccountById } from './queries.ts'
 
 /** Notifies the owner of an account of wrong passwords, by mail and in the portal, at most once a day. */

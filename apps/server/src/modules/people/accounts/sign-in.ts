@@ -4,6 +4,7 @@ import type * as contract from '@simwright/contract/people/account'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { SessionCookies } from '../../../http/call.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   beginStep,
   challengePasskey,
@@ -18,7 +19,6 @@ import { openSession } from '../sessions/service.ts'
 import { type AttemptRule, forgetAttempts } from './attempt.ts'
 import { rememberDevice } from './known-device.ts'
 import { isPassword } from './password.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import {
   type AccountRecord,
   selectAccount,

@@ -1,6 +1,7 @@
 import type { BuiltInRole } from '@simwright/contract'
 import type { UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf } from '../../platform/brand/service.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../platform/tenancy/service.ts'
 import { linkTokenHash, newLinkToken } from './link-token.ts'
 import { hasPassword } from './password.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import { deleteTokens, insertToken, selectAccount } from './queries.ts'
 
 export type StaffRole = Extract<BuiltInRole, 'Platform admin' | 'Platform support'>

@@ -1,11 +1,11 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/security'
 import type { SessionCookies, Who } from '../../../http/call.ts'
+import type { AccountsServer as Server } from '../../../port/module.ts'
 import { challengePasskey, consumeCode, factorsOf, verifyPasskey } from '../security/service.ts'
 import { stepUpSession } from '../sessions/service.ts'
 import { type AttemptRule, countAttempt, forgetAttempts } from './attempt.ts'
 import { hasPassword, isPassword } from './password.ts'
-import type { AccountsServer as Server } from '../../../port/module.ts'
 import { selectAccountById } from './queries.ts'
 
 /** Limits guesses by anyone who has got hold of an open session; counted before any secret is compared. */

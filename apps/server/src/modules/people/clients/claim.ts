@@ -5,6 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   assignIccids,
@@ -15,7 +16,6 @@ import {
   ON_A_DEVICE,
 } from '../../profiles/lifecycle/service.ts'
 import { type ClaimRecord, type IccidRange, selectClaims } from './claim-queries.ts'
-import type { ClientsServer as Server } from '../../../port/module.ts'
 import { clientOf } from './record.ts'
 
 /*

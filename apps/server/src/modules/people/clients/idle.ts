@@ -1,11 +1,11 @@
 import { IDLE_RELEASE_DAYS } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { type Cause, isAllowed, lockProfiles, move, releaseIccids } from '../../profiles/lifecycle/service.ts'
 import { selectIdle, selectUnused } from './claim-queries.ts'
-import type { ClientsServer as Server } from '../../../port/module.ts'
 
 type Worker = Pick<Server, 'db' | 'clock' | 'random' | 'log'>
 

@@ -2,9 +2,9 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/client'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { deleteNote, insertNote, lockNote, selectNotes } from './note-queries.ts'
-import type { ClientsServer as Server } from '../../../port/module.ts'
 import { clientOf } from './record.ts'
 
 /**

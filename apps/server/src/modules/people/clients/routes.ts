@@ -1,8 +1,8 @@
 import * as client from '@simwright/contract/people/client'
 import { type App, serve } from '../../../http/serve.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 import { findIccids, moveIccids } from './claim.ts'
 import { addNote, listNotes, removeNote } from './note.ts'
-import type { ClientsServer as Server } from '../../../port/module.ts'
 import {
   extendClientTrial,
   giveClientPlan,

@@ -6,6 +6,7 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { ClientsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import {
@@ -19,7 +20,6 @@ import {
 } from '../../platform/plans/service.ts'
 import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
 import { resetOwnTexts } from '../../provisioning/delivery/service.ts'
-import type { ClientsServer as Server } from '../../../port/module.ts'
 import {
   type ClientRecord,
   countClients,
@@ -151,7 +151,10 @@ export async function resumeClient(server: Server, id: string): Promise<OutputOf
 }
 
 /** Deletes the own texts on public pages and in mails to end users. @throws Problem not_found */
-export async function resetEndUserTexts(server: Server, id: string): Promise<OutputOf<typeof contract.resetEndUserTexts>> {
+export async function resetEndUserTexts(
+  server: Server,
+  id: string,
+): Promise<OutputOf<typeof contract.resetEndUserTexts>> {
   await server.db.tenantTx(id, async (db) => {
     const { name } = await clientOf(db, id)
     const texts = await resetOwnTexts(db, id)

@@ -1,8 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/client'
 import type { Browser, Who } from '../../../http/call.ts'
-import { openVisit } from '../sessions/service.ts'
 import type { ClientsServer as Server } from '../../../port/module.ts'
+import { openVisit } from '../sessions/service.ts'
 import { clientOf } from './record.ts'
 
 type VisitCall = { input: ParsedInputOf<typeof contract.visit>; address: string; browser: Browser }

@@ -5,11 +5,11 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { enterpriseClosingLetter, enterpriseKeptLetter, type Letter } from '../../platform/mail/service.ts'
 import { updateEnterpriseDeletion } from '../../platform/tenancy/service.ts'
-import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { countMembers, countProfiles, type EnterpriseRecord, lockEnterprise, selectOwners } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

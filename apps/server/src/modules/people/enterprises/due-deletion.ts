@@ -1,10 +1,10 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { enterpriseDeletedLetter } from '../../platform/mail/service.ts'
 import { returnIccids } from '../../profiles/lifecycle/service.ts'
 import { mailOwners } from './deletion.ts'
-import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { deleteRows, lockDue, selectDue, selectTenantTables } from './queries.ts'
 
 const ENTERPRISES_PER_RUN = 20

@@ -3,10 +3,10 @@ import type * as contract from '@simwright/contract/people/enterprise'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import { readImage } from '../../../http/read-image.ts'
+import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath } from '../../platform/brand/service.ts'
 import { updateLogo } from '../../platform/tenancy/service.ts'
-import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { deleteLogos, insertLogo, lockEnterprise, selectLogo } from './queries.ts'
 
 /** Replaces the logo. @throws Problem invalid, which says what is wrong with the file */

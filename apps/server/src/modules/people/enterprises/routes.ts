@@ -1,8 +1,8 @@
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { isUuid, sendImage } from '../../../http/image-answer.ts'
 import { type App, serve } from '../../../http/serve.ts'
-import { endReplaced } from '../sessions/service.ts'
 import type { EnterprisesServer as Server } from '../../../port/module.ts'
+import { endReplaced } from '../sessions/service.ts'
 import {
   addEnterprise,
   cancelDeletion,

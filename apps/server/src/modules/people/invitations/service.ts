@@ -5,9 +5,9 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { InvitationsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, platformOf } from '../../platform/brand/service.ts'
-import type { InvitationsServer as Server } from '../../../port/module.ts'
 import {
   countLinks,
   insertLink,

@@ -5,10 +5,10 @@ import type { InvitationRefusal } from '@simwright/contract/people/invitation-co
 import type { Db, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { fault } from '../../../http/input.ts'
+import type { InvitationsServer as Server } from '../../../port/module.ts'
 import { type Person, recordAudit } from '../../platform/audit/service.ts'
 import { givePlanIn } from '../../platform/plans/service.ts'
 import { updateTrialDays } from '../../platform/tenancy/service.ts'
-import type { InvitationsServer as Server } from '../../../port/module.ts'
 import { countUse, type GiftRecord, insertUse, selectGift } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -4,10 +4,10 @@ import { callbackPath } from '@simwright/contract/platform/provider'
 import { z } from 'zod'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Browser } from '../../../http/call.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
 import type { VerifiedClaims } from './claims.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { OauthServer as Server } from '../../../port/module.ts'
 import { type FlowRecord, insertFlow, takeFlow } from './queries.ts'
 
 /** How long a user may take to sign in at the provider. */

@@ -1,9 +1,9 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import { addressOf, type Exchange, namesOf, type VerifiedClaims } from './claims.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { providerProblem } from './openid.ts'
-import type { OauthServer as Server } from '../../../port/module.ts'
 
 /**
  * GitHub supports OAuth 2.0 without OpenID Connect: there is no ID token and no nonce. The user is read from its API over

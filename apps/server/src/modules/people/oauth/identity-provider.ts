@@ -1,9 +1,9 @@
 import { Problem } from '@simwright/contract'
 import type { ProviderBrand } from '@simwright/contract/platform/provider'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import type { Secret } from '../../../secret/secret.ts'
 import { findProvider, findProviderById, type Provider } from '../../platform/providers/service.ts'
-import type { OauthServer as Server } from '../../../port/module.ts'
 
 /** An identity provider: of a platform, or an enterprise account's own for single sign-on. */
 export type IdentityProvider = {

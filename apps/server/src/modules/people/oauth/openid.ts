@@ -1,10 +1,10 @@
 import { Problem } from '@simwright/contract'
 import * as openid from 'openid-client'
 import { CallOutError } from '../../../outside/outside.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import { systemClock } from '../../../runtime/clock.ts'
 import { addressOf, type Exchange, namesOf, type VerifiedClaims } from './claims.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { OauthServer as Server } from '../../../port/module.ts'
 
 const TIMEOUT_SECONDS = 10
 

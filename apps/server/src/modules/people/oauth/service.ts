@@ -3,6 +3,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/oauth'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Browser } from '../../../http/call.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import { platformOf, senderOf, type Visited } from '../../platform/brand/service.ts'
 import { currentTexts } from '../../platform/legal/service.ts'
 import { signInCodeLetter } from '../../platform/mail/service.ts'
@@ -21,7 +22,6 @@ import type { VerifiedClaims } from './claims.ts'
 import { beginFlow, browserHashOf, endFlow, hashOf, randomText, verifyAnswer } from './flow.ts'
 import { identityOf, linkIdentity, notifyOfLink, recordLinked } from './identity.ts'
 import { type IdentityProvider, platformProvider, providerById } from './identity-provider.ts'
-import type { OauthServer as Server } from '../../../port/module.ts'
 import {
   deleteTicket,
   insertIdentity,

@@ -2,11 +2,11 @@ import { type OutputOf, type ParsedInputOf, Problem, type ProblemName } from '@s
 import type * as contract from '@simwright/contract/people/sso'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Browser, Who } from '../../../http/call.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { authenticate } from '../sessions/service.ts'
 import { beginFlow, verifyAnswer } from './flow.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { OauthServer as Server } from '../../../port/module.ts'
 import type { FlowRecord } from './queries.ts'
 import {
   addressOfMember,

@@ -4,6 +4,7 @@ import { SSO_DOMAINS_MAX } from '@simwright/contract/people/sso'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { OauthServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, type PlatformRecord, platformOf } from '../../platform/brand/service.ts'
@@ -11,7 +12,6 @@ import { updateSsoOnly } from '../../platform/tenancy/service.ts'
 import type { VerifiedClaims } from './claims.ts'
 import { FLOW_LIFE_MS, randomText, redirectUriOf } from './flow.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { OauthServer as Server } from '../../../port/module.ts'
 import {
   type ConnectionRecord,
   type DomainRecord,

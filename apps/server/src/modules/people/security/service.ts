@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
+import type { SecurityServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit, recordForPerson, recordOwnAction } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
@@ -11,7 +12,6 @@ import { accountChangedLetter } from '../../platform/mail/service.ts'
 import { notifyPerson } from '../../platform/notices/service.ts'
 import { refreshSecondFactor, updateSecondFactorRequired } from '../../platform/tenancy/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
-import type { SecurityServer as Server } from '../../../port/module.ts'
 import {
   type AccountOwner,
   countRecoveryCodes,

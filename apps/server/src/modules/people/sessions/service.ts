@@ -8,12 +8,12 @@ import { withGroupLimit } from '../../../db/group-limit.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { SessionCookies, Who } from '../../../http/call.ts'
+import type { SessionsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { updateMemberSeen } from '../../platform/tenancy/service.ts'
 import { bindingHash, openSession, type SignInOrigin } from './opening.ts'
-import type { SessionsServer as Server } from '../../../port/module.ts'
 import {
   type EndReason,
   type SessionRecord,

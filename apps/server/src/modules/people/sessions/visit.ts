@@ -5,9 +5,9 @@ import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
+import type { SessionsServer as Server } from '../../../port/module.ts'
 import { type Actor, actAs, recordAudit } from '../../platform/audit/service.ts'
 import { bindingHash, renewToken, type SignInOrigin } from './opening.ts'
-import type { SessionsServer as Server } from '../../../port/module.ts'
 import {
   insertSession,
   type SessionRecord,

@@ -5,10 +5,10 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { resendInvitation } from './invitation.ts'
 import { deactivateMember, findRole, reactivateMember, removeMember, setRole } from './member.ts'
-import type { TeamServer as Server } from '../../../port/module.ts'
 import { countMembers, type MemberFilter, type MemberRecord, selectMembers } from './queries.ts'
 import { requireGrantable, roleOf } from './role.ts'
 
@@ -36,7 +36,11 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws Problem for an unknown role, or one with permissions that the user does not have */
-async function actionOf(server: Server, who: Who, { action, roleId }: ParsedInputOf<typeof team.many>): Promise<MemberAction> {
+async function actionOf(
+  server: Server,
+  who: Who,
+  { action, roleId }: ParsedInputOf<typeof team.many>,
+): Promise<MemberAction> {
   if (action === 'RESEND') return resendInvitation
   if (action === 'DEACTIVATE') return deactivateMember
   if (action === 'REACTIVATE') return reactivateMember

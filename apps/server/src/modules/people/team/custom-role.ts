@@ -3,8 +3,8 @@ import type * as team from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
-import { recordAudit } from '../../platform/audit/service.ts'
 import type { TeamServer as Server } from '../../../port/module.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
 import {
   countMembersByRole,
   deleteRole,

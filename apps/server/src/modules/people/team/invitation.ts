@@ -7,6 +7,7 @@ import { INVITATION_DAYS } from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { SessionCookies, Who } from '../../../http/call.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
@@ -23,7 +24,6 @@ import {
 import { hashOf, type NewSignIn, passwordFault, signInNewAccount } from '../accounts/service.ts'
 import { namesOf, readNewLimit } from './limit.ts'
 import { findRole, isManageable, memberObject } from './member.ts'
-import type { TeamServer as Server } from '../../../port/module.ts'
 import {
   countInvited,
   countMemberships,

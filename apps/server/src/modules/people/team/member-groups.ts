@@ -2,11 +2,11 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { canBeLimited } from '@simwright/contract/people/group-limit'
 import type * as team from '@simwright/contract/people/team'
 import type { Who } from '../../../http/call.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { updateGroupLimit } from '../../platform/tenancy/service.ts'
 import { namesOf, readNewLimit } from './limit.ts'
 import { memberObject, onMember } from './member.ts'
-import type { TeamServer as Server } from '../../../port/module.ts'
 import { roleOf } from './role.ts'
 
 /** Limits a member's view to groups, or lifts the limit; from the member's next call on. */

@@ -6,11 +6,11 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { TeamServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { countUsed, readEntitlement, requireWithinLimit as requireWithinPlan } from '../../platform/plans/service.ts'
 import { deleteMember, updateMemberRole, updateMemberState } from '../../platform/tenancy/service.ts'
 import { isWithinLimit, namesOf, requireWithinLimit } from './limit.ts'
-import type { TeamServer as Server } from '../../../port/module.ts'
 import {
   countMembers,
   lockMember,
@@ -78,7 +78,11 @@ export function isManageable(who: Who, member: MemberRecord): boolean {
 }
 
 /** Deactivates a member, whose sessions in this enterprise account are refused from the next call on. */
-export async function deactivateMember(server: Server, who: Who, id: string): Promise<OutputOf<typeof team.deactivate>> {
+export async function deactivateMember(
+  server: Server,
+  who: Who,
+  id: string,
+): Promise<OutputOf<typeof team.deactivate>> {
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'ACTIVE')
     await requireOtherOwner(db, who, member)
@@ -89,7 +93,11 @@ export async function deactivateMember(server: Server, who: Who, id: string): Pr
   return {}
 }
 
-export async function reactivateMember(server: Server, who: Who, id: string): Promise<OutputOf<typeof team.reactivate>> {
+export async function reactivateMember(
+  server: Server,
+  who: Who,
+  id: string,
+): Promise<OutputOf<typeof team.reactivate>> {
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'INACTIVE')
     const { enterpriseId } = who

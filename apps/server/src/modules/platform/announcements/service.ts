@@ -4,9 +4,9 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { AnnouncementsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf } from '../brand/service.ts'
-import type { AnnouncementsServer as Server } from '../../../port/module.ts'
 import {
   type AnnouncementColumns,
   type AnnouncementRecord,
@@ -27,7 +27,10 @@ const AT_STAFF = { enterpriseId: STAFF_ENTERPRISE_ID }
 const CURRENT_MAX = 10
 
 /** The announcements that the user sees now. */
-export async function listCurrent(server: Server, { userId, platformId }: Who): Promise<OutputOf<typeof contract.current>> {
+export async function listCurrent(
+  server: Server,
+  { userId, platformId }: Who,
+): Promise<OutputOf<typeof contract.current>> {
   const reader = { userId, platformId, at: server.clock.now(), limit: CURRENT_MAX }
   const rows = await selectCurrent(server.db.global, reader)
   return {
@@ -141,7 +144,11 @@ export async function withdrawAnnouncement(
 }
 
 /** @param start the start, if the fields name none */
-function columnsOf(server: Server, fields: ParsedInputOf<typeof contract.add>['fields'], start: Date): AnnouncementColumns {
+function columnsOf(
+  server: Server,
+  fields: ParsedInputOf<typeof contract.add>['fields'],
+  start: Date,
+): AnnouncementColumns {
   const { kind, text, link, platformId } = fields
   if (platformId !== null && !server.platforms.byId(platformId))
     throw fault('fields.platformId', 'gone', 'Choose a platform.')

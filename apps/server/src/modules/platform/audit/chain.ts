@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { canonical } from './fact.ts'
 import type { AuditServer as Server } from '../../../port/module.ts'
+import { canonical } from './fact.ts'
 import {
   type ActionRecord,
   type EntryRecord,

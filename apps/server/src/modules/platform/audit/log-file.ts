@@ -2,8 +2,8 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
-import type { Fact } from './fact.ts'
 import type { AuditServer as Server } from '../../../port/module.ts'
+import type { Fact } from './fact.ts'
 import { recordAudit } from './record.ts'
 
 const ROWS_AT_ONCE = 2_000

@@ -6,9 +6,9 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
+import type { AuditServer as Server } from '../../../port/module.ts'
 import { type Actor, actorOf, type Person } from './actor.ts'
 import { type FactsOf, factsOf } from './fact.ts'
-import type { AuditServer as Server } from '../../../port/module.ts'
 import { insertWaiting, selectEnterpriseIds } from './queries.ts'
 
 /** The handle of any transaction: entries can be recorded in all of them. */

@@ -1,7 +1,7 @@
 import { AUDIT_MONTHS } from '@simwright/contract/platform/audit'
 import type { TenantDb } from '../../../db/database.ts'
-import { EMPTY_CHAIN, sealLink } from './chain.ts'
 import type { AuditServer as Server } from '../../../port/module.ts'
+import { EMPTY_CHAIN, sealLink } from './chain.ts'
 import { lockChain, replaceByCheckpoint, selectChain, selectOldChains } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000

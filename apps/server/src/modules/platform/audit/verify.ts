@@ -3,8 +3,8 @@ import type * as contract from '@simwright/contract/platform/audit'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
-import { chainWaiting, EMPTY_CHAIN, isSealed, linkOf, sealLink } from './chain.ts'
 import type { AuditServer as Server } from '../../../port/module.ts'
+import { chainWaiting, EMPTY_CHAIN, isSealed, linkOf, sealLink } from './chain.ts'
 import { type EntryRecord, type LinkRecord, lockChain, selectChain, selectCheckpoint } from './queries.ts'
 
 type Check = OutputOf<typeof contract.verify>

@@ -2,8 +2,8 @@ import { Problem } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Sender } from '../../../port/mail.ts'
-import type { PlatformRecord, Visited } from '../../../port/platforms.ts'
 import type { BrandServer as Server } from '../../../port/module.ts'
+import type { PlatformRecord, Visited } from '../../../port/platforms.ts'
 import { DEFAULT_SYS } from './registry.ts'
 
 type Needs = Pick<Server, 'platforms' | 'config'>

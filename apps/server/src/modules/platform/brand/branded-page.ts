@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { BrandServer as Server } from '../../../port/module.ts'
 import { iconUrlOf, visitedAt } from './address.ts'
 import { paletteOf } from './palette.ts'
-import type { BrandServer as Server } from '../../../port/module.ts'
 
 /**
  * The page with the name and icon of the platform that was called. The page of an activation code on the shared host

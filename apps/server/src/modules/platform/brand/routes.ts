@@ -1,7 +1,7 @@
 import * as platform from '@simwright/contract/platform/brand'
 import { type App, serve } from '../../../http/serve.ts'
-import { listProviders } from '../providers/service.ts'
 import type { BrandServer as Server } from '../../../port/module.ts'
+import { listProviders } from '../providers/service.ts'
 import { queryPlatform } from './service.ts'
 
 export function routes(app: App, server: Server): void {

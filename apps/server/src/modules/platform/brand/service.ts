@@ -2,10 +2,10 @@ import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/brand'
 import type { AppConfig } from '@simwright/contract/platform/brand'
 import type { PlatformId } from '../../../db/row-id.ts'
+import type { BrandServer as Server } from '../../../port/module.ts'
 import type { Visited } from '../../../port/platforms.ts'
 import { contactEmailOf, iconUrlOf, imagePath } from './address.ts'
 import { paletteOf } from './palette.ts'
-import type { BrandServer as Server } from '../../../port/module.ts'
 
 export type { PlatformRecord, Visited } from '../../../port/platforms.ts'
 export {

@@ -5,12 +5,12 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
+import type { FeedbackServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../audit/service.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
 import { notifyMembers } from '../notices/service.ts'
 import { addTrialDays, enterprisePlans } from '../plans/service.ts'
-import type { FeedbackServer as Server } from '../../../port/module.ts'
 import {
   countFeedback,
   type FeedbackRecord,

@@ -4,8 +4,8 @@ import { type LegalKind, type LegalText, type LegalVersions, legalKinds } from '
 import type { PlatformId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
-import { recordAudit } from '../audit/service.ts'
 import type { LegalServer as Server } from '../../../port/module.ts'
+import { recordAudit } from '../audit/service.ts'
 import {
   deletePlanned,
   insertText,

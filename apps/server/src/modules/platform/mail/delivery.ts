@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer'
 import type { LetterFile, LetterPicture } from '../../../port/mail.ts'
+import type { MailServer as Server } from '../../../port/module.ts'
 import type { Secret } from '../../../secret/secret.ts'
 import { PICTURE_CID } from './letter.ts'
-import type { MailServer as Server } from '../../../port/module.ts'
 import { claimMails, type MailRecord, updateFailed, updateSent } from './queries.ts'
 import { openLetter } from './sealed-letter.ts'
 

@@ -1,8 +1,8 @@
 import { mailKinds } from '@simwright/contract/platform/white-label'
 import type { LetterPicture } from '../../../port/mail.ts'
+import type { MailServer as Server } from '../../../port/module.ts'
 import { findPlatform, senderOf } from '../brand/service.ts'
 import { escapeHtml, sampleLetter } from './letter.ts'
-import type { MailServer as Server } from '../../../port/module.ts'
 import type { MailboxLetter } from './service.ts'
 
 type Mailbox = { closed: true } | { closed: false; letters: readonly MailboxLetter[] }

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as mail from '@simwright/contract/platform/mail'
 import { type App, serve } from '../../../http/serve.ts'
-import { mailboxPage, mailboxStyle, occasionsPage } from './mailbox-page.ts'
 import type { MailServer as Server } from '../../../port/module.ts'
+import { mailboxPage, mailboxStyle, occasionsPage } from './mailbox-page.ts'
 import { listMailbox, listMails, retryMail } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -1,6 +1,6 @@
 import type { Letter, LetterFile } from '../../../port/mail.ts'
-import { Secret } from '../../../secret/secret.ts'
 import type { MailServer as Server } from '../../../port/module.ts'
+import { Secret } from '../../../secret/secret.ts'
 
 type Needs = Pick<Server, 'sealer'>
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Letter, Mail } from '../../../port/mail.ts'
+import type { MailServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type DeliveryNeeds, startDelivery } from './delivery.ts'
-import type { MailServer as Server } from '../../../port/module.ts'
 import { insertMail, selectKept, selectMailbox } from './queries.ts'
 import { openLetter, sealLetter } from './sealed-letter.ts'
 

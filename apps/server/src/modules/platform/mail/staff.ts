@@ -2,8 +2,8 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/mail'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { recordAudit } from '../audit/service.ts'
 import type { MailServer as Server } from '../../../port/module.ts'
+import { recordAudit } from '../audit/service.ts'
 import { countMails, type ListedMail, selectMails, updateRetried } from './queries.ts'
 
 /** Sent, waiting and failed mails, for platform staff. */

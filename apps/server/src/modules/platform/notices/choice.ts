@@ -11,6 +11,7 @@ import {
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { NoticesServer as Server } from '../../../port/module.ts'
 import {
   type DigestHour,
   selectChoices,
@@ -20,7 +21,6 @@ import {
   upsertDigest,
 } from './choice-queries.ts'
 import { nextLocalHour } from './digest-time.ts'
-import type { NoticesServer as Server } from '../../../port/module.ts'
 import { isOn } from './recipient.ts'
 
 /** The kinds of notifications that the user can get in the current enterprise account, and where they appear. */

@@ -1,10 +1,10 @@
 import { type NoticeKind, noticeWords, type WordFormat } from '@simwright/contract/platform/notice-kind'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Letter, Sender } from '../../../port/mail.ts'
+import type { NoticesServer as Server } from '../../../port/module.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { digestLetter, noticeLetter } from '../mail/service.ts'
 import { claimDue, type DueNotice, type DueUser, selectDue, selectDueUsers, selectEnterprise } from './mail-queries.ts'
-import type { NoticesServer as Server } from '../../../port/module.ts'
 import { selectHolders } from './recipient.ts'
 
 /** The users that one run mails. */

@@ -1,7 +1,7 @@
 import * as notice from '@simwright/contract/platform/notice'
 import { type App, serve } from '../../../http/serve.ts'
-import { choose, listChoices, setDigest } from './choice.ts'
 import type { NoticesServer as Server } from '../../../port/module.ts'
+import { choose, listChoices, setDigest } from './choice.ts'
 import { listNotices, readNotices } from './service.ts'
 import { listThresholds, setThreshold } from './threshold.ts'
 

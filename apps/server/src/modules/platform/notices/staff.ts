@@ -1,8 +1,8 @@
 import type { News, NoticeKind } from '@simwright/contract/platform/notice-kind'
 import type { UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { notifyMembers } from './notify.ts'
 import type { NoticesServer as Server } from '../../../port/module.ts'
+import { notifyMembers } from './notify.ts'
 import { selectHolders } from './recipient.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>

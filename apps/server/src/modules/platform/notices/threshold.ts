@@ -12,8 +12,8 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
-import { recordAudit } from '../audit/service.ts'
 import type { NoticesServer as Server } from '../../../port/module.ts'
+import { recordAudit } from '../audit/service.ts'
 import {
   deleteCrossings,
   insertCrossings,

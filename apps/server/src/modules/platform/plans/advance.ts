@@ -1,10 +1,10 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { PlansServer as Ports } from '../../../port/module.ts'
 import { leaveDemo } from './demo-mode.ts'
 import { moveOrder, type OrderRow, selectOrdersIn } from './order-queries.ts'
 import { stateAt } from './order-state.ts'
 import { dayOfMonth, periodEnd } from './period.ts'
-import type { PlansServer as Ports } from '../../../port/module.ts'
 
 type Server = Pick<Ports, 'random'>
 

@@ -2,9 +2,9 @@ import type { News } from '@simwright/contract/platform/notice-kind'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Letter, Sender } from '../../../port/mail.ts'
+import type { PlansServer as Server } from '../../../port/module.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { notifyMembers } from '../notices/service.ts'
-import type { PlansServer as Server } from '../../../port/module.ts'
 import { selectEnterpriseName } from './queries.ts'
 
 export type Named = { to: string; firstName: string; enterpriseName: string }

@@ -4,9 +4,9 @@ import { annualCents, type PlanFields } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
+import type { PlansServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../audit/service.ts'
 import { limitsOf } from './limits.ts'
-import type { PlansServer as Server } from '../../../port/module.ts'
 import {
   type EnterprisePlanRecord,
   type PlanColumns,

@@ -1,11 +1,11 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { PlansServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../audit/service.ts'
 import { trialEndedLetter, trialEndingLetter } from '../mail/service.ts'
 import { extendTrial } from '../tenancy/service.ts'
 import { readEntitlement } from './entitlement.ts'
 import { notifyPlanManagers } from './manager.ts'
-import type { PlansServer as Server } from '../../../port/module.ts'
 import { expireTrial, selectTrialsEnding, type TrialRecord, updateTrialEnd } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,9 +2,9 @@ import { Problem } from '@simwright/contract'
 import type { ProviderBrand, SignInProvider } from '@simwright/contract/platform/provider'
 import type { PlatformId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import type { ProvidersServer as Server } from '../../../port/module.ts'
 import type { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../audit/service.ts'
-import type { ProvidersServer as Server } from '../../../port/module.ts'
 import { type ProviderRecord, selectProviderById, selectProviders, updateEnabled, upsertProvider } from './queries.ts'
 
 export type Preset = { name: string; issuer: string | undefined }

@@ -1,8 +1,8 @@
 import * as platforms from '@simwright/contract/platform/white-label'
 import { isUuid, sendImage } from '../../../http/image-answer.ts'
 import { type App, serve } from '../../../http/serve.ts'
-import { paletteOf } from '../brand/service.ts'
 import type { WhiteLabelServer as Server } from '../../../port/module.ts'
+import { paletteOf } from '../brand/service.ts'
 import {
   addPlatform,
   editPlatform,

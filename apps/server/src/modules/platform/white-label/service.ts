@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import { readImage } from '../../../http/read-image.ts'
+import type { WhiteLabelServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../audit/service.ts'
 import {
   DEFAULT_ICON,
@@ -23,7 +24,6 @@ import {
 } from '../brand/service.ts'
 import { occasions, placeholdersOf, type Sender, sampleLetter, textFaults } from '../mail/service.ts'
 import { enableProviders, listAllProviders } from '../providers/service.ts'
-import type { WhiteLabelServer as Server } from '../../../port/module.ts'
 import { deleteUnusedImages, insertImage, reserveSmdpHost, selectImage } from './queries.ts'
 
 /** The enterprise whose audit log records the actions of staff. */

@@ -10,6 +10,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
+import type { AppletsServer as Server } from '../../../port/module.ts'
 import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -23,7 +24,6 @@ import {
   selectPlatformApplets,
   selectSealedFiles,
 } from './platform-queries.ts'
-import type { AppletsServer as Server } from '../../../port/module.ts'
 import { readAppletUpload } from './upload.ts'
 
 /** The enterprise whose audit log records the actions of staff. */

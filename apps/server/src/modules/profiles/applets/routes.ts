@@ -1,8 +1,8 @@
 import * as applet from '@simwright/contract/profiles/applet-file'
 import * as platformApplet from '@simwright/contract/profiles/platform-applet'
 import { type App, serve } from '../../../http/serve.ts'
-import { listPlatformApplets, removePlatformApplet, uploadPlatformApplet } from './platform-service.ts'
 import type { AppletsServer as Server } from '../../../port/module.ts'
+import { listPlatformApplets, removePlatformApplet, uploadPlatformApplet } from './platform-service.ts'
 import { listApplets, removeApplet, uploadApplet } from './service.ts'
 
 export function routes(app: App, server: Server): void {

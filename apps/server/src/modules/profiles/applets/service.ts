@@ -7,12 +7,12 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { AppletsServer as Server } from '../../../port/module.ts'
 import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { exceededContent, readEntitlement, refuse } from '../../platform/plans/service.ts'
 import { openCard, sealCard } from '../../platform/vault/service.ts'
-import type { AppletsServer as Server } from '../../../port/module.ts'
 import {
   type AppletRecord,
   deleteApplet,

@@ -3,9 +3,9 @@ import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { type PlatformAppletName, platformApplets } from '@simwright/contract/profiles/platform-applet'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { ConfigurationsServer as Server } from '../../../port/module.ts'
 import { type PlatformFiles, readAppletCode, readPlatformCode, readPlatformFiles } from '../applets/service.ts'
 import type { AppletCode } from './applet-config.ts'
-import type { ConfigurationsServer as Server } from '../../../port/module.ts'
 
 type AppletFields = Pick<StoredFields, 'araApplet' | 'recycleApplet' | 'customApplet'>
 type Configured = { enterpriseId: EnterpriseId; fields: AppletFields }

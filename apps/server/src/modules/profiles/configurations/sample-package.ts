@@ -1,9 +1,9 @@
 import { Problem } from '@simwright/contract'
 import { parseStored } from '@simwright/contract/profiles/configuration'
 import type { Who } from '../../../http/call.ts'
+import type { ReadingServer as Reading } from '../../../port/module.ts'
 import { appletCodeOf } from './applet-code.ts'
 import { samplePackage } from './build.ts'
-import type { ReadingServer as Reading } from '../../../port/module.ts'
 import { selectConfiguration, selectVersion } from './queries.ts'
 
 /**

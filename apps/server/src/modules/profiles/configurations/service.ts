@@ -11,6 +11,7 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
+import type { ReadingServer as Reading, ConfigurationsServer as Server } from '../../../port/module.ts'
 import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -30,7 +31,6 @@ import { appletCodeOf, platformFilesOf } from './applet-code.ts'
 import type { AppletCode } from './applet-config.ts'
 import { buildFaults, buildFaultsOf } from './build.ts'
 import { iconFaults } from './icon.ts'
-import type { ReadingServer as Reading, ConfigurationsServer as Server } from '../../../port/module.ts'
 import {
   type ConfigurationRecord,
   type ConfigurationSort,
@@ -84,7 +84,11 @@ export async function listConfigurations(
   return { items: page.items.map((row) => configurationRow(row, room)), next: page.next, ...capTotal(counted) }
 }
 
-export async function readConfiguration(server: Reading, who: Who, id: string): Promise<OutputOf<typeof configuration.get>> {
+export async function readConfiguration(
+  server: Reading,
+  who: Who,
+  id: string,
+): Promise<OutputOf<typeof configuration.get>> {
   const { row, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
     row: await selectConfiguration(db, who.enterpriseId, id),
     room: await readRoom(server, db, who.enterpriseId),

@@ -3,9 +3,9 @@ import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { FleetServer as Server } from '../../../port/module.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
-import type { FleetServer as Server } from '../../../port/module.ts'
 
 /** Whether the plan includes public pages of activation codes. Without them no page opens. */
 export async function hasPages(server: Server, db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {

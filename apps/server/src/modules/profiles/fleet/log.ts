@@ -1,8 +1,8 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
 import type { FileAnswer, Who } from '../../../http/call.ts'
-import { logFile } from '../../platform/audit/service.ts'
 import type { FleetServer as Server } from '../../../port/module.ts'
+import { logFile } from '../../platform/audit/service.ts'
 import { type EventRecord, resolveLog, selectLog } from './queries.ts'
 import { sentenceOf } from './sentence.ts'
 

@@ -1,8 +1,8 @@
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { type App, serve } from '../../../http/serve.ts'
+import type { FleetServer as Server } from '../../../port/module.ts'
 import { exportProfiles } from './export.ts'
 import { exportLog } from './log.ts'
-import type { FleetServer as Server } from '../../../port/module.ts'
 import { countMatches, listBrands, listLog, listMakers, listProfiles, readProfile, readTimeline } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -14,6 +14,7 @@ import {
 } from '../../../db/page.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { FleetServer as Server } from '../../../port/module.ts'
 import { originOf, platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
 import { countCurrent } from '../rollup/service.ts'
@@ -21,7 +22,6 @@ import { activationCode, codeHost, hasPages } from './code.ts'
 import { countConditions, groupsOf } from './condition.ts'
 import { resolveFilter } from './filter.ts'
 import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
-import type { FleetServer as Server } from '../../../port/module.ts'
 import {
   areSurelyCapped,
   costOfCount,

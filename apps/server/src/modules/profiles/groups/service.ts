@@ -5,9 +5,9 @@ import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
+import type { GroupsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { dropFromGroupLimits } from '../../platform/tenancy/service.ts'
-import type { GroupsServer as Server } from '../../../port/module.ts'
 import {
   countGroups,
   type GroupFields,

@@ -2,11 +2,11 @@ import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as inspection from '@simwright/contract/profiles/inspection'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { InspectionServer as Server } from '../../../port/module.ts'
 import type { Task } from '../../../worker/task.ts'
 import { TaskEnd } from '../../../worker/task-end.ts'
 import { readSamplePackage } from '../configurations/service.ts'
 import type { InspectionAnswer, InspectionOrder } from './inspection-task.ts'
-import type { InspectionServer as Server } from '../../../port/module.ts'
 
 /** A page of a package in words. It is not stored. Keys and codes are masked before the tree is made. */
 export async function inspectPackage(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { lockRows, move } from '../lifecycle/service.ts'
 import type { PoolsServer as Server } from '../../../port/module.ts'
+import { lockRows, move } from '../lifecycle/service.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 type Lapsed = { enterprise_id: string; profile_id: string; eid: string }

@@ -1,8 +1,8 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { RollupServer as Server } from '../../../port/module.ts'
 import { notifyStaffOnce } from '../../platform/notices/service.ts'
 import { BEGINNING, type Difference, findDifference, nextPart, type Part } from './difference.ts'
 import { pause } from './pause.ts'
-import type { RollupServer as Server } from '../../../port/module.ts'
 import { DAY_MS, hourOf } from './range.ts'
 import { claimCheck, isFilled, selectEnterpriseName, selectQueued, updateChecked, updateWrong } from './state.ts'
 

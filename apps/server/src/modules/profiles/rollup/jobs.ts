@@ -1,5 +1,5 @@
-import { pause } from './pause.ts'
 import type { RollupServer as Server } from '../../../port/module.ts'
+import { pause } from './pause.ts'
 import { foldQueue } from './queries.ts'
 
 export { notifyOfSuccessRates } from './success.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { RollupServer as Server } from '../../../port/module.ts'
 import { fillEvents } from '../lifecycle/service.ts'
 import { BEGINNING, correct, type Difference, nextPart, type Part } from './difference.ts'
-import type { RollupServer as Server } from '../../../port/module.ts'
 import { lockState, lockUnfilled, updateFilled, updateRebuilt } from './state.ts'
 
 type Rebuilding = { enterpriseId: EnterpriseId; from: Date; now: Date }

@@ -1,7 +1,7 @@
+import type { RollupServer as Server } from '../../../port/module.ts'
 import { checkNext } from './check.ts'
 import { mergeNext } from './merge.ts'
 import { pause } from './pause.ts'
-import type { RollupServer as Server } from '../../../port/module.ts'
 import { fillNext } from './rebuild.ts'
 import { insertStates } from './state.ts'
 

@@ -6,10 +6,10 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { SourceServer as Server } from '../../../port/module.ts'
 import { readChunk, type StagedRow, sealChunk } from './chunk.ts'
 import { keyOf } from './iccid.ts'
 import { storedNeeds } from './needs.ts'
-import type { SourceServer as Server } from '../../../port/module.ts'
 import {
   type SourceRecord,
   selectChunkCounts,

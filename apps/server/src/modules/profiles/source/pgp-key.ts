@@ -1,12 +1,12 @@
 import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { SourceServer as Server } from '../../../port/module.ts'
 import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
 import type { DecryptionKeys } from './decrypt.ts'
-import type { SourceServer as Server } from '../../../port/module.ts'
 import {
   insertPgpKey,
   lockEnterprise,

@@ -1,7 +1,7 @@
 import * as source from '@simwright/contract/profiles/source'
 import { type App, serve } from '../../../http/serve.ts'
-import { correctRow } from './mend.ts'
 import type { SourceServer as Server } from '../../../port/module.ts'
+import { correctRow } from './mend.ts'
 import {
   discardSource,
   forgetColumns,

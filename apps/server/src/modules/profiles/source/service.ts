@@ -8,6 +8,7 @@ import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
+import type { SourceServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import {
@@ -22,7 +23,6 @@ import {
 import { decidedIccid } from './iccid.ts'
 import { areSameNeeds, needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { enterprisePgpKey, rotatePgpKey } from './pgp-key.ts'
-import type { SourceServer as Server } from '../../../port/module.ts'
 import {
   deleteChunks,
   deleteColumnNames,
@@ -224,7 +224,10 @@ export async function discardSource(server: Server, who: Who, id: string): Promi
 }
 
 /** Deletes the mapped column names: later files need the standard names. */
-export async function forgetColumns(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof source.forgetColumns>> {
+export async function forgetColumns(
+  server: Server,
+  { enterpriseId }: Who,
+): Promise<OutputOf<typeof source.forgetColumns>> {
   await server.db.tenantTx(enterpriseId, (db) => deleteColumnNames(db, enterpriseId))
   return {}
 }

@@ -6,6 +6,7 @@ import { changeTexts } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
+import type { SourceServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Entitlement, readEntitlement, usageOf } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
@@ -13,7 +14,6 @@ import { countHeldIccids } from '../lifecycle/service.ts'
 import { fileKind } from './file-kind.ts'
 import { needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { openDecryptionKeys } from './pgp-key.ts'
-import type { SourceServer as Server } from '../../../port/module.ts'
 import {
   insertSource,
   lockEnterprise,

@@ -1,6 +1,6 @@
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { actAs, recordAudit } from '../../platform/audit/service.ts'
 import { markDisplaced } from './operator-queries.ts'
-import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { dropWaiting } from './progress-queries.ts'
 
 /** Not who has proven the key: that is another enterprise account. */

@@ -4,8 +4,8 @@ import { deleteExpired } from '../../../db/retention.ts'
 
 export { settleDisplaced } from './displaced.ts'
 
-import { notifyOperator } from './notify.ts'
 import type { Es2plusServer as Server } from '../../../port/module.ts'
+import { notifyOperator } from './notify.ts'
 import { takeDue } from './progress-queries.ts'
 
 const POLL_MS = 1_000

@@ -5,9 +5,9 @@ import { RETRY_DELAYS_S } from '@simwright/contract/programs/webhook'
 import { adminProtocol, resultDataOf } from '@simwright/rsp'
 import { writePem } from '@simwright/x509'
 import { CallOutError } from '../../../outside/outside.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { callFault } from '../webhooks/service.ts'
 import { es2plusIccid } from './order.ts'
-import type { Es2plusServer as Server } from '../../../port/module.ts'
 import {
   type DueProgress,
   type ProgressDetails,

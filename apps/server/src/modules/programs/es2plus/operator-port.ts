@@ -16,12 +16,12 @@ import {
 } from '../../../http/machine-listener.ts'
 import { canonicalUuid } from '../../../http/request.ts'
 import { perSecondLimiter } from '../../../http/second-limit.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { actAs } from '../../platform/audit/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
 import { fingerprintOf } from './certificate.ts'
 import { type OperatorKey, selectByFingerprint, selectForCall, updateOperator } from './operator-queries.ts'
 import { type Caller, perform } from './order.ts'
-import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { Es2plusRefusal } from './refusal.ts'
 
 const functionByPath = new Map(es2plusFunctions.map((name) => [es2plusPath(name) as string, name]))

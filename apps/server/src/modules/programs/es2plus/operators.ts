@@ -3,6 +3,7 @@ import * as contract from '@simwright/contract/programs/es2plus'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
@@ -22,7 +23,6 @@ import {
   selectOperators,
   updateOperator,
 } from './operator-queries.ts'
-import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { dropWaiting } from './progress-queries.ts'
 import { challengeOf, newChallenge, verifyProof } from './proof.ts'
 

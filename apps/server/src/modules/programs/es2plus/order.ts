@@ -3,6 +3,7 @@ import type { Es2plusFunction, Es2plusInput, Es2plusOutput } from '@simwright/co
 import { type Iccid, IdError, isMatchingId, readIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { type Entitlement, withinPlan } from '../../platform/plans/service.ts'
@@ -20,7 +21,6 @@ import {
 } from '../../profiles/lifecycle/service.ts'
 import { sealConfirmation } from '../../provisioning/generate/service.ts'
 import { claimCall, recordAnswer, selectAvailable, selectFields, selectOwner, selectRepeated } from './order-queries.ts'
-import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { Es2plusRefusal } from './refusal.ts'
 import { checkSmds, registerEvent } from './smds-event.ts'
 

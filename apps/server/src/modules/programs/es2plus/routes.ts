@@ -1,5 +1,6 @@
 import * as es2plus from '@simwright/contract/programs/es2plus'
 import { type App, serve } from '../../../http/serve.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import {
   editOperator,
   listOperators,
@@ -8,7 +9,6 @@ import {
   removeOperator,
   renewChallenge,
 } from './operators.ts'
-import type { Es2plusServer as Server } from '../../../port/module.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, es2plus.list, ({ who }) => listOperators(server, who))

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { Es2plusServer as Server } from '../../../port/module.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
 import { insertEvent } from '../../provisioning/smds/service.ts'
-import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { Es2plusRefusal } from './refusal.ts'
 
 /** @throws Es2plusRefusal for an SM-DS other than our own */

@@ -3,12 +3,12 @@ import { withGroupLimit } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { CallingProgram } from '../../../port/call-log.ts'
+import type { KeysServer as Server } from '../../../port/module.ts'
 import { standingOf } from '../../people/sessions/service.ts'
 import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { isAllowedFrom } from './allowed-address.ts'
 import { isSecret, parseKey, type SentKey } from './bearer.ts'
 import { type CallerRecord, selectCaller, selectEnterpriseOf, updateUsed } from './caller-queries.ts'
-import type { KeysServer as Server } from '../../../port/module.ts'
 import { readTestEntitlement, testDataOf } from './test-data.ts'
 
 /** The last use is stored at most this often. */

@@ -3,11 +3,11 @@ import { type OutputOf, type ParsedInputOf, type PermissionId, Problem } from '@
 import type * as contract from '@simwright/contract/programs/device'
 import { DEVICE_CODE_LETTERS, DEVICE_LIMITS } from '@simwright/contract/programs/device'
 import type { Who } from '../../../http/call.ts'
+import type { KeysServer as Server } from '../../../port/module.ts'
 import { type AttemptRule, countAttempt } from '../../people/accounts/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { prefixOf } from './bearer.ts'
 import { insertDevice, updateChecked, updateDecided, updatePolled } from './device-queries.ts'
-import type { KeysServer as Server } from '../../../port/module.ts'
 import { insertDeviceKey } from './service.ts'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 import * as device from '@simwright/contract/programs/device'
 import * as key from '@simwright/contract/programs/keys'
 import { type App, serve } from '../../../http/serve.ts'
-import { approveDevice, checkDevice, pollDevice, refuseDevice, startDevice } from './device.ts'
 import type { KeysServer as Server } from '../../../port/module.ts'
+import { approveDevice, checkDevice, pollDevice, refuseDevice, startDevice } from './device.ts'
 import { createKey, editKey, endKeySecret, listKeys, revokeKey, rotateKey } from './service.ts'
 
 export function routes(app: App, server: Server): void {

@@ -7,11 +7,11 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { KeysServer as Server } from '../../../port/module.ts'
 import { isAdmin, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { newSecret, prefixOf } from './bearer.ts'
-import type { KeysServer as Server } from '../../../port/module.ts'
 import {
   countKeys,
   countLiveKeys,

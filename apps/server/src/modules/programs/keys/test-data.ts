@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { testIccidPrefix } from '@simwright/contract/profiles/sample-iccid'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import type { KeysServer as Server } from '../../../port/module.ts'
 import { type Entitlement, readEntitlement } from '../../platform/plans/service.ts'
 import { insertTestEnterprise, selectTestNumber } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
-import type { KeysServer as Server } from '../../../port/module.ts'
 
 /*
  * Test keys never reach the rows of their enterprise account: their calls are those of another tenant, its test data. The

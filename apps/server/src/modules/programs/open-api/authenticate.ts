@@ -3,10 +3,10 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
 import { perSecondLimiter } from '../../../http/second-limit.ts'
 import type { CallingProgram } from '../../../port/call-log.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { gather } from '../../../runtime/gather.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
-import type { OpenApiServer as Server } from '../../../port/module.ts'
 import {
   type CredentialId,
   type CredentialKey,

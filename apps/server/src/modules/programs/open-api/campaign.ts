@@ -1,10 +1,10 @@
 import { Problem } from '@simwright/contract'
 import type * as openApi from '@simwright/contract/programs/open-api'
 import type { Recorded } from '../../../http/once.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { addResources } from '../../provisioning/campaigns/service.ts'
 import { generateAll } from '../../provisioning/generate/service.ts'
 import { singleOf, withOpenName } from './metadata.ts'
-import type { OpenApiServer as Server } from '../../../port/module.ts'
 import type { Signed } from './serve-signed.ts'
 
 type Answer = { campaignName: string; batchCode: string; total: number }

@@ -1,7 +1,7 @@
 import type * as openApi from '@simwright/contract/programs/open-api'
 import type { SignedOutput } from '@simwright/contract/programs/signed-call'
-import { selectNames } from '../../profiles/configurations/service.ts'
 import type { OpenApiServer as Server } from '../../../port/module.ts'
+import { selectNames } from '../../profiles/configurations/service.ts'
 import type { Signed } from './serve-signed.ts'
 
 export async function listNames(

@@ -2,11 +2,11 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as contract from '@simwright/contract/programs/credential'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { insertProgram } from '../../platform/tenancy/service.ts'
-import type { OpenApiServer as Server } from '../../../port/module.ts'
 import {
   type CredentialKey,
   type CredentialRecord,

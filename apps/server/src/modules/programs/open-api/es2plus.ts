@@ -1,8 +1,8 @@
 import type { Es2plusFunction } from '@simwright/contract/programs/es2plus-call'
 import type { SignedCall } from '@simwright/contract/programs/signed-call'
 import type { Recorded } from '../../../http/once.ts'
-import { performSigned } from '../es2plus/service.ts'
 import type { OpenApiServer as Server } from '../../../port/module.ts'
+import { performSigned } from '../es2plus/service.ts'
 import type { Signed } from './serve-signed.ts'
 
 /** Passes a signed call to ES2+, as the enterprise account or as one of its operators. */

@@ -1,6 +1,6 @@
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
-import type { OpenApiServer as Server } from '../../../port/module.ts'
 import type { CredentialKey } from './queries.ts'
 
 /** Both secrets of a credential have this context, because rotation moves one to the other column. */

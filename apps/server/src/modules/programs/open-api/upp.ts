@@ -1,8 +1,8 @@
 import type * as openApi from '@simwright/contract/programs/open-api'
 import type { Recorded } from '../../../http/once.ts'
+import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { generateOne, replaceUpp } from '../../provisioning/generate/service.ts'
 import { acFormatOf, answerOf, configurationNamed, type GeneratedAnswer } from './generate.ts'
-import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { profileNamed } from './profile.ts'
 import type { Signed } from './serve-signed.ts'
 

@@ -1,7 +1,7 @@
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { insertArrival } from './arrival-queries.ts'
 import type { Answer } from './delivery-queries.ts'
 import type { EndpointRow } from './endpoint-queries.ts'
-import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { openSecrets } from './secret.ts'
 import { verifyHeaders } from './signature.ts'
 

@@ -1,6 +1,7 @@
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
 import { type Attempted, attempt } from './attempt.ts'
 import { type DueDelivery, recordOutcomes, selectFirsts, selectRetries } from './delivery-queries.ts'
@@ -12,7 +13,6 @@ import {
   lockEndpoint,
   selectEndpoint,
 } from './endpoint-queries.ts'
-import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { switchOff } from './switch-off.ts'
 
 const RENEW_MS = 3_000

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
 import { deleteExpired } from '../../../db/retention.ts'
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { deliverTo } from './deliver.ts'
 import { selectDue } from './endpoint-queries.ts'
-import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { spreadOutbox } from './spread.ts'
 
 const POLL_MS = 1_000

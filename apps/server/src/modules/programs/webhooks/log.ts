@@ -4,6 +4,7 @@ import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
 import { type RawBuilder, sql } from 'kysely'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type ArrivalRow, selectArrivals, selectArrivalsAfter } from './arrival-queries.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './delivery-queries.ts'
 import { selectEndpoint, selectReceivers } from './endpoint-queries.ts'
 import { NOTICE_TYPE } from './payload.ts'
-import type { WebhooksServer as Server } from '../../../port/module.ts'
 
 export async function listDeliveries(
   server: Server,
@@ -130,7 +130,10 @@ const arrived = ({ id, at, headers, body, plain_valid, standard_valid, answered 
   answered,
 })
 
-export async function listReceivers(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.receivers>> {
+export async function listReceivers(
+  server: Server,
+  { enterpriseId }: Who,
+): Promise<OutputOf<typeof contract.receivers>> {
   return await server.db.tenantRead(enterpriseId, async (db) => ({ items: await selectReceivers(db, enterpriseId) }))
 }
 

@@ -1,7 +1,7 @@
 import * as webhook from '@simwright/contract/programs/webhook'
 import { type App, serve } from '../../../http/serve.ts'
-import { listArrivals, listDeliveries, listenToArrivals, listReceivers, readDelivery, replayDeliveries } from './log.ts'
 import type { WebhooksServer as Server } from '../../../port/module.ts'
+import { listArrivals, listDeliveries, listenToArrivals, listReceivers, readDelivery, replayDeliveries } from './log.ts'
 import {
   addWebhook,
   editWebhook,

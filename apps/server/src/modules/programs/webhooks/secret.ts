@@ -1,6 +1,6 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { Secret } from '../../../secret/secret.ts'
 import type { WebhooksServer as Server } from '../../../port/module.ts'
+import { Secret } from '../../../secret/secret.ts'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32

@@ -5,6 +5,7 @@ import { webhookMax } from '@simwright/contract/programs/webhook'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { dropWaiting, insertDeliveries } from './delivery-queries.ts'
@@ -19,7 +20,6 @@ import {
   updateEndpoint,
 } from './endpoint-queries.ts'
 import { bodyOf } from './payload.ts'
-import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { newSecret, sealSecret } from './secret.ts'
 import { requireCallable } from './url.ts'
 

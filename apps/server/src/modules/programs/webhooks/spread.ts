@@ -1,9 +1,9 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { dequeueOutbox, selectWaiting } from '../../platform/outbox/service.ts'
 import { insertDeliveries } from './delivery-queries.ts'
 import { type EndpointRow, isQueueFull, lockWanting, updateEndpoint } from './endpoint-queries.ts'
 import { bodyOf, type Message, messagesOf } from './payload.ts'
-import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { switchOff } from './switch-off.ts'
 
 const ENTERPRISES_AT_ONCE = 100

@@ -1,10 +1,10 @@
 import type { OffReason } from '@simwright/contract/programs/webhook'
 import type { TenantDb } from '../../../db/database.ts'
+import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
 import { dropWaiting } from './delivery-queries.ts'
 import { type EndpointRow, updateEndpoint } from './endpoint-queries.ts'
-import type { WebhooksServer as Server } from '../../../port/module.ts'
 
 /** Switches a locked endpoint off, gives up what waits for it, and notifies the members who may see it. */
 export async function switchOff(

@@ -2,10 +2,10 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as block from '@simwright/contract/provisioning/block'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
+import type { BlockServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { type ListedDevice, readList } from './file.ts'
-import type { BlockServer as Server } from '../../../port/module.ts'
 import {
   type BlockRecord,
   countBlocks,

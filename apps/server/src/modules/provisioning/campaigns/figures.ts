@@ -3,6 +3,7 @@ import type * as campaign from '@simwright/contract/provisioning/campaign'
 import { COUNT_CAP, capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
 import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
 import { daysBetween } from '../../profiles/rollup/service.ts'
@@ -16,7 +17,6 @@ import {
   sumRefusals,
   sumStatuses,
 } from './figure-queries.ts'
-import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { selectCampaign } from './queries.ts'
 import { codeOf } from './service.ts'
 import { stateOf } from './state.ts'

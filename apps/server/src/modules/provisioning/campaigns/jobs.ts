@@ -1,5 +1,5 @@
-import { closeCampaign } from './phase.ts'
 import type { CampaignsServer as Server } from '../../../port/module.ts'
+import { closeCampaign } from './phase.ts'
 import { lockCampaign } from './queries.ts'
 
 export { notifyOfLowCampaigns } from './low.ts'

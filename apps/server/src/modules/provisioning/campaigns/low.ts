@@ -2,8 +2,8 @@ import { defaultThreshold } from '@simwright/contract/platform/threshold'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
 import type { CampaignsServer as Server } from '../../../port/module.ts'
+import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
 
 const KIND = 'CAMPAIGN_LOW'
 const PER_READ = 200

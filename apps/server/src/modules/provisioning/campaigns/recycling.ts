@@ -3,9 +3,9 @@ import type * as campaign from '@simwright/contract/provisioning/campaign'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { makeDue } from '../recycle/service.ts'
-import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { type CampaignRecord, lockCampaign } from './queries.ts'
 import {
   beginRecycling,

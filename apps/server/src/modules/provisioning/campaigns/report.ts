@@ -1,9 +1,9 @@
 import { Problem } from '@simwright/contract'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type HandedOut, type PageAfter, selectHandedOut, selectPast, selectRefused } from './figure-queries.ts'
-import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { selectCampaign } from './queries.ts'
 
 const ROWS_AT_ONCE = 2_000

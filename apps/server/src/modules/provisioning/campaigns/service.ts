@@ -8,13 +8,13 @@ import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement, requireAttempts } from '../../platform/plans/service.ts'
 import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
 import { sealConfirmation } from '../generate/service.ts'
 import { countsOf } from './figure-queries.ts'
-import type { CampaignsServer as Server } from '../../../port/module.ts'
 import {
   type CampaignRecord,
   countCampaigns,

@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { codeLetter } from '../../platform/mail/service.ts'
@@ -23,13 +24,16 @@ import { readMailTexts } from './end-user-page.ts'
 import { fileCodeOf } from './file-code.ts'
 import { selectSender } from './file-queries.ts'
 import { paint } from './painter.ts'
-import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { resolveQrStyle } from './preset.ts'
 
 type Pair = { email: string; code: MailableRecord | undefined; iccid: string | null; reason: string | null }
 type Mailing = { input: ParsedInputOf<typeof delivery.planMails>; timeZone: string }
 
-export async function planMails(server: Server, who: Who, mailing: Mailing): Promise<OutputOf<typeof delivery.planMails>> {
+export async function planMails(
+  server: Server,
+  who: Who,
+  mailing: Mailing,
+): Promise<OutputOf<typeof delivery.planMails>> {
   const pairs = await server.db.tenantTx(who.enterpriseId, (db) => assignCodes(server, db, who, mailing))
   return {
     pairs: pairs.map(({ email, iccid, code, reason }) => ({

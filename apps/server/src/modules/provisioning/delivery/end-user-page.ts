@@ -14,10 +14,10 @@ import { endUserTexts as fr } from '@simwright/contract/provisioning/end-user-te
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, paletteOf } from '../../platform/brand/service.ts'
 import { type EndUserPageRecord, selectEndUserPage, selectLogoOf, upsertEndUserPage } from './end-user-page-queries.ts'
-import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 const defaults: Readonly<Record<EndUserLanguage, EndUserTexts>> = { en, de, fr, es, ar }
 

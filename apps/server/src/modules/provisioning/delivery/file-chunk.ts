@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw, inflateRaw } from 'node:zlib'
 import type { FileGiven } from '@simwright/contract/provisioning/delivery'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type FileRef, insertChunk, selectChunk } from './file-queries.ts'
-import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 

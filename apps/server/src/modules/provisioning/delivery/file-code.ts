@@ -1,8 +1,8 @@
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { originOf, type PlatformRecord, smdpAddressOf } from '../../platform/brand/service.ts'
 import { activationCode } from '../../profiles/fleet/service.ts'
 import type { FileCode } from './code-file.ts'
 import type { CodeRecord } from './file-queries.ts'
-import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 export type CodeContext = { platform: PlatformRecord; isLinked: boolean }
 

@@ -3,9 +3,9 @@ import { FILE_MAX, type ListForm, listForms, XLSX_MAX } from '@simwright/contrac
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { type CsvRows, csvChunks } from '../../../format/csv.ts'
 import { xlsxFile } from '../../../format/xlsx.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { exportRows } from '../../profiles/fleet/service.ts'
 import type { LeasedFile } from './file-queries.ts'
-import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 export type ListRequest = Extract<LeasedFile['given'], { form: ListForm }>
 export type CodesRequest = Exclude<LeasedFile['given'], ListRequest>

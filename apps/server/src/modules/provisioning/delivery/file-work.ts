@@ -1,4 +1,5 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { takeLease, type WorkLease } from '../../../work/lease.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
@@ -20,7 +21,6 @@ import {
   updateWritten,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
-import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { resolveQrStyle } from './preset.ts'
 
 /** Profiles read per query, and codes passed to the writing thread per message. */

@@ -7,6 +7,7 @@ import { CSV_TYPE, type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE } from '../../../format/xlsx.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import type { Task } from '../../../worker/task.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
@@ -28,7 +29,6 @@ import {
   selectWatchedFiles,
 } from './file-queries.ts'
 import type { CodeFileOrder } from './label-task.ts'
-import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { resolveQrStyle } from './preset.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as delivery from '@simwright/contract/provisioning/delivery'
 import type { Who } from '../../../http/call.ts'
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
 import { selectEntry, selectInspected } from './inspect-queries.ts'
-import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 const nothing = { profile: null, campaign: null }
 

@@ -1,7 +1,7 @@
+import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { releaseAll, selectLapsed } from '../../../work/lease.ts'
 import { deleteExpiredFiles, type FileRef, fileWork } from './file-queries.ts'
 import { writeFile } from './file-work.ts'
-import type { DeliveryServer as Server } from '../../../port/module.ts'
 
 /** Task `writeCodes`: writes a file of the delivery module. */
 export async function writeCodes(server: Server, ref: FileRef): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
-import { recordAudit } from '../../platform/audit/service.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
 import { type BatchesOfOne, insertBatch, insertBatchesOfOne, type NewBatch } from './queries.ts'
 
 /** Inserts a batch with a code that is unique in the enterprise. @returns the code */

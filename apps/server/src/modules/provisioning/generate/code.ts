@@ -4,10 +4,10 @@ import type * as batch from '@simwright/contract/provisioning/batch'
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 
 import type { Who } from '../../../http/call.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import type { Entitlement } from '../../platform/plans/service.ts'
 import type { DrawnProfile } from './draw.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 
 type Code = { host: string; matchingId: string; confirmation: 'needed' | 'none' }
 

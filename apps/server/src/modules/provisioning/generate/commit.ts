@@ -2,6 +2,7 @@ import { iccidKey } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { PoolId, ProfileId } from '../../../db/row-id.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { openCardKeys, openPackage, sealCardKeys, sealPackage } from '../../platform/vault/service.ts'
 import { groupByRule, groupsByName } from '../../profiles/groups/service.ts'
 import {
@@ -29,7 +30,6 @@ import {
   updateKeys,
 } from './insert.ts'
 import { placeInOwnGroups } from './own-group.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 import { selectForeign } from './queries.ts'
 import { setRecycleTimes } from './recycle-time.ts'
 

@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import type { Vault } from '../../../port/vault.ts'
 import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
@@ -7,7 +8,6 @@ import { openCardKeys, openCardText, sealCard, sealCardKeys } from '../../platfo
 import { selectSealedCodes, selectSealedKeys } from './confirmation-queries.ts'
 import { drawDigits, sealConfirmation } from './draw.ts'
 import { updateKeys } from './insert.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 
 type OperationRef = { enterpriseId: EnterpriseId; operationId: string }
 

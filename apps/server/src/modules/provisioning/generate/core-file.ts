@@ -1,11 +1,11 @@
 import { type ParsedInputOf, Problem } from '@simwright/contract'
 import * as contract from '@simwright/contract/provisioning/batch'
 import type { FileAnswer, Who } from '../../../http/call.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
 import { type CoreSetting, type CoreSubscriber, coreFormats } from './core-format.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 import { type BatchKey, type KeyedRow, selectBatch, selectKeyedRows, updateCoreFile } from './queries.ts'
 
 const ROWS_AT_ONCE = 500

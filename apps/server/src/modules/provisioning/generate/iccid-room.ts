@@ -1,11 +1,11 @@
 import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { type Entitlement, explainIccids, readEntitlement } from '../../platform/plans/service.ts'
 import { countHeldIccids, selectReserved } from '../../profiles/lifecycle/service.ts'
 import type { DrawnProfile } from './draw.ts'
 import type { BatchFacts } from './insert.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 
 type Room<T> = {
   /** Those that the plan has room for, or that need none: their ICCIDs are reserved already. */

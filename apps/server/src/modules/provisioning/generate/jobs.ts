@@ -1,5 +1,5 @@
-import { releaseAll, selectLapsed } from '../../../work/lease.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
+import { releaseAll, selectLapsed } from '../../../work/lease.ts'
 import { type BatchKey, batchWork } from './queries.ts'
 import { runBatch } from './run.ts'
 

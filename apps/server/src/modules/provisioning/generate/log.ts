@@ -1,8 +1,8 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import type { FileAnswer, Who } from '../../../http/call.ts'
-import { logFile } from '../../platform/audit/service.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
+import { logFile } from '../../platform/audit/service.ts'
 import { type BatchRecord, selectBatches } from './queries.ts'
 
 type Filter = ParsedInputOf<typeof batch.exportLog>['filter']

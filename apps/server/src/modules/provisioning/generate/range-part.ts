@@ -1,7 +1,7 @@
 import { type CardIccid, type Imsi, iccidAt, imsiAt } from '@simwright/ids'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
 import { generateSubscriberKeys } from './draw.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 import type { RangeStart } from './queries.ts'
 
 /** Rows per part of a range; the same as for an upload. */

@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import type { Entitlement } from '../../platform/plans/service.ts'
 import { readForGenerating } from '../../profiles/configurations/service.ts'
 import { countHeldIccids } from '../../profiles/lifecycle/service.ts'
@@ -23,11 +24,13 @@ import { addBatch } from './add-batch.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import { requireIccidRoom } from './iccid-room.ts'
 import { requireOwnGroup } from './own-group.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 import { countInRange, countReserved } from './queries.ts'
 import { type WholeRange, wholeRange } from './range-part.ts'
 
-type RangeInput = Pick<ParsedInputOf<typeof batch.previewRange>, 'firstIccid' | 'firstImsi' | 'count' | 'nineteenDigits'>
+type RangeInput = Pick<
+  ParsedInputOf<typeof batch.previewRange>,
+  'firstIccid' | 'firstImsi' | 'count' | 'nineteenDigits'
+>
 type CheckedRange = WholeRange & { nineteenDigits: NineteenDigitIccids | null }
 
 /**

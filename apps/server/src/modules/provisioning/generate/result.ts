@@ -3,12 +3,12 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import type { TenantDb } from '../../../db/database.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { codeOfOutcome } from './code.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 import {
   type BatchKey,
   needsConfirmation,

@@ -1,5 +1,6 @@
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type { TenantDb } from '../../../db/database.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { takeLease, type WorkLease } from '../../../work/lease.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
 import { type Entitlement, readEntitlement, withinPlan } from '../../platform/plans/service.ts'
@@ -9,7 +10,6 @@ import { dropRows, keepFaultyRows, needsOf, readValidRows } from '../../profiles
 import { commitProfiles, failed } from './commit.ts'
 import { type DrawnProfile, drawProfiles } from './draw.ts'
 import { type BatchFacts, insertOutcomes, type RowOutcome } from './insert.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 import { type BatchKey, batchWork, completeBatch, type LeasedBatch, lockBatch, updateCheckpoint } from './queries.ts'
 import { rangePart } from './range-part.ts'
 

@@ -5,6 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
 import { confirmSource, isCheckedFor, needsOf, writeFaultyRows } from '../../profiles/source/service.ts'
@@ -17,7 +18,6 @@ import { drawProfiles } from './draw.ts'
 import { requireIccidRoom } from './iccid-room.ts'
 import type { BatchFacts } from './insert.ts'
 import { ownGroupProblem } from './own-group.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 import {
   type BatchRecord,
   countBatches,
@@ -107,7 +107,10 @@ export async function generateSingle(
   )
 }
 
-type SingleRequest = Pick<BatchFacts, 'acFormat'> & { input: ParsedInputOf<typeof batch.single>; generateAgain: 'yes' | 'no' }
+type SingleRequest = Pick<BatchFacts, 'acFormat'> & {
+  input: ParsedInputOf<typeof batch.single>
+  generateAgain: 'yes' | 'no'
+}
 
 /**
  * Generates one code, in the caller's transaction.

@@ -3,10 +3,10 @@ import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import type { SourceColumn } from '@simwright/contract/profiles/source-file'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { fault } from '../../../http/input.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import type { readForGenerating } from '../../profiles/configurations/service.ts'
 import { needsOf, readSingleRow, suppliedNeedsOf, type ValidRow } from '../../profiles/source/service.ts'
 import { generateSubscriberKeys } from './draw.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 import { readSuppliedPackage } from './supplied.ts'
 
 export type SingleInput = ParsedInputOf<typeof batch.single>

@@ -1,12 +1,12 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { GenerateServer as Server } from '../../../port/module.ts'
 import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
 import { addBatchesOfOne } from './add-batch.ts'
 import { type GeneratedCode, generatedCode } from './code.ts'
 import { commitNew } from './commit.ts'
 import { drawProfiles } from './draw.ts'
-import type { GenerateServer as Server } from '../../../port/module.ts'
 import { factsOf } from './run.ts'
 import { readSingle, type SingleInput } from './single-row.ts'
 

@@ -6,10 +6,10 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { LeaseServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { recycleNow, setRecycleTime, stockStateOf } from '../recycle/service.ts'
-import type { LeaseServer as Server } from '../../../port/module.ts'
 import {
   countLeases,
   insertLease,

@@ -1,5 +1,5 @@
-import { releaseAll, selectLapsed } from '../../../work/lease.ts'
 import type { OperationsServer as Server } from '../../../port/module.ts'
+import { releaseAll, selectLapsed } from '../../../work/lease.ts'
 import { type OperationKey, operationWork } from './queries.ts'
 import { runOperation } from './run.ts'
 

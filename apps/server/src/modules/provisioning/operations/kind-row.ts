@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
-import type { WhyNot } from './fitness.ts'
 import type { OperationsServer as Server } from '../../../port/module.ts'
+import type { WhyNot } from './fitness.ts'
 import type { End, OperationKey, OperationParameters, OutcomeRecord, RowResult, WaitingRow } from './queries.ts'
 
 /** The ports that background work uses. */

@@ -18,6 +18,7 @@ import type { EnterpriseId, GroupId, ProfileId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
+import type { OperationsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { whyNoCode } from '../../profiles/fleet/service.ts'
 import { endGroup } from '../../profiles/groups/service.ts'
@@ -27,7 +28,6 @@ import { whyUnfit } from './fitness.ts'
 import type { OpenOperation, SecretColumn } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
-import type { OperationsServer as Server } from '../../../port/module.ts'
 import {
   countByFitness,
   countOperations,

@@ -1,8 +1,8 @@
 import type { TenantDb } from '../../../db/database.ts'
+import type { PhoneServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Actor, type Cause, lockProfiles, move } from '../../profiles/lifecycle/service.ts'
 import { deleteTrial } from '../smdp/service.ts'
-import type { PhoneServer as Server } from '../../../port/module.ts'
 import { deletePhone, lockPhone, type PhoneRecord } from './queries.ts'
 
 type Needs = Pick<Server, 'clock' | 'random'>

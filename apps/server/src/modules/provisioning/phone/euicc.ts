@@ -1,9 +1,9 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { computeEidCheckDigits } from '@simwright/ids'
 import { issueTestEuicc, TEST_EID_PREFIX } from '@simwright/x509'
+import type { PhoneServer as Server } from '../../../port/module.ts'
 import { openTestIssuer, sourcesOf, type TestIssuer } from '../smdp/service.ts'
 import type { StoredEuicc } from './phone-task.ts'
-import type { PhoneServer as Server } from '../../../port/module.ts'
 
 type Needs = Pick<Server, 'db' | 'vault' | 'clock' | 'random' | 'smdp'>
 

@@ -1,5 +1,5 @@
-import { closeIn } from './close.ts'
 import type { PhoneServer as Server } from '../../../port/module.ts'
+import { closeIn } from './close.ts'
 import { deleteOldDays, selectLapsed, selectPhone } from './queries.ts'
 
 /** Phones per sweep; the next sweep continues. */

@@ -6,6 +6,7 @@ import type { PhoneAction, PhoneFault } from '@simwright/contract/provisioning/v
 import { formatActivationCode, parseMatchingId } from '@simwright/ids'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Who } from '../../../http/call.ts'
+import type { PhoneServer as Server } from '../../../port/module.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { openCardKeys, ownValuesOf } from '../../platform/vault/service.ts'
 import { packageConfig, withOwnValues } from '../../profiles/configurations/service.ts'
@@ -13,7 +14,6 @@ import { PHONE_HEADER } from '../smdp/service.ts'
 import { type Challenge, makeChallenge } from './challenge.ts'
 import { issuerFor, newEuicc } from './euicc.ts'
 import { type PhoneOrder, type PhoneOutput, phoneTask, type SentMessage, type StoredEuicc } from './phone-task.ts'
-import type { PhoneServer as Server } from '../../../port/module.ts'
 import {
   insertMessage,
   lockPhone,

@@ -5,12 +5,12 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Who } from '../../../http/call.ts'
+import type { PhoneServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { insertTrial, isTriable, isTrialOf } from '../smdp/service.ts'
 import { closeIn } from './close.ts'
 import { newEuicc } from './euicc.ts'
-import type { PhoneServer as Server } from '../../../port/module.ts'
 import {
   countTry,
   insertPhone,
@@ -176,7 +176,11 @@ async function lockCurrent(server: Server, db: TenantDb, enterpriseId: Enterpris
  * Starts an action; its steps and its end are seen by reading the phone.
  * @throws Problem `virtual_phone_closed`, `virtual_phone_busy`, `virtual_phone_unfit`
  */
-export async function act(server: Server, who: Who, input: ParsedInputOf<typeof phone.act>): Promise<OutputOf<typeof phone.act>> {
+export async function act(
+  server: Server,
+  who: Who,
+  input: ParsedInputOf<typeof phone.act>,
+): Promise<OutputOf<typeof phone.act>> {
   requireTestIssuerOnly(server)
   const { enterpriseId } = who
   const at = server.clock.now()
@@ -201,7 +205,10 @@ export async function act(server: Server, who: Who, input: ParsedInputOf<typeof 
   return shown
 }
 
-function whyNot({ screen: { profile } }: PhoneRecord, { action, fault }: ParsedInputOf<typeof phone.act>): string | undefined {
+function whyNot(
+  { screen: { profile } }: PhoneRecord,
+  { action, fault }: ParsedInputOf<typeof phone.act>,
+): string | undefined {
   if (action === 'DOWNLOAD') {
     if (fault === 'OTHER_EUICC') return profile ? undefined : 'no eUICC has the profile yet.'
     return profile ? 'the phone has the profile already.' : undefined
@@ -212,7 +219,11 @@ function whyNot({ screen: { profile } }: PhoneRecord, { action, fault }: ParsedI
 }
 
 /** Lets the call of ES9+ continue that waits for the next step. @throws Problem `virtual_phone_closed` */
-export async function allowNext(server: Server, { enterpriseId }: Who, id: string): Promise<OutputOf<typeof phone.next>> {
+export async function allowNext(
+  server: Server,
+  { enterpriseId }: Who,
+  id: string,
+): Promise<OutputOf<typeof phone.next>> {
   requireTestIssuerOnly(server)
   await server.db.tenantTx(enterpriseId, async (db) => {
     const open = await lockOpen(server, db, enterpriseId, id)
@@ -263,7 +274,11 @@ async function* watchPhone(
 }
 
 /** Closes the phone, also while it is busy. One that is closed already stays so. */
-export async function closePhone(server: Server, { enterpriseId }: Who, id: string): Promise<OutputOf<typeof phone.close>> {
+export async function closePhone(
+  server: Server,
+  { enterpriseId }: Who,
+  id: string,
+): Promise<OutputOf<typeof phone.close>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const open = await selectPhone(db, enterpriseId)
     if (open?.id === id && (await findShown(db, open))) await closeIn(server, db, open)

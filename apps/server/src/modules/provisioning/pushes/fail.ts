@@ -1,9 +1,9 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { writeTogether } from '../../../db/write-together.ts'
+import type { PushesServer as Server } from '../../../port/module.ts'
 import { type Actor, apply } from '../../profiles/lifecycle/service.ts'
 import { pushWrites } from './hook.ts'
-import type { PushesServer as Server } from '../../../port/module.ts'
 import { lockOrder, lockPush, type PushedOrder, type PushRecord } from './queries.ts'
 
 /** Whether the order is still the pushed one and waits for its device. */

@@ -1,9 +1,9 @@
 import { PUSH_HOURS } from '@simwright/contract/provisioning/push'
 import { sql } from 'kysely'
 import { writeTogether } from '../../../db/write-together.ts'
+import type { PushesServer as Server } from '../../../port/module.ts'
 import { failPush } from './fail.ts'
 import { pushWrites } from './hook.ts'
-import type { PushesServer as Server } from '../../../port/module.ts'
 import type { PushRecord } from './queries.ts'
 import { closeEvent, registerPush } from './register.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { PushesServer as Server } from '../../../port/module.ts'
 import { SmdsError } from '../smds/service.ts'
 import { failPush } from './fail.ts'
-import type { PushesServer as Server } from '../../../port/module.ts'
 import { type PushRecord, selectPush } from './queries.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'smds'>

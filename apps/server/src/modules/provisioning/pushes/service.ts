@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
+import type { PushesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { type Entitlement, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
@@ -13,7 +14,6 @@ import { type LockedProfile, move } from '../../profiles/lifecycle/service.ts'
 import { isBlocked } from '../block/service.ts'
 import { insertEvent } from '../smds/service.ts'
 import { failPush } from './fail.ts'
-import type { PushesServer as Server } from '../../../port/module.ts'
 import {
   countPushes,
   countUses,

@@ -1,8 +1,8 @@
 import { createServer, type Socket, type Server as TcpServer } from 'node:net'
 import { parseIpAddress } from '../../../http/ip-address.ts'
 import { perMinuteLimiter } from '../../../http/rate-counter.ts'
-import { answers, MESSAGE_BYTES, VERSION } from './message.ts'
 import type { RecycleServer as Server } from '../../../port/module.ts'
+import { answers, MESSAGE_BYTES, VERSION } from './message.ts'
 import { type Receiver, receive } from './receive.ts'
 
 /**

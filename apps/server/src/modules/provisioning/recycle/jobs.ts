@@ -1,6 +1,6 @@
 import { deleteExpired } from '../../../db/retention.ts'
-import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import type { RecycleServer as Server } from '../../../port/module.ts'
+import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { selectDue } from './queries.ts'
 import { beginRecycling, failRecycling, setTime, stockStateOf } from './recycling.ts'
 

@@ -2,9 +2,9 @@ import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/provisioning/recycle'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
+import type { RecycleServer as Server } from '../../../port/module.ts'
 import { logFile } from '../../platform/audit/service.ts'
 import { countEntries, type EntryRecord, selectEntries } from './log-queries.ts'
-import type { RecycleServer as Server } from '../../../port/module.ts'
 
 export async function listLog(
   server: Server,

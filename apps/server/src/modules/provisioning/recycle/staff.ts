@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/provisioning/recycle'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { RecycleServer as Server } from '../../../port/module.ts'
 import { type AppletMessage, appletKey, decodeMessage, isGenuine, segmentsOf } from './message.ts'
 import {
   countMessages,
@@ -10,7 +11,6 @@ import {
   selectMessageClients,
   selectMessages,
 } from './message-queries.ts'
-import type { RecycleServer as Server } from '../../../port/module.ts'
 import { selectRecycleState } from './queries.ts'
 import { findProfile } from './receive.ts'
 

@@ -4,6 +4,7 @@ import type * as sample from '@simwright/contract/provisioning/sample'
 import type { TenantDb } from '../../../db/database.ts'
 import type { BatchId, ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { SamplesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { SAMPLE_CREATOR } from '../../platform/tenancy/service.ts'
 import { closeSampleConfigurations, insertSampleConfigurations } from '../../profiles/configurations/service.ts'
@@ -19,7 +20,6 @@ import {
   insertSampleBatches,
   insertSampleBatchRows,
 } from '../generate/service.ts'
-import type { SamplesServer as Server } from '../../../port/module.ts'
 import {
   type SampleEvent,
   type SampleProfile,

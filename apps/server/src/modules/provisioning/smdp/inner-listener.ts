@@ -5,10 +5,10 @@ import {
   type MachineRoute,
   TooManyCalls,
 } from '../../../http/machine-listener.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { Trial } from '../../../port/smdp.ts'
 import { es9Route } from './answer.ts'
 import { hostName, keepOwnTls } from './host.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { Smdp } from './smdp.ts'
 import type { TestIssuer } from './test-issuer.ts'
 

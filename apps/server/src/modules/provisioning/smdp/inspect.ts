@@ -2,10 +2,10 @@ import { type OutputOf, Problem } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
 import type { ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { selectBuild, selectMessage } from './inspect-queries.ts'
 import { readMessage } from './message-part.ts'
 import { readPackage } from './package-text.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 
 /** Decodes a stored message of a device. @throws Problem not_found */
 export async function readDeviceMessage(

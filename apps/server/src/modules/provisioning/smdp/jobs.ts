@@ -1,7 +1,7 @@
 import { deleteExpired } from '../../../db/retention.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { type Cause, dropOldDownloads as dropPackages, isAllowed } from '../../profiles/lifecycle/service.ts'
 import { lockCodeRecord, type RowRef } from './code-record.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 import { record } from './record.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>

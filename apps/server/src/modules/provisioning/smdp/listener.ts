@@ -5,10 +5,10 @@ import {
   type MachineListener,
   type TlsIdentity,
 } from '../../../http/machine-listener.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { es9Route } from './answer.ts'
 import { type Credentials, servedTls } from './credentials.ts'
 import { hostName, openHosts, ownTls } from './host.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { Smdp } from './smdp.ts'
 import type { TestIssuer } from './test-issuer.ts'
 

@@ -2,10 +2,10 @@ import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, isAllowed } from '../../profiles/lifecycle/service.ts'
 import { lockCodeRecord } from './code-record.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 import { record } from './record.ts'
 
 /**

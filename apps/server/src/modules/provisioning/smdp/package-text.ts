@@ -12,11 +12,11 @@ import {
 } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { type CardKeys, openCardKeys, openOwnValues } from '../../platform/vault/service.ts'
 import { appletCodeOf, sampleParts, withOwnValues } from '../../profiles/configurations/service.ts'
 import { selectVersionFields } from './code-record.ts'
 import { assemblePackage, readyConfiguration, type Subscriber } from './package.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 import { readSuppliedPackage } from './supplied-package.ts'
 
 export type PackageFile = {

@@ -1,6 +1,6 @@
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { areCurrent, type PlatformFiles } from '../../profiles/applets/service.ts'
 import type { ReadyConfiguration } from './package.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 
 /** A compiled configuration version, and the platform's applet files in it; undefined if it has no such applets. */
 type ReadyEntry = { readonly ready: ReadyConfiguration; readonly files: PlatformFiles | undefined }

@@ -1,8 +1,8 @@
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { type App, serve } from '../../../http/serve.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { readDeviceMessage, readProfilePackage } from './inspect.ts'
 import { setFree } from './lost.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, fleet.message, ({ who, input }) => readDeviceMessage(server, who, input.id))

@@ -3,6 +3,7 @@ import { parseStored } from '@simwright/contract/profiles/configuration'
 import { RspRefusal } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { Trial } from '../../../port/smdp.ts'
 import { openOwnValues } from '../../platform/vault/service.ts'
 import { type AppletParts, appletCodeOf, withOwnValues } from '../../profiles/configurations/service.ts'
@@ -13,7 +14,6 @@ import { type Credentials, keyIdText, type SmdpCredentials, type TrustClass } fr
 import type { DeviceLog } from './device-log.ts'
 import type { Meter } from './meter.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { ReadyCache } from './ready-cache.ts'
 
 /** What the functions of one SM-DP+ port share. */

@@ -8,9 +8,9 @@ import {
   type Sources,
   type TestPki,
 } from '@simwright/x509'
+import type { SmdpServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openOwnCardKey } from '../../platform/vault/service.ts'
-import type { SmdpServer as Server } from '../../../port/module.ts'
 
 /**
  * The certificate issuer of this installation, for demo, bench and tests: CI, an EUM under it, and the SM-DP+'s own.

@@ -5,12 +5,12 @@ import {
   type MachineRoute,
   type TlsIdentity,
 } from '../../../http/machine-listener.ts'
+import type { SmdsServer as Server } from '../../../port/module.ts'
 import type { SmdsPort } from '../../../port/smds.ts'
 import type { SmdpService } from '../smdp/service.ts'
 import { es11Route } from './es11.ts'
 import { es12Route } from './es12.ts'
 import { callEs12 } from './other.ts'
-import type { SmdsServer as Server } from '../../../port/module.ts'
 import type { Smds } from './smds.ts'
 
 export { SmdsError } from './other.ts'

@@ -1,5 +1,5 @@
-import type { Credentials } from '../smdp/service.ts'
 import type { SmdsServer as Server } from '../../../port/module.ts'
+import type { Credentials } from '../smdp/service.ts'
 
 /** What the functions of this process's SM-DS share. */
 export type Smds = Pick<Server, 'db' | 'clock' | 'random' | 'log'> & {

@@ -4,9 +4,9 @@ import { TAC_LINES_SHOWN } from '@simwright/contract/provisioning/tac'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
+import type { TacServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readTacFile, type TacLine } from './file.ts'
-import type { TacServer as Server } from '../../../port/module.ts'
 import {
   countLines,
   deleteImport,

@@ -1,7 +1,7 @@
 import * as tac from '@simwright/contract/provisioning/tac'
 import { type App, serve } from '../../../http/serve.ts'
-import { applyImport, discardImport, exportFaults, previewImport, readImport } from './import.ts'
 import type { TacServer as Server } from '../../../port/module.ts'
+import { applyImport, discardImport, exportFaults, previewImport, readImport } from './import.ts'
 import { addTac, editTac, exportTacs, listTacs, removeTac } from './service.ts'
 
 export function routes(app: App, server: Server): void {

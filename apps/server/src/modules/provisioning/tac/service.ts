@@ -5,8 +5,8 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
-import { recordAudit } from '../../platform/audit/service.ts'
 import type { TacServer as Server } from '../../../port/module.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
 import {
   countTacs,
   deleteTac,
