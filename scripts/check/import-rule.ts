@@ -101,7 +101,7 @@ const aboveLevel = Object.entries(PACKAGE_LEVELS).map(([name, level]): ImportRul
 export const IMPORT_RULES: readonly ImportRule[] = [
   ...aboveLevel,
   {
-    claim: 'only composing code and tests import server.ts: a module names its ports in port.ts',
+    claim: 'only composing code and tests import server.ts: port/module.ts names the ports of each module',
     from: new RegExp(`^apps/server/src/(${one(SERVER_LEVELS)})(/|$)${NOT_A_TEST}`),
     to: /^apps\/server\/src\/server\.ts$/,
     counts: 'values and types',
