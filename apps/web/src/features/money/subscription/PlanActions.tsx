@@ -150,12 +150,7 @@ function Renewal({ subscription: { autoRenew } }: { subscription: order.Subscrip
           </Button>
         </Allowed>
       )}
-      <CancelDialog
-        what="subscription"
-        isOpen={isCanceling}
-        onClose={() => setIsCanceling(false)}
-        changes={CHANGES}
-      />
+      <CancelDialog what="subscription" isOpen={isCanceling} onClose={() => setIsCanceling(false)} changes={CHANGES} />
     </Row>
   )
 }
