@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AREA_RULES, foldersWithoutArea } from './check/area.ts'
 import { type Claim, checkClaims, toolFaults } from './check/claim.ts'
 import { missingClasses, unusedClasses } from './check/css-class.ts'
+import { defaultExports, longFiles, misnamedFiles } from './check/file-habit.ts'
 import { importCycles, readImportGraph } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
 import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
@@ -59,6 +60,12 @@ const CLAIMS: readonly Claim[] = [
   { says: 'every path that a page about the code names exists', faults: () => missingNamedPaths(ROOT) },
   { says: 'the pages about the code list areas and levels as the rules do', faults: () => outdatedLists(ROOT) },
   { says: 'every area, package and level has a README of at most 30 lines', faults: () => missingReadmes(ROOT) },
+  { says: 'files are named in kebab-case, or after their component', faults: () => misnamedFiles(ROOT) },
+  { says: 'exports are named', faults: () => defaultExports(ROOT) },
+  {
+    says: 'files of the product stay under 450 lines, listed ones under their own limit',
+    faults: () => longFiles(ROOT),
+  },
   { says: 'versions of dependencies are exact', faults: () => inexactVersions(ROOT) },
   { says: 'every module that may use systemTx uses it', faults: () => unusedSystemTx(ROOT) },
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),
