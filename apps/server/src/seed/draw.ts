@@ -1,9 +1,9 @@
 import { computeEidCheckDigits, type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 import type { ConfigurationVersion } from '../modules/profiles/configurations/service.ts'
 import { type DrawnProfile, drawProfiles } from '../modules/provisioning/generate/draw.ts'
+import { hashNumber } from '../runtime/hash-number.ts'
 import type { Server } from '../server.ts'
 import type { SeededBatch } from './batch-time.ts'
-import { hashNumber } from './hash-number.ts'
 import { downloadTime } from './rhythm.ts'
 import { type Story, storyOf, waiting } from './story.ts'
 

@@ -1,6 +1,6 @@
+import { hashNumber } from '../runtime/hash-number.ts'
 import type { LoadedTable } from './bulk-load.ts'
 import type { SeededProfile } from './draw.ts'
-import { hashNumber } from './hash-number.ts'
 import { canToggle, disabled, enabled, enabledAgain, type Step, withOpening, withRefusal } from './story.ts'
 
 /** A profile that a counter of the current state counts. */

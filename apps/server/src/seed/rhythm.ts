@@ -1,4 +1,4 @@
-import { hashNumber } from './hash-number.ts'
+import { hashNumber } from '../runtime/hash-number.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS

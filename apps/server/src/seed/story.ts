@@ -1,6 +1,6 @@
 import type { EventType, ProfileStatus } from '@simwright/contract/profiles/fleet'
 import type { OrderState } from '@simwright/ids'
-import { hashNumber } from './hash-number.ts'
+import { hashNumber } from '../runtime/hash-number.ts'
 
 /** A life of a seeded profile: its share in a thousand, its final states, and the events that led there. */
 export type Story = {

@@ -1,4 +1,4 @@
-import { hashNumber } from '../../seed/hash-number.ts'
+import { hashNumber } from '../../runtime/hash-number.ts'
 
 /** How many devices begin on each day of the week, from Sunday. */
 const WEEK = [1, 2, 2, 3, 2, 3, 1]

@@ -17,7 +17,6 @@ import { changeOf, withOpenNames } from './metadata.ts'
 import type { Signed } from './serve-signed.ts'
 import { parseMoment, timeText } from './time.ts'
 
-type Out<C> = SignedOutput<C>
 type Found = { id: ProfileId; iccid: string }
 
 /**
@@ -37,7 +36,7 @@ const find = (server: Server, caller: Caller, iccid: string) =>
 export async function readDetail(
   server: Server,
   { input, ...caller }: Signed<typeof openApi.profileDetail>,
-): Promise<Out<typeof openApi.profileDetail>> {
+): Promise<SignedOutput<typeof openApi.profileDetail>> {
   const { id } = await find(server, caller, input.iccid)
   const profile = await readProfile(server, caller.who, id)
   const { deviceBrand: brand, deviceModel: model } = profile
@@ -67,7 +66,7 @@ export async function readDetail(
 export async function readLog(
   server: Server,
   { input, ...caller }: Signed<typeof openApi.profileLog>,
-): Promise<Out<typeof openApi.profileLog>> {
+): Promise<SignedOutput<typeof openApi.profileLog>> {
   const { pageNum, pageSize } = input.pageParam
   const { id: profileId } = await find(server, caller, input.iccid)
   const { items, total } = await readTimelinePage(server, caller.who, { profileId, pageNum, pageSize })
