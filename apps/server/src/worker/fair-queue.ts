@@ -2,7 +2,7 @@ import { Problem } from '@simwright/contract'
 import type { Task } from './task.ts'
 
 /** Tasks at a time: of all tenants, and of one. */
-const SLOTS = 3
+export const SLOTS = 3
 const SLOTS_OF_ONE = 2
 /** Long tasks at a time: one slot is left to short ones. */
 const LONG_SLOTS = SLOTS - 1

@@ -2,8 +2,8 @@ import type { WorkerProcess } from './worker-process.ts'
 
 /** Processes that wait, each with about 90 MiB. */
 const IDLE_MAX = 2
-/** How long a process waits for the next task. */
-const IDLE_MS = 5_000
+/** How long a process waits for the next task: it has memory, and what it has read, until its end. */
+const IDLE_MS = 2_000
 
 type Idle = { process: WorkerProcess; timer: NodeJS.Timeout }
 
@@ -25,14 +25,19 @@ export class IdleProcesses {
 
   keep(kind: string, process: WorkerProcess): void {
     this.#end(kind)
-    const [oldest] = this.#idle.keys()
-    if (oldest !== undefined && this.#idle.size >= IDLE_MAX) this.#end(oldest)
+    this.endBeyond(IDLE_MAX - 1)
     const timer = setTimeout(() => this.#end(kind), IDLE_MS)
     this.#idle.set(kind, { process, timer })
   }
 
-  endAll(): void {
-    for (const kind of [...this.#idle.keys()]) this.#end(kind)
+  get size(): number {
+    return this.#idle.size
+  }
+
+  /** Ends the oldest processes, so that at most this many wait. */
+  endBeyond(most: number): void {
+    const ended = [...this.#idle.keys()].slice(0, Math.max(0, this.#idle.size - most))
+    for (const kind of ended) this.#end(kind)
   }
 
   #end(kind: string): void {

@@ -22,6 +22,7 @@ process.once('message', (first: TaskOrder) => {
   })
   let watch: NodeJS.Timeout
   const begin = ({ cpuMs, input }: TaskOrder, startedAtMs: number) => {
+    process.send!({ begun: true } satisfies TaskReply)
     watch = watchLimits({ memoryMiB, untilMs: startedAtMs + cpuMs })
     worker.postMessage(input, ownBuffers(input))
   }

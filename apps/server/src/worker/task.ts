@@ -23,8 +23,9 @@ export type RunTask<Input, Output, Message = never> = (
 /** What the process of a task is sent: each time with the same limits and file. */
 export type TaskOrder = Pick<Task<never, never>, 'cpuMs' | 'memoryMiB'> & { file: string; input: unknown }
 
-/** What it sends: messages, then the output with the memory that the process has now, or an error of ours. */
+/** What it sends: that it begins, messages, then the output with the memory that the process has now, or an error of ours. */
 export type TaskReply = {
+  begun?: true
   message?: unknown
   output?: unknown
   memoryMiB?: number

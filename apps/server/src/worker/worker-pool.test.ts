@@ -18,6 +18,14 @@ const task = (code: string, limits: Partial<Task<never, never>> = {}): Task<unkn
   ...limits,
 })
 
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 const run = (code: string, limits?: Partial<Task<never, never>>) =>
   workers.run(task(code, limits), { tenant: 'one', input: undefined })
 
@@ -86,6 +94,52 @@ describe('a process', () => {
     }
     expect(await caller.run('limited member', callersOf)).toEqual(['limited member'])
     expect(await caller.run('owner', callersOf)).toEqual(['owner'])
+  })
+
+  test('that waits ends when its place is needed', async () => {
+    const places = new WorkerPool()
+    const gate = Promise.withResolvers<void>()
+    const sending = task('export const run = (_, send) => send(1)')
+    for (const tenant of ['first', 'second']) await places.run(sending, { tenant, input: undefined })
+    let running = 0
+    const onMessage = async () => {
+      running += 1
+      await gate.promise
+    }
+    const hold = (tenant: string) => places.run(sending, { tenant, input: undefined, onMessage })
+    const held = ['third', 'fourth', 'fifth'].map(hold)
+    await expect.poll(() => running).toBe(3)
+    expect(places.processes).toBe(3)
+    gate.resolve()
+    await Promise.all(held)
+    places.close()
+  })
+
+  test('that gets no task ends, with what it has read', async () => {
+    const [pid] = (await countFor('waiting')) as number[]
+    await expect.poll(() => isAlive(pid!)).toBe(false)
+  })
+
+  test('that had what must not stay in memory ends at once', async () => {
+    const once = new WorkerPool()
+    await once.run(counting, { tenant: 'keys', input: undefined, isLast: true })
+    expect(once.processes).toBe(0)
+    once.close()
+  })
+
+  test('that is killed while it waits disturbs nobody', async () => {
+    const [pid] = (await countFor('killed')) as number[]
+    process.kill(pid!, 'SIGKILL')
+    await expect.poll(() => isAlive(pid!)).toBe(false)
+    const [next, count] = (await countFor('killed')) as number[]
+    expect(next).not.toBe(pid)
+    expect(count).toBe(1)
+  })
+
+  test('that was just killed while it waited has no effect on the next task', async () => {
+    const [pid] = (await countFor('hit')) as number[]
+    process.kill(pid!, 'SIGKILL')
+    expect(await countFor('hit')).toEqual([expect.any(Number), 1])
   })
 
   test('that has used much memory ends after its task', async () => {

@@ -1,5 +1,5 @@
 import { Problem } from '@simwright/contract'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue, SLOTS } from './fair-queue.ts'
 import { IdleProcesses } from './idle-processes.ts'
 import type { Task } from './task.ts'
 import { WorkerProcess } from './worker-process.ts'
@@ -13,6 +13,8 @@ export type TaskCall<Input, Message> = {
   input: Input
   /** Called for one message after the other, in order. */
   onMessage?: (message: Message) => Promise<void>
+  /** The process does no further task: what it gets must not stay in its memory. */
+  isLast?: boolean
 }
 
 /** Runs tasks in a few processes, in turns that are fair between tenants. A process is never used for two tenants. */
@@ -28,21 +30,37 @@ export class WorkerPool {
    */
   async run<Input, Output, Message = never>(
     task: Task<Input, Output, Message>,
-    { tenant, input, onMessage = async () => {} }: TaskCall<Input, Message>,
+    { tenant, input, onMessage = async () => {}, isLast = false }: TaskCall<Input, Message>,
   ): Promise<Output> {
     return await this.#queue.inTurn({ tenant, length: task.length }, async () => {
-      if (this.#isClosed) throw new Problem('unavailable')
       const kind = `${tenant} ${task.file.href}`
-      const process = this.#idle.take(kind) ?? new WorkerProcess(task)
-      this.#busy.add(process)
+      const work = async (process: WorkerProcess) => {
+        this.#busy.add(process)
+        try {
+          return await process.run<Input, Output, Message>(input, onMessage)
+        } finally {
+          this.#busy.delete(process)
+          if (process.canContinue && !isLast && !this.#isClosed) this.#idle.keep(kind, process)
+          else process.kill()
+        }
+      }
+      const kept = this.#idle.take(kind)
+      if (!kept) return await work(this.#start(task))
       try {
-        return await process.run(input, onMessage)
-      } finally {
-        this.#busy.delete(process)
-        if (process.canContinue && !this.#isClosed) this.#idle.keep(kind, process)
-        else process.kill()
+        return await work(kept)
+      } catch (error) {
+        // it ended while it waited, which is not the fault of this task
+        if (kept.hasBegun) throw error
+        return await work(this.#start(task))
       }
     })
+  }
+
+  /** A process that waits has the place of one that works: it ends when the place is needed. */
+  #start(task: Task<never, never>): WorkerProcess {
+    if (this.#isClosed) throw new Problem('unavailable')
+    this.#idle.endBeyond(SLOTS - this.#busy.size - 1)
+    return new WorkerProcess(task)
   }
 
   /** Tasks that run and that wait. */
@@ -50,10 +68,15 @@ export class WorkerPool {
     return this.#queue.counts()
   }
 
+  /** The number of processes, which work or wait for the next task. */
+  get processes(): number {
+    return this.#busy.size + this.#idle.size
+  }
+
   /** Ends all tasks; none starts afterwards. */
   close(): void {
     this.#isClosed = true
     for (const process of this.#busy) process.kill()
-    this.#idle.endAll()
+    this.#idle.endBeyond(0)
   }
 }

@@ -21,6 +21,7 @@ export class WorkerProcess {
   readonly #process: ChildProcess
   readonly #task: Task<unknown, unknown, unknown>
   #canContinue = true
+  #hasBegun = false
 
   constructor(task: Task<unknown, unknown, unknown>) {
     this.#task = task
@@ -41,6 +42,11 @@ export class WorkerProcess {
     return this.#canContinue
   }
 
+  /** Whether the process has taken the last task that it was given. */
+  get hasBegun(): boolean {
+    return this.#hasBegun
+  }
+
   #mostKeptMiB(): number {
     return Math.min(KEEP_MEMORY_MIB, this.#task.memoryMiB * KEEP_SHARE)
   }
@@ -53,6 +59,7 @@ export class WorkerProcess {
   /** Does a task. Messages are used one after the other. @throws TaskEnd beyond a limit of the task */
   async run<Input, Output, Message>(input: Input, onMessage: (message: Message) => Promise<void>): Promise<Output> {
     const { cpuMs, memoryMiB, file } = this.#task
+    this.#hasBegun = false
     const output = this.#outputOf<Output, Message>(onMessage)
     this.#process.send({ cpuMs, memoryMiB, file: file.href, input } satisfies TaskOrder, (error) => {
       // the end of the process is its own event
@@ -74,6 +81,8 @@ export class WorkerProcess {
     const timer = setTimeout(() => end.reject(new TaskEnd('time')), LIMIT_MS)
     let used = Promise.resolve()
     const onReply = (reply: TaskReply) => {
+      this.#hasBegun = true
+      if (reply.begun) return
       if ('message' in reply) {
         used = used.then(async () => {
           await use(reply.message as Message)

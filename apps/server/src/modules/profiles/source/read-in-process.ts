@@ -41,7 +41,9 @@ export async function readInProcess(
     const secrets = receive(passKey, passed)
     await onChunk({ ...chunk, secrets }).finally(() => secrets.fill(0))
   }
-  const { outcome, refusal } = await workers.run(READ, { tenant, input, onMessage }).catch(refuseEnd)
+  // the private keys of the enterprise are text, which cannot be overwritten
+  const call = { tenant, input, onMessage, isLast: job.keys !== undefined }
+  const { outcome, refusal } = await workers.run(READ, call).catch(refuseEnd)
   if (outcome) return outcome
   const { problem, values, mapping } = refusal!
   throw new Problem(problem, values, { detail: mapping ?? {} })

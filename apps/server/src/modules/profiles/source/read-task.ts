@@ -10,17 +10,21 @@ export type PassedChunk = Parameters<OnChunk>[0] & { secrets: Passed }
 /** What was read, or why the file is refused. */
 export type ReadAnswer = { outcome?: ReadOutcome; refusal?: Pick<FileRefusal, 'problem' | 'values' | 'mapping'> }
 
-/** Reads a file of subscribers, chunk by chunk. */
+/** Reads a file of subscribers, chunk by chunk. The file and the key are overwritten: the process may wait for another. */
 export const run: RunTask<PassedJob, ReadAnswer, PassedChunk> = async ({ passKey, ...job }, send) => {
+  const file = receive(passKey, job.file)
   try {
     const onChunk: OnChunk = ({ columns, rows }) => {
       const { secrets, ...masked } = splitSecrets(columns, rows)
       send({ columns, ...masked, secrets: pass(passKey, secrets) })
     }
-    return { outcome: await readFile({ ...job, file: receive(passKey, job.file) }, onChunk) }
+    return { outcome: await readFile({ ...job, file }, onChunk) }
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error
     const { problem, values, mapping } = error
     return { refusal: { problem, values, mapping } }
+  } finally {
+    file.fill(0)
+    passKey.fill(0)
   }
 }
