@@ -6,7 +6,7 @@ import { HANG_MS, TEST_MS } from './scripts/test/hang-limit.ts'
 const BY_NODE = { viteModuleRunner: false, nodeLoader: false }
 
 /** They count the assertions and the processor time of a test file for the tables at the end of a run. */
-const MEASURED = ['scripts/test/measure-file.ts', 'scripts/test/count-assertions.ts']
+const MEASURED = ['scripts/test/measure-file.ts', 'scripts/test/count-assertions.ts', 'scripts/test/keep-compiled.ts']
 
 /**
  * A test that waits for other processes is repeated once when it fails; the end of a run names each such test, for its
