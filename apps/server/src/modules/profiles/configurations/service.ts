@@ -12,6 +12,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import type { ReadingServer as Reading, ConfigurationsServer as Server } from '../../../port/module.ts'
+import { ownRound } from '../../../runtime/own-round.ts'
 import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -249,6 +250,7 @@ export async function requireBuildable(
 ): Promise<void> {
   const code = await storedCode(server, enterpriseId, fields)
   const taskFor = { workers: server.workers, tenant: enterpriseId }
+  await ownRound()
   const faults = [...buildFaults(fields, code), ...(await iconFaults(taskFor, fields))]
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
 }

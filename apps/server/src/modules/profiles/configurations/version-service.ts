@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { ConfigurationFields, parseStored } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
@@ -13,6 +12,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
 import type { ConfigurationsServer as Server } from '../../../port/module.ts'
+import { ownRound } from '../../../runtime/own-round.ts'
 import { selectConfiguration, selectIdByName, selectVersion } from './queries.ts'
 import { fixedCodeOf, requireBuildable, saveFirst, saveNext, withNineteen } from './service.ts'
 import {
@@ -139,6 +139,7 @@ export async function importYaml(
   { input: { yaml: text, into }, once }: OnceCall<typeof yaml.importYaml>,
 ): OnceAnswer<typeof yaml.importYaml> {
   const document = await readYaml({ workers: server.workers, tenant: who.enterpriseId }, configurationFields, text)
+  await ownRound()
   const fields = document.parse(into ? ConfigurationFields : NewConfigurationFields)
   try {
     await requireBuildable(server, who.enterpriseId, fields)
@@ -161,14 +162,15 @@ export async function planYaml(
   { yaml: text }: ParsedInputOf<typeof yaml.planYaml>,
 ): Promise<OutputOf<typeof yaml.planYaml>> {
   const document = await readYaml({ workers: server.workers, tenant: enterpriseId }, configurationFields, text)
+  await ownRound()
   const { name } = document.parse(NamedDocument)
   try {
     const stored = await server.db.tenantRead(enterpriseId, (db) => readNamed(db, enterpriseId, name))
+    // ten thousand networks take up to 50 ms in each of these steps
+    await ownRound()
     const fields = document.parse(stored ? ConfigurationFields : NewConfigurationFields)
-    // ten thousand networks take 50 ms in each of these steps; other requests have their turn in between
-    await setImmediate()
     await requireBuildable(server, enterpriseId, fields)
-    await setImmediate()
+    await ownRound()
     const { confirmationCode } = fields
     if (!stored?.hasCode) fixedCodeOf(fields, undefined)
     return {

@@ -22,6 +22,7 @@ export async function readYaml(taskFor: TaskFor, table: FieldTable, text: string
   const source = await readSource(taskFor, text)
   // what `parse` refuses has its lines already
   const done = new WeakSet<object>()
+  let wrongTypes: Fault[] | undefined
   const locate = (problem: unknown) => {
     if (!(problem instanceof Problem) || done.has(problem)) return problem
     const found = located(table, source, problem)
@@ -31,7 +32,7 @@ export async function readYaml(taskFor: TaskFor, table: FieldTable, text: string
   return {
     locate,
     parse: (schema) => {
-      const wrongTypes = typeFaults(table, source.values)
+      wrongTypes ??= typeFaults(table, source.values)
       try {
         const parsed = parseInput(schema, source.values)
         if (wrongTypes.length === 0) return parsed
