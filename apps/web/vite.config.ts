@@ -7,6 +7,7 @@ import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { programDownloads } from '../../scripts/download/plugin.ts'
 import { guidePages } from '../../scripts/guide/plugin.ts'
 import { dropSummaries } from '../../scripts/summary-plugin.ts'
+import { slimZod } from '../../scripts/zod-plugin.ts'
 
 /** The portal's server in development: `npm run dev` starts it on the default port. */
 const DEVELOPMENT_SERVER = 'http://127.0.0.1:8080'
@@ -25,24 +26,6 @@ function preloadTextFont(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
             injectTo: 'head',
           })),
-    },
-  }
-}
-
-/** Removes zod's JSON Schema code from the browser's build; only the OpenAPI file is generated with it. */
-function dropJsonSchemas(): Plugin {
-  const writers = [
-    /^ +inst\._zod\.processJSONSchema = .*;$/gm,
-    /^ +jsonSchema: \{\n +input: createStandardJSONSchemaMethod.*\n.*\n +\},$/gm,
-    /^ +toJSONSchema\(params\) \{\n.*\n +\},$/gm,
-  ]
-  return {
-    name: 'drop-json-schemas',
-    enforce: 'pre',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
-      handler: (code) => ({ code: writers.reduce((rest, writer) => rest.replace(writer, ''), code), map: null }),
     },
   }
 }
@@ -117,7 +100,7 @@ function classNameOf(name: string, file: string): string {
 
 export default defineConfig({
   css: { modules: { generateScopedName: classNameOf } },
-  plugins: [react(), preloadTextFont(), dropSummaries(), dropJsonSchemas(), compress(), buildGuide()],
+  plugins: [react(), preloadTextFont(), dropSummaries(), slimZod(), compress(), buildGuide()],
   server: { proxy: { '/api': DEVELOPMENT_SERVER, '/brand': DEVELOPMENT_SERVER, '/docs': DEVELOPMENT_SERVER } },
   build: {
     target: 'es2022',
