@@ -31,8 +31,14 @@ export function loadedAtStart(graph: ImportGraph, { from = SERVER, absent = ABSE
 
 const SIGN_IN = 'apps/web/src/main.tsx'
 
-/** Modules with many rules that the sign-in page does not need; `npm run bench -- bundle` limits its size. */
+/** Modules that the sign-in page does not need, and that are large; `npm run bench -- bundle` limits its size. */
 const LATER = [
+  'npm:@mantine/form',
+  'npm:@tanstack/react-query',
+  'apps/web/src/texts/account.ts',
+  'apps/web/src/texts/ui.ts',
+  'packages/contract/src/people/account.ts',
+  'packages/contract/src/permission.ts',
   'packages/contract/src/profiles/configuration.ts',
   'packages/contract/src/profiles/configuration-field.ts',
 ]

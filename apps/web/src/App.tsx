@@ -5,7 +5,7 @@ import './api/rule-text.ts'
 import { usePlatform } from './brand/platform.ts'
 import { themeOf, variablesOf } from './brand/theme.ts'
 import { router, showTitle } from './router.tsx'
-import { uiTexts } from './texts/ui.ts'
+import { startTexts } from './texts/start.ts'
 import { useFocusOnFirstError } from './ui/first-error.ts'
 import { Toaster } from './ui/Toaster.tsx'
 
@@ -29,7 +29,7 @@ export function App() {
       >
         <RouterProvider router={router} />
         <Toaster />
-        <section id="overlays" aria-label={uiTexts.overlays} />
+        <section id="overlays" aria-label={startTexts.overlays} />
       </MantineProvider>
     </StrictMode>
   )

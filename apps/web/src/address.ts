@@ -1,4 +1,4 @@
-import { endUserLanguageIds } from '@simwright/contract/provisioning/end-user-text'
+import { endUserLanguageIds } from '@simwright/contract/provisioning/end-user-language'
 import { z } from 'zod'
 
 /** A value in the query string. An empty one is invalid, so it counts as absent. */

@@ -1,3 +1,5 @@
+import type { PermissionNode } from './people/held-permission.ts'
+
 /** The permission tree: 21 menus of the specification (section 6), their actions, and further menus. */
 export const permissionTree = {
   Fleet_View: ['Fleet_Edit', 'Fleet_Delete', 'Fleet_Export'],
@@ -153,17 +155,10 @@ export function permissionsWithinGroups(ids: Iterable<PermissionId>): Set<Permis
 /** The permissions of platform staff who visit an enterprise account: viewing. */
 export const visitPermissions: ReadonlySet<PermissionId> = new Set(operatorArea.filter(isViewOnly))
 
-/** A node of the tree that `POST /permission/getUserPermissions` returns. */
-export type PermissionNode = { menuName: string; children: PermissionNode[] }
-
 /** The tree of the permissions. A menu is in it only if its menu permission is in the set. */
 export function treeOf(held: ReadonlySet<PermissionId>): PermissionNode[] {
   const leaf = (menuName: string): PermissionNode => ({ menuName, children: [] })
   return menuIds
     .filter((menu) => held.has(menu))
     .map((menu) => ({ menuName: menu, children: permissionTree[menu].filter((id) => held.has(id)).map(leaf) }))
-}
-
-export function permissionsOf(tree: readonly PermissionNode[]): Set<string> {
-  return new Set(tree.flatMap((node) => [node.menuName, ...permissionsOf(node.children)]))
 }

@@ -2,7 +2,8 @@ import { problems, SUCCESS_CODE } from '@simwright/contract'
 import * as invoice from '@simwright/contract/money/invoice'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ask, askFile } from './call.ts'
+import { ask } from './call.ts'
+import { askFile } from './file.ts'
 
 const ID = '01900000-0000-7000-8000-000000000001'
 

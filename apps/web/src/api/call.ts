@@ -3,7 +3,6 @@ import { planRefused } from '../session/plan-refusal.ts'
 import { sessionToken } from '../session/session.ts'
 import { requestStepUp, secondFactorNeeded } from '../session/step-up.ts'
 import { toast } from '../ui/toast.ts'
-import { readBlob, stallSignal } from './file-body.ts'
 import { isProblem, isServerFailure, messageNextToId, Problem } from './problem.ts'
 import {
   beforeRequest,
@@ -19,7 +18,7 @@ import {
 import { isUnreachable } from './unreachable.ts'
 
 /** Timeout of a call (specification, section 7). */
-const TIMEOUT_MS = 60_000
+export const TIMEOUT_MS = 60_000
 
 export type AskOptions = RequestOptions & {
   /** Shows no notice of a failure, because the caller shows it. */
@@ -66,7 +65,7 @@ async function retryUnknownOutcome<T>({ once }: Endpoint, work: () => Promise<T>
 type Work<T> = (token: string | undefined) => Promise<T>
 
 /** Repeats a call that needs step-up authentication after the user has passed it. */
-async function withStepUp<T>(requestId: string, { background }: AskOptions, work: Work<T>): Promise<T> {
+export async function withStepUp<T>(requestId: string, { background }: AskOptions, work: Work<T>): Promise<T> {
   try {
     return await inCurrentSession(work)
   } catch (error) {
@@ -89,76 +88,6 @@ async function inCurrentSession<T>(work: Work<T>): Promise<T> {
   }
 }
 
-/** A downloaded file with the name that the server gave it. */
-export type DownloadedFile = { blob: Blob; name: string }
-
-export type FileOptions = AskOptions & {
-  /** Called with the number of bytes received so far. */
-  onBytes?: ((bytes: number) => void) | undefined
-}
-
-/** Calls an endpoint whose answer is a file. @throws Problem */
-export async function askFile<E extends Endpoint>(
-  endpoint: E,
-  sent: InputOf<E>,
-  options: FileOptions = {},
-): Promise<DownloadedFile> {
-  const requestId = options.requestId ?? newRequestId()
-  try {
-    return await withStepUp(requestId, options, (token) =>
-      receiveFile(endpoint, sent, { ...options, requestId, token }),
-    )
-  } catch (error) {
-    reportProblem(error, options)
-    throw error
-  }
-}
-
-/** The timeout begins again with each piece of the file, because a large one may take longer as a whole. */
-async function receiveFile(
-  endpoint: Endpoint,
-  sent: unknown,
-  { token, onBytes, ...options }: Sending & FileOptions & { token: string | undefined },
-): Promise<DownloadedFile> {
-  const stall = stallSignal(TIMEOUT_MS)
-  const signal = options.signal ? AbortSignal.any([options.signal, stall.signal]) : stall.signal
-  let hasBegun = false
-  try {
-    const response = await request(endpoint, sent, { ...options, signal })
-    if (!response.ok) openEnvelope(await response.text(), options.requestId, token)
-    const blob = await readBlob(response, (bytes) => {
-      hasBegun = true
-      stall.restart()
-      onBytes?.(bytes)
-    })
-    return { blob, name: fileNameIn(response.headers.get('Content-Disposition')) }
-  } catch (error) {
-    throw transportProblemOf(error, options, { timeout: stall.signal, hasBegun })
-  } finally {
-    stall.end()
-  }
-}
-
-/** Downloads a file and has the browser save it. @throws Problem */
-export async function save<E extends Endpoint>(
-  endpoint: E,
-  sent: InputOf<E>,
-  options: FileOptions = {},
-): Promise<void> {
-  const { blob, name } = await askFile(endpoint, sent, options)
-  saveBlob(blob, name)
-}
-
-/** Has the browser save a file that the page created. */
-export function saveBlob(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
-
 /**
  * Shows a failed call as a notice, with the request id if the server failed. Shows no aborted call and no ended session.
  * Throws anything that is not a `Problem`.
@@ -177,7 +106,7 @@ export function reportProblem(error: unknown, { silent, background }: AskOptions
   else if (!silent) showProblem(error)
 }
 
-type Sending = RequestOptions & { requestId: string }
+export type Sending = RequestOptions & { requestId: string }
 
 async function send(endpoint: Endpoint, sent: unknown, options: Sending): Promise<{ text: string }> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
@@ -196,7 +125,7 @@ type Failing = {
   hasBegun?: boolean
 }
 
-function transportProblemOf(
+export function transportProblemOf(
   error: unknown,
   { signal, requestId }: Sending,
   { timeout, hasBegun = false }: Failing,
@@ -209,7 +138,7 @@ function transportProblemOf(
   return transportProblem('offline', requestId, error)
 }
 
-async function request(endpoint: Endpoint, sent: unknown, options: Sending): Promise<Response> {
+export async function request(endpoint: Endpoint, sent: unknown, options: Sending): Promise<Response> {
   beforeRequest(options, options.requestId)
   const headers = headersOf(options, options.requestId)
   if (endpoint.method === 'POST') headers['Content-Type'] = 'application/json'
@@ -222,10 +151,4 @@ async function request(endpoint: Endpoint, sent: unknown, options: Sending): Pro
   })
   isUnreachable.set(false)
   return response
-}
-
-function fileNameIn(disposition: string | null): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (encoded) return decodeURIComponent(encoded)
-  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download'
 }

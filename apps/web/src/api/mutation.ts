@@ -1,9 +1,9 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import { type UseMutationResult, useMutation as useTanStackMutation } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { useStableCallback } from '../ui/stable-callback.ts'
+import { answersChanged } from './answers-changed.ts'
 import { ask } from './call.ts'
 import { Problem } from './problem.ts'
-import { invalidate, queryClient } from './query-client.ts'
 
 type TaskOptions<In, Out> = {
   /** Runs after the endpoints in `changes` have been loaded again. */
@@ -14,15 +14,19 @@ type TaskOptions<In, Out> = {
 
 type Handlers<Out> = { onSuccess?: (answer: Out) => void; onError?: (problem: Problem) => void }
 
-type Task<In, Out> = Pick<
-  UseMutationResult<Out, Problem, In>,
-  'mutateAsync' | 'isPending' | 'isSuccess' | 'data' | 'error' | 'reset'
-> & {
+/** How far the last start has come: `isPending` until `onSuccess` has run. */
+type Progress<Out> = { isPending: boolean; isSuccess: boolean; data: Out | undefined; error: Problem | null }
+
+type Task<In, Out> = Progress<Out> & {
+  /** Starts the work and returns its result. */
+  mutateAsync: (sent: In) => Promise<Out>
   /**
-   * Starts the work. Unlike TanStack's, these handlers also run when the component is unmounted or has started again: a
-   * row often leaves its list before its call returns.
+   * Starts the work. The handlers also run when the component is unmounted or has started again: a row often leaves its
+   * list before its call returns.
    */
   mutate: (sent: In, handlers?: Handlers<Out>) => void
+  /** Forgets the last start: a later end of it changes nothing here. */
+  reset: () => void
 }
 
 export type MutationOptions<E extends Endpoint> = TaskOptions<InputOf<E>, OutputOf<E>> & {
@@ -35,22 +39,40 @@ export function useMutation<E extends Endpoint>(endpoint: E, { silent, ...option
   return useTask((sent: InputOf<E>): Promise<OutputOf<E>> => ask(endpoint, sent, { silent }), options)
 }
 
-/** `useMutation` for work other than one call of `ask` (a file, a passkey). Its calls show their own failures. */
+const idle = { isPending: false, isSuccess: false, data: undefined, error: null }
+
+/**
+ * `useMutation` for work other than one call of `ask` (a file, a passkey). Its calls show their own failures. What was
+ * sent, which may be a password, is not kept.
+ */
 export function useTask<In = void, Out = unknown>(
   work: (sent: In) => Promise<Out>,
   { changes = [], onSuccess }: TaskOptions<In, Out> = {},
 ): Task<In, Out> {
-  const mutation = useTanStackMutation<Out, Problem, In>(
-    {
-      mutationFn: work,
-      onSuccess: async (answer, sent) => {
-        await invalidate(changes)
-        onSuccess?.(answer, sent)
-      },
+  const [progress, setProgress] = useState<Progress<Out>>(idle)
+  const lastStart = useRef(0)
+  const begin = useStableCallback(work)
+  const finish = useStableCallback(async (answer: Out, sent: In) => {
+    await answersChanged(changes)
+    onSuccess?.(answer, sent)
+  })
+  const mutateAsync = useCallback(
+    async (sent: In) => {
+      const start = ++lastStart.current
+      const show = (next: Partial<Progress<Out>>) => start === lastStart.current && setProgress({ ...idle, ...next })
+      show({ isPending: true })
+      try {
+        const data = await begin(sent)
+        await finish(data, sent)
+        show({ isSuccess: true, data })
+        return data
+      } catch (error) {
+        show({ error: error as Problem })
+        throw error
+      }
     },
-    queryClient,
+    [begin, finish],
   )
-  const { mutateAsync } = mutation
   const mutate = useCallback(
     (sent: In, handlers: Handlers<Out> = {}) => {
       mutateAsync(sent).then(handlers.onSuccess, (error: unknown) => {
@@ -60,5 +82,9 @@ export function useTask<In = void, Out = unknown>(
     },
     [mutateAsync],
   )
-  return { ...mutation, mutate }
+  const reset = useCallback(() => {
+    lastStart.current += 1
+    setProgress(idle)
+  }, [])
+  return { ...progress, mutate, mutateAsync, reset }
 }

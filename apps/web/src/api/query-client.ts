@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf } from '@simwright/contract/endpoint'
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { onSessionChange } from '../session/session.ts'
+import { setAnswerCache } from './answers-changed.ts'
 import { Problem } from './problem.ts'
 
 /** Cache of the server's answers; cleared when a session begins or ends. */
@@ -13,12 +14,11 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       retry: (failures, error) => failures < 2 && error instanceof Problem && error.transportFailure === 'offline',
     },
-    // a call fails at once when offline; its input, which may be a password, is not kept in the cache
-    mutations: { networkMode: 'always', gcTime: 0 },
   },
 })
 
 onSessionChange(() => queryClient.clear())
+setAnswerCache(invalidate)
 
 /** The cache key of a call, derived from the endpoint and its input. */
 export function keyOf<E extends Endpoint>(endpoint: E, sent?: InputOf<E>): readonly unknown[] {

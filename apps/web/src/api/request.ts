@@ -4,7 +4,7 @@ import { currentSys } from '../brand/sys.ts'
 import { isIdle, noteActivity } from '../session/activity.ts'
 import { endSession, isSignedIn, type SessionEnd, sessionToken } from '../session/session.ts'
 import { apiTexts } from '../texts/api.ts'
-import { timeZone } from '../ui/time.ts'
+import { timeZone } from '../ui/time-zone.ts'
 import { Problem, type TransportFailure } from './problem.ts'
 
 export type RequestOptions = {

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '@simwright/contract/endpoint'
 import { useRef, useState } from 'react'
-import { save } from './call.ts'
+import { save } from './file.ts'
 import { Problem } from './problem.ts'
 
 /** How often the size of a file that arrives is shown. */

@@ -1,25 +1,27 @@
-import * as legal from '@simwright/contract/platform/legal'
+import { type LegalKind, legalKinds } from '@simwright/contract/platform/legal-current'
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '../api/query.ts'
 import { linkTo, publicPages } from '../paths.ts'
-import { legalTexts } from '../texts/legal.ts'
 import { pageTexts } from '../texts/page.ts'
+import { signInTexts } from '../texts/sign-in.ts'
 import { legalPageOf } from './legal-page.ts'
 import classes from './PlatformFooter.module.css'
 import { sysParam, usePlatform } from './platform.ts'
+import { usePublished } from './published.ts'
+
+const names = signInTexts.legal
 
 /** Links to the prices and, as far as the platform has them, to its terms, its privacy policy and its support. */
 export function PlatformFooter() {
   const { supportEmail } = usePlatform()
-  const { data } = useAsk(legal.current, {}, { staleMs: 5 * 60_000 })
+  const published = usePublished()
   const params = sysParam()
   return (
     <footer className={classes.footer}>
       <Link {...linkTo(publicPages.prices, { params })}>{pageTexts.prices}</Link>
-      {legal.legalKinds.map((kind) =>
-        data?.texts.some((text) => text.kind === kind) ? (
+      {legalKinds.map((kind) =>
+        published.includes(kind) ? (
           <Link key={kind} {...linkTo(legalPageOf(kind), { params })}>
-            {legalTexts.names[kind]}
+            {names[kind]}
           </Link>
         ) : (
           <ElsewhereLink key={kind} kind={kind} />
@@ -31,8 +33,8 @@ export function PlatformFooter() {
 }
 
 /** The link to a text on another website, if the platform has set one. */
-function ElsewhereLink({ kind }: { kind: legal.LegalKind }) {
+function ElsewhereLink({ kind }: { kind: LegalKind }) {
   const { termsUrl, privacyUrl } = usePlatform()
   const url = kind === 'TERMS' ? termsUrl : privacyUrl
-  return url && <a href={url}>{legalTexts.names[kind]}</a>
+  return url && <a href={url}>{names[kind]}</a>
 }

@@ -1,4 +1,4 @@
-import type { LegalKind } from '@simwright/contract/platform/legal'
+import type { LegalKind } from '@simwright/contract/platform/legal-current'
 import { publicPages } from '../paths.ts'
 
 /** The public page of a text. */

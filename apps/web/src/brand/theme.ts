@@ -6,7 +6,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core'
 import type { AppConfig } from '@simwright/contract/platform/brand'
-import { uiTexts } from '../texts/ui.ts'
+import { startTexts } from '../texts/start.ts'
 import { type Accent, accentOf, accentTokens } from './accent.ts'
 
 type StyleProperties = AppConfig['styleProperties']
@@ -118,7 +118,7 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
       Radio: { defaultProps: { size: 'xs' } },
       Switch: { defaultProps: { size: 'sm' } },
       SegmentedControl: { defaultProps: { size: 'xs' } },
-      ColorPicker: { defaultProps: { saturationLabel: uiTexts.saturation, hueLabel: uiTexts.hue } },
+      ColorPicker: { defaultProps: { saturationLabel: startTexts.saturation, hueLabel: startTexts.hue } },
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },

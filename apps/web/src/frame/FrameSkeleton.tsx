@@ -1,9 +1,9 @@
-import { uiTexts } from '../texts/ui.ts'
+import { startTexts } from '../texts/start.ts'
 
 /** Outline of the frame while it loads; must equal the outline in index.html, which shows before the code is loaded. */
 export function FrameSkeleton() {
   return (
-    <div className="boot" data-outline="frame" role="status" aria-label={uiTexts.loading}>
+    <div className="boot" data-outline="frame" role="status" aria-label={startTexts.loading}>
       <div className="boot-side" />
       <div className="boot-main">
         <div className="boot-bar" />

@@ -1,5 +1,5 @@
-import { getUserPermissions } from '@simwright/contract/people/session'
-import { type PermissionId, permissionsOf } from '@simwright/contract/permission'
+import { getUserPermissions, permissionsOf } from '@simwright/contract/people/held-permission'
+import type { PermissionId } from '@simwright/contract/permission'
 import type { ReactNode } from 'react'
 import { ask } from '../api/call.ts'
 import { createStore, useStore } from '../ui/store.ts'

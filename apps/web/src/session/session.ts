@@ -1,4 +1,4 @@
-import { type TokenPayload, TokenPayload as TokenPayloadSchema } from '@simwright/contract/people/account'
+import { type TokenPayload, TokenPayload as TokenPayloadSchema } from '@simwright/contract/people/sign-in'
 import { pages } from '../paths.ts'
 import { createSignal, useStore } from '../ui/store.ts'
 import { forgetVisit, isVisit, visitToken } from './visit.ts'

@@ -1,36 +1,13 @@
-export const accountTexts = {
-  panel: {
-    headline: 'From a subscriber file to a working eSIM.',
-    text: '{appName} turns your subscriber data into activation codes, delivers the downloads and shows you what every device did with them.',
-    facts: [
-      'PGP-encrypted import, checked cell by cell',
-      'Activation codes served by its own SM-DP+ (SGP.22)',
-      'Every download, installation and error on one timeline',
-    ],
-  },
+import { signInTexts } from './sign-in.ts'
 
-  email: 'E-mail',
-  password: 'Password',
+export const accountTexts = {
+  email: signInTexts.email,
+  password: signInTexts.password,
   confirmPassword: 'Confirm password',
   firstName: 'First name',
   lastName: 'Last name',
   companyName: 'Company name',
   confirmMismatch: 'Confirm password is not the same as the new password.',
-
-  login: {
-    title: 'Sign in to {appName}',
-    submit: 'Sign in',
-    newHere: 'New to {appName}?',
-    signUp: 'Create an account',
-    reasons: {
-      missing: 'Sign in to continue.',
-      expired: 'Your session has expired. Sign in again.',
-      ended: 'Your session was ended elsewhere. Sign in again.',
-      idle: 'You were signed out after 2 hours without activity.',
-    },
-    resend: 'Resend activation e-mail',
-    resent: 'The activation e-mail is on its way to {email}.',
-  },
 
   invitation: 'Invitation code',
   invitationField: {

@@ -1,8 +1,9 @@
+import { signInTexts } from './sign-in.ts'
 import { tabTexts } from './tab.ts'
 
 /** Terms and privacy policy of the platform. */
 export const legalTexts = {
-  names: { TERMS: 'Terms', PRIVACY: 'Privacy' },
+  names: signInTexts.legal,
   /** In a sentence. */
   words: { TERMS: 'terms', PRIVACY: 'privacy policy' },
   since: 'Version {version}, in effect since {time}',

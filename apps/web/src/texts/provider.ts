@@ -1,9 +1,5 @@
 /** Sign-in with identity providers. */
 export const providerTexts = {
-  continueWith: 'Continue with {name}',
-  sso: 'Single sign-on',
-  or: 'or',
-
   ssoFind: {
     title: 'Single sign-on',
     text: 'Enter your work e-mail address. You continue on the sign-in page of your enterprise.',

@@ -1,21 +1,11 @@
+import { startTexts } from './start.ts'
+
 /** Texts of the components in `ui/`. */
 export const uiTexts = {
-  loading: 'Loading',
-  /** Label of the landmark that contains menus, dialogs and tooltips, for screen readers. */
-  overlays: 'Menus and dialogs',
-  notices: 'Notices',
-  dismiss: 'Dismiss',
+  ...startTexts,
   close: 'Close',
-  saturation: 'Saturation and brightness',
-  hue: 'Hue',
   cancel: 'Cancel',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyValue: 'Copy {name}',
   copiedValue: '{name} copied.',
-  copyFailed: 'Copying is not allowed here. Select the text and copy it.',
-  requestId: 'Request {id}',
-  requestIdName: 'request ID',
   tryAgain: 'Try again',
   refresh: 'Refresh',
   asOf: 'as of {time}',
@@ -33,8 +23,6 @@ export const uiTexts = {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
-  toLight: 'Use the light theme',
-  toDark: 'Use the dark theme',
   more: 'More',
   required: 'Required',
   optional: 'optional',
@@ -137,7 +125,6 @@ export const uiTexts = {
     unsavedDialogText: 'Your changes in this dialog are not saved.',
     keepEditing: 'Keep editing',
     discard: 'Discard changes',
-    showPassword: 'Show password',
     hasFaults: ', has errors',
     showSaved: 'Show what they saved',
     save: 'Save',

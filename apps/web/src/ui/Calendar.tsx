@@ -7,7 +7,8 @@ import { uiTexts } from '../texts/ui.ts'
 import classes from './DateInput.module.css'
 import type { Precision } from './date-text.ts'
 import { useIsPhone } from './phone.ts'
-import { localOf, useTimeZone } from './time.ts'
+import { localOf } from './time.ts'
+import { useTimeZone } from './time-zone.ts'
 
 const texts = uiTexts.date
 

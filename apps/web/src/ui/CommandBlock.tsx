@@ -1,5 +1,5 @@
 import classes from './CommandBlock.module.css'
-import { CopyButton } from './Mono.tsx'
+import { CopyButton } from './CopyButton.tsx'
 import { Note } from './Note.tsx'
 
 type CommandBlockProps = { label: string; command: string }

@@ -1,5 +1,5 @@
 import classes from './CopyField.module.css'
-import { CopyButton, type CopyTexts } from './Mono.tsx'
+import { CopyButton, type CopyTexts } from './CopyButton.tsx'
 
 type CopyFieldProps = {
   label: string

@@ -7,7 +7,8 @@ import type { CalendarProps } from './Calendar.tsx'
 import classes from './DateInput.module.css'
 import { type Precision, readComplete, readValue, textOf } from './date-text.ts'
 import { useStableCallback } from './stable-callback.ts'
-import { localOf, useTimeZone } from './time.ts'
+import { localOf } from './time.ts'
+import { useTimeZone } from './time-zone.ts'
 
 const texts = uiTexts.date
 

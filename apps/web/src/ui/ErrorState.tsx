@@ -5,7 +5,7 @@ import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './EmptyState.module.css'
 import { Illustration } from './Illustration.tsx'
-import { CopyButton } from './Mono.tsx'
+import { CopyButton } from './CopyButton.tsx'
 
 type ErrorStateProps = {
   problem: Problem

@@ -1,59 +1,12 @@
-import { ActionIcon } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { use, useState } from 'react'
+import { use } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { useCopy } from './CopyButton.tsx'
 import classes from './Mono.module.css'
 import { Narrow } from './phone.ts'
-import { toast } from './toast.ts'
-
-/** Texts of a copy button. */
-export type CopyTexts = { copy: string; copied: string; copyValue: string; copyFailed: string }
-
-/** Copies text to the clipboard. Returns whether it succeeded; shows a notice if not. */
-export async function copyText(text: string, failed: string = uiTexts.copyFailed): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    toast.warning(failed)
-    return false
-  }
-}
-
-/** How long a button shows that it has copied. */
-const COPIED_MS = 1600
-
-/** Whether the text has just been copied, and a function that copies it. */
-function useCopy(text: string, failed?: string): [boolean, () => void] {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    if (!(await copyText(text, failed))) return
-    setCopied(true)
-    setTimeout(() => setCopied(false), COPIED_MS)
-  }
-  return [copied, () => void copy()]
-}
-
-type CopyButtonProps = { text: string; name: string; size?: number; texts?: CopyTexts | undefined }
-
-/** Button that copies a text; `name` names it ("ICCID"). */
-export function CopyButton({ text, name, size = 24, texts = uiTexts }: CopyButtonProps) {
-  const [copied, copy] = useCopy(text, texts.copyFailed)
-  return (
-    <ActionIcon
-      size={size}
-      aria-label={copied ? texts.copied : texts.copyValue.replace('{name}', () => name)}
-      title={copied ? texts.copied : texts.copy}
-      onClick={copy}
-    >
-      {copied ? <IconCheck size={14} className={classes.done} /> : <IconCopy size={14} />}
-    </ActionIcon>
-  )
-}
 
 /** Copy button next to an identifier: a native button drawn with CSS, because tables have hundreds of them. */
-function InlineCopyButton({ text, name }: CopyButtonProps) {
+function InlineCopyButton({ text, name }: { text: string; name: string }) {
   const [copied, copy] = useCopy(text)
   return (
     <button

@@ -1,11 +1,11 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { uiTexts } from '../texts/ui.ts'
+import { startTexts } from '../texts/start.ts'
 
 type SchemeButtonProps = { texts?: { toLight: string; toDark: string } }
 
 /** Toggles light and dark. For pages that must load fast; `ThemeSwitch` needs the menu component. */
-export function SchemeButton({ texts = uiTexts }: SchemeButtonProps) {
+export function SchemeButton({ texts = startTexts }: SchemeButtonProps) {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   const label = isDark ? texts.toLight : texts.toDark

@@ -2,8 +2,8 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { say } from '../texts/text.ts'
-import { uiTexts } from '../texts/ui.ts'
-import { CopyButton } from './Mono.tsx'
+import { startTexts } from '../texts/start.ts'
+import { CopyButton } from './CopyButton.tsx'
 import { useStore } from './store.ts'
 import classes from './Toaster.module.css'
 import { dismissToast, shownToasts, type Toast } from './toast.ts'
@@ -20,7 +20,7 @@ export function Toaster() {
       className={classes.toaster}
       style={{ top: position.top, left: position.middle, width: position.maxWidth }}
       aria-live="polite"
-      aria-label={uiTexts.notices}
+      aria-label={startTexts.notices}
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
@@ -57,8 +57,8 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.text}
         {toast.requestId && (
           <div className={classes.request}>
-            {say(uiTexts.requestId, { id: toast.requestId })}
-            <CopyButton text={toast.requestId} name={uiTexts.requestIdName} size={20} />
+            {say(startTexts.requestId, { id: toast.requestId })}
+            <CopyButton text={toast.requestId} name={startTexts.requestIdName} size={20} />
           </div>
         )}
       </div>
@@ -67,7 +67,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           {toast.action.label}
         </Button>
       )}
-      <CloseButton size="sm" aria-label={uiTexts.dismiss} onClick={() => dismissToast(toast.id)} />
+      <CloseButton size="sm" aria-label={startTexts.dismiss} onClick={() => dismissToast(toast.id)} />
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { Problem } from '../api/problem.ts'
 import { inputValue, withValueAt } from './form-value.ts'
 import { isRequiredIn } from './required-field.ts'
+
+export { errorsOf, showFaults } from './faults.ts'
 
 /**
  * A form that validates with a schema of the contract, the same that the server uses. Setting a field copies only the
@@ -44,16 +45,6 @@ export function useEntryForm<Schema extends z.ZodType<object, object>>(
   }
 }
 
-/**
- * Shows the server's faults under their fields. Returns whether the problem has any. `within` is the property of the
- * input that the form edits (`fields`).
- */
-export function showFaults<T extends object>(form: UseFormReturnType<T>, problem: unknown, within?: string): boolean {
-  if (!(problem instanceof Problem) || problem.faults.length === 0) return false
-  form.setErrors(errorsOf(problem.faults, within))
-  return true
-}
-
 /** A function that says whether a field is required; each is looked up in the schema once. */
 function requiredFields(schema: z.ZodType): (path: string) => boolean {
   const known = new Map<string, boolean>()
@@ -62,15 +53,4 @@ function requiredFields(schema: z.ZodType): (path: string) => boolean {
     known.set(path, found)
     return found
   }
-}
-
-type FaultText = { readonly path: string; readonly text: string }
-
-/** The text of each faulty field; several texts of one field are on lines of their own. */
-export function errorsOf(faults: readonly FaultText[], within?: string): Record<string, string> {
-  const pathOf = (path: string) => (within && path.startsWith(`${within}.`) ? path.slice(within.length + 1) : path)
-  const byPath = Map.groupBy(faults, ({ path }) => pathOf(path))
-  return Object.fromEntries(
-    [...byPath].map(([path, same]) => [path, [...new Set(same.map(({ text }) => text))].join('\n')]),
-  )
 }

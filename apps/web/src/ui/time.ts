@@ -1,71 +1,44 @@
-import { createStore, useStoreSlice } from './store.ts'
+import { timeZone } from './time-zone.ts'
 
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const KEY = 'simwright.timeZone'
-
-const formats = createStore(formatsOf(chosenZone() ?? browserZone))
-
-/** The time zone stored in this browser; null if there is none or storage is unavailable. */
-function chosenZone(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function formatsOf(zone: string) {
+const formatsOf = (zone: string) => {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
-  try {
-    return {
-      zone,
-      dateTime: format({ dateStyle: 'medium', timeStyle: 'short' }),
-      dateTimeSeconds: format({ dateStyle: 'medium', timeStyle: 'medium' }),
-      date: format({ dateStyle: 'medium' }),
-      clock: format({ timeStyle: 'short' }),
-      numbers: format({
-        hourCycle: 'h23',
-        year: 'numeric',
-        month: 'numeric',
-        day: 'numeric',
-        hour: 'numeric',
-        minute: 'numeric',
-        second: 'numeric',
-      }),
-    }
-  } catch {
-    return formatsOf(browserZone)
+  return {
+    zone,
+    dateTime: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    dateTimeSeconds: format({ dateStyle: 'medium', timeStyle: 'medium' }),
+    date: format({ dateStyle: 'medium' }),
+    clock: format({ timeStyle: 'short' }),
+    numbers: format({
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
   }
 }
 
-/** The time zone of all displayed times: the user's choice, else the browser's. */
-export function timeZone(): string {
-  return formats.get().zone
-}
+let last = formatsOf(timeZone())
 
-/** `timeZone`; renders again when it changes. */
-export function useTimeZone(): string {
-  return useStoreSlice(formats, ({ zone }) => zone)
-}
-
-/** Sets the time zone of all displayed times; null selects the browser's. */
-export function setTimeZone(zone: string | null): void {
-  if (zone === null) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, zone)
-  if ((zone ?? browserZone) !== timeZone()) formats.set(formatsOf(zone ?? browserZone))
+/** The formats of the user's time zone, made again when it changes. */
+function formats() {
+  if (last.zone !== timeZone()) last = formatsOf(timeZone())
+  return last
 }
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
 
 /** "21 Sept 2026, 14:13", in the user's time zone. */
 export function formatTime(iso: string): string {
-  return formats.get().dateTime.format(new Date(iso))
+  return formats().dateTime.format(new Date(iso))
 }
 
 /** `formatTime` with seconds, for timelines. */
 export function formatTimeExact(iso: string): string {
-  return formats.get().dateTimeSeconds.format(new Date(iso))
+  return formats().dateTimeSeconds.format(new Date(iso))
 }
 
 /** `formatTimeExact` with the time zone, where one time is shown in full. */
@@ -74,7 +47,7 @@ export function formatTimeFull(iso: string): string {
 }
 
 export function formatDate(iso: string): string {
-  return formats.get().date.format(new Date(iso))
+  return formats().date.format(new Date(iso))
 }
 
 /** "25 Oct – 23 Nov 2026": the days of a zone from one time until another. */
@@ -85,7 +58,7 @@ export function formatDays({ from, to }: { from: string; to: string }, zone: str
 
 /** "14:03" of a time in ms. */
 export function formatClock(ms: number): string {
-  return formats.get().clock.format(ms)
+  return formats().clock.format(ms)
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -132,7 +105,7 @@ export function localOf(iso: string): string {
 
 /** Offset of the user's zone from UTC at a time, positive east of Greenwich. */
 function offsetMs(ms: number): number {
-  const parts = formats.get().numbers.formatToParts(ms)
+  const parts = formats().numbers.formatToParts(ms)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
   const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return shown - Math.floor(ms / 1000) * 1000

@@ -1,39 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time } from '../list.ts'
-import type { PermissionNode as Node } from '../permission.ts'
 import { certificateIssuers } from '../profiles/certificate-issuer.ts'
-import { LimitGroups } from './group-limit.ts'
+
+export { getUserPermissions, PermissionNode } from './held-permission.ts'
 
 /** The enterprise id in sessions of users who belong to no enterprise account. No row has it. */
 export const NO_ENTERPRISE_ID = '00000000-0000-0000-0000-000000000000'
-
-export const PermissionNode: z.ZodType<Node> = z.object({
-  menuName: z.string(),
-  get children(): z.ZodArray<z.ZodType<Node>> {
-    return z.array(PermissionNode)
-  },
-})
-
-export const getUserPermissions = endpoint({
-  method: 'POST',
-  path: '/permission/getUserPermissions',
-  access: 'signed-in',
-  withoutEnterprise: true,
-  beforeSecondFactor: true,
-  reads: true,
-  programs: true,
-  summary: 'The permission tree of the signed-in user in the current enterprise account',
-  input: nothing,
-  output: z.object({
-    userPermissions: z.array(PermissionNode),
-    /** Permissions of the user's role that a suspension of the enterprise account removes. */
-    withheld: z.array(z.string()),
-    groups: LimitGroups,
-    /** Whether a required second factor is missing. Until it is set up, only calls about the own account are answered. */
-    lacksSecondFactor: z.boolean(),
-  }),
-})
 
 export const Enterprise = z.object({
   id: z.string(),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time, version } from '../list.ts'
+import { legalKinds } from './legal-current.ts'
 
-/** The texts that every platform can publish. */
-export const legalKinds = ['TERMS', 'PRIVACY'] as const
-export type LegalKind = (typeof legalKinds)[number]
+export * from './legal-current.ts'
 
 export const LEGAL_TEXT_LENGTH = 60_000
 
@@ -31,16 +30,6 @@ export type AcceptedTexts = z.infer<typeof AcceptedTexts>
 /** A version of a text. Its body has headings, lists, links and bold text as Markdown writes them, and no HTML. */
 export const LegalText = z.object({ version: z.int(), body: z.string(), publishedAt: time })
 export type LegalText = z.infer<typeof LegalText>
-
-export const current = endpoint({
-  method: 'GET',
-  path: '/platform/text/current',
-  access: 'public',
-  reads: true,
-  summary: 'The versions of terms and privacy policy that apply on the platform; without those that are not published',
-  input: z.object({ sys: z.string().max(64).optional() }),
-  output: z.object({ texts: z.array(z.object({ kind: z.enum(legalKinds), version: z.int() })) }),
-})
 
 export const read = endpoint({
   method: 'GET',

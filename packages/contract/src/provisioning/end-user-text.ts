@@ -1,16 +1,7 @@
+import { type EndUserLanguage, endUserLanguages } from './end-user-language.ts'
 import type { endUserTexts } from './end-user-text/en.ts'
 
-/** Languages of the public pages and of the mails to end users, each with its own name. */
-export const endUserLanguages = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  ar: 'العربية',
-} as const
-export type EndUserLanguage = keyof typeof endUserLanguages
-
-export const endUserLanguageIds = Object.keys(endUserLanguages) as [EndUserLanguage, ...EndUserLanguage[]]
+export * from './end-user-language.ts'
 
 export type EndUserTextName = keyof typeof endUserTexts
 

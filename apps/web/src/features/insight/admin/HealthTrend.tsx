@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core'
 import type { HealthRange } from '@simwright/contract/insight/admin-dashboard'
 import { lazy, Suspense } from 'react'
 import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
-import { formatClock, timeZone } from '../../../ui/time.ts'
+import { formatClock } from '../../../ui/time.ts'
+import { timeZone } from '../../../ui/time-zone.ts'
 import type { Health } from './health.ts'
 
 const HEIGHT = 220

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand } from '../../../brand/Brand.tsx'
 import { PlatformFooter } from '../../../brand/PlatformFooter.tsx'
-import { accountTexts } from '../../../texts/account.ts'
+import { signInTexts } from '../../../texts/sign-in.ts'
 import { say } from '../../../texts/text.ts'
 import { Grid } from '../../../ui/Grid.tsx'
 import { Row } from '../../../ui/Row.tsx'
@@ -11,7 +11,7 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { AccountArt } from './AccountArt.tsx'
 import classes from './AccountFrame.module.css'
 
-const texts = accountTexts.panel
+const texts = signInTexts.panel
 
 type AccountFrameProps = { title: string; text?: string; above?: ReactNode; children: ReactNode }
 

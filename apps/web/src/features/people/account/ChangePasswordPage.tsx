@@ -84,7 +84,7 @@ function ChangeForm() {
         label={texts.current}
         autoComplete="current-password"
         name="oldPassword"
-        visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword, tabIndex: 0 }}
         {...form.getInputProps('oldPassword')}
       />
       <NewPasswordInputs

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
-import * as account from '@simwright/contract/people/account'
+import * as account from '@simwright/contract/people/sign-in'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
@@ -8,12 +8,12 @@ import { publicPages } from '../../../paths.ts'
 import { beginSession } from '../../../session/begin.ts'
 import { RefusalText } from '../../../session/RefusalText.tsx'
 import { localTarget } from '../../../session/target.ts'
-import { accountTexts as texts } from '../../../texts/account.ts'
 import { apiTexts } from '../../../texts/api.ts'
-import { signInTexts } from '../../../texts/sign-in.ts'
+import { signInTexts as texts } from '../../../texts/sign-in.ts'
 import { say } from '../../../texts/text.ts'
-import { uiTexts } from '../../../texts/ui.ts'
-import { showFaults, useEntryForm } from '../../../ui/form.ts'
+import { startTexts } from '../../../texts/start.ts'
+import { showFaults } from '../../../ui/faults.ts'
+import { useSmallForm } from '../../../ui/small-form.ts'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
@@ -31,7 +31,7 @@ export function LoginPage() {
   const search = useSearch({ from: publicPages.login.path })
   const publicLink = usePublicLink()
   const navigate = useNavigate()
-  const form = useEntryForm(account.login.input, { email: search.email ?? '', password: '' })
+  const form = useSmallForm(account.login.input, { email: search.email ?? '', password: '' })
   const [problem, setProblem] = useState<Problem>()
   const [sso, setSso] = useState(false)
   const [step, setStep] = useState<PendingSecondStep>()
@@ -54,7 +54,7 @@ export function LoginPage() {
       form.setFieldValue('password', '')
     }
     return (
-      <Suspense fallback={<AccountFrame title={signInTexts.secondStep.title}>{null}</AccountFrame>}>
+      <Suspense fallback={<AccountFrame title={texts.secondStep.title}>{null}</AccountFrame>}>
         <SecondStep step={step} onDone={finishSignIn} onStartAgain={startAgain} />
       </Suspense>
     )
@@ -85,7 +85,6 @@ export function LoginPage() {
           type="email"
           autoComplete="username"
           size="md"
-          name="email"
           autoFocus={!search.email}
           {...form.getInputProps('email')}
         />
@@ -93,9 +92,8 @@ export function LoginPage() {
           label={texts.password}
           autoComplete="current-password"
           size="md"
-          name="password"
           autoFocus={Boolean(search.email)}
-          visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': startTexts.showPassword, tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
         <Button type="submit" size="md" fullWidth loading={login.isPending || login.isSuccess}>
@@ -106,7 +104,7 @@ export function LoginPage() {
             component={Link}
             {...publicLink(publicPages.forgotPassword, form.values.email ? { email: form.values.email } : {})}
           >
-            {signInTexts.forgot.link}
+            {texts.forgot.link}
           </Anchor>
         </p>
       </Stack>

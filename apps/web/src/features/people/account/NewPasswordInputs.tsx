@@ -4,7 +4,7 @@ import { accountTexts } from '../../../texts/account.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { PasswordRules } from './PasswordRules.tsx'
 
-const reveal = { 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }
+const reveal = { 'aria-label': uiTexts.showPassword, tabIndex: 0 }
 
 type NewPasswordInputsProps<Name extends string> = {
   /** The field of the new password. */

@@ -1,5 +1,5 @@
 import { Button, Divider } from '@mantine/core'
-import * as account from '@simwright/contract/people/account'
+import * as account from '@simwright/contract/people/sign-in'
 import { IconFingerprint } from '@tabler/icons-react'
 import { ask } from '../../../api/call.ts'
 import { useTask } from '../../../api/mutation.ts'

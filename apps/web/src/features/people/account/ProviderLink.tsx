@@ -47,7 +47,7 @@ export function ProviderLink({ next, onAnswer }: NextProps) {
           size="md"
           name="password"
           autoFocus
-          visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword, tabIndex: 0 }}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

@@ -3,10 +3,12 @@ import { renderPath } from '@simwright/contract/platform/provider'
 import { IconBuilding } from '@tabler/icons-react'
 import { usePlatform } from '../../../brand/platform.ts'
 import { keepTarget } from '../../../session/target.ts'
-import { providerTexts as texts } from '../../../texts/provider.ts'
+import { signInTexts } from '../../../texts/sign-in.ts'
 import { say } from '../../../texts/text.ts'
 import { Stack } from '../../../ui/Stack.tsx'
 import { ProviderIcon } from './ProviderIcon.tsx'
+
+const texts = signInTexts.providers
 
 type ProvidersProps = {
   purpose: 'login' | 'signup'

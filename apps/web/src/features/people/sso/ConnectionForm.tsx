@@ -96,7 +96,7 @@ export function ConnectionForm({ settings: { connection, test }, mayEdit, reload
             withAsterisk={!connection}
             autoComplete="off"
             name="clientSecret"
-            visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword, tabIndex: 0 }}
             {...form.getInputProps('clientSecret')}
           />
         )}

@@ -1,6 +1,6 @@
 import { useMasks } from '../../../esim/privacy.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
-import { CopyButton } from '../../../ui/Mono.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Section } from '../../../ui/Section.tsx'
 
 type CodeTextProps = { title: string; text: string; note?: string }

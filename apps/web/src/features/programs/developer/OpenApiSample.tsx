@@ -3,7 +3,7 @@ import { openApiSample, type SampleLanguage, sampleLanguages } from '@simwright/
 import { useState } from 'react'
 import { developerTexts } from '../../../texts/developer.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
-import { CopyButton } from '../../../ui/Mono.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Select } from '@mantine/core'
 import type { Campaign } from '@simwright/contract/provisioning/campaign'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
-import { saveBlob } from '../../../api/call.ts'
+import { saveBlob } from '../../../api/file.ts'
 import { CodeQr } from '../../../esim/CodeQr.tsx'
 import { useLooks } from '../../../esim/look.ts'
 import { useMasks } from '../../../esim/privacy.ts'

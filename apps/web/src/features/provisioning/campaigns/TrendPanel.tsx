@@ -6,7 +6,7 @@ import { campaignTexts } from '../../../texts/campaign.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { timeZone } from '../../../ui/time.ts'
+import { timeZone } from '../../../ui/time-zone.ts'
 
 const texts = campaignTexts.trend
 const CHART_HEIGHT = 260

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useState } from 'react'
-import { save } from '../../../api/call.ts'
+import { save } from '../../../api/file.ts'
 import { useTask } from '../../../api/mutation.ts'
 import { invalidate } from '../../../api/query-client.ts'
 import { useAllowed } from '../../../session/permission.tsx'
