@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import * as feedback from '@simwright/contract/platform/feedback'
 import { useRouterState } from '@tanstack/react-router'
 import { showProblem } from '../api/call.ts'
@@ -7,11 +6,12 @@ import { useAsk } from '../api/query.ts'
 import { useSeen } from '../behavior/seen.ts'
 import { feedbackTexts as texts } from '../texts/feedback.ts'
 import { say } from '../texts/text.ts'
-import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import layout from '../ui/FormLayout.module.css'
+import { DialogForm } from '../ui/DialogForm.tsx'
 import { showFaults, useEntryForm } from '../ui/form.ts'
 import { MoodInput } from '../ui/MoodInput.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Stack } from '../ui/Stack.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { Time } from '../ui/Time.tsx'
 import { formatTime } from '../ui/time.ts'
@@ -44,8 +44,8 @@ function SendForm({ onSent }: { onSent: () => void }) {
     }),
   )
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
-      <p className={classes.text}>{texts.text}</p>
+    <DialogForm onSubmit={submit} submit={texts.send} isPending={send.isPending} onCancel={onSent}>
+      <Note>{texts.text}</Note>
       <MoodInput
         label={texts.mood}
         names={texts.moods}
@@ -64,15 +64,7 @@ function SendForm({ onSent }: { onSent: () => void }) {
         name="text"
         {...form.getInputProps('text')}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onSent}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={send.isPending}>
-          {texts.send}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -82,7 +74,7 @@ function OwnFeedback() {
   return (
     <section className={classes.mine} aria-label={texts.mine}>
       <h3 className={classes.heading}>{texts.mine}</h3>
-      <ul className={classes.list}>
+      <Stack as="ul">
         {mine.data.items.map(({ id, text, createdAt, answer, answeredAt, acceptedAt }) => (
           <li key={id}>
             <Time at={createdAt} className={classes.time} />
@@ -101,7 +93,7 @@ function OwnFeedback() {
             {!answer && !acceptedAt && <span className={classes.time}>{texts.waiting}</span>}
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }

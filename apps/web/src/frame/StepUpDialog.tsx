@@ -9,9 +9,9 @@ import { type StepUpRequest, stepUpRequest } from '../session/step-up.ts'
 import { securityTexts } from '../texts/security.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import layout from '../ui/FormLayout.module.css'
+import { Note } from '../ui/Note.tsx'
+import { Stack } from '../ui/Stack.tsx'
 import { useStore } from '../ui/store.ts'
-import classes from './StepUpDialog.module.css'
 
 const texts = securityTexts.stepUp
 
@@ -35,10 +35,10 @@ function StepUp({ request }: { request: StepUpRequest }) {
   if (!begin.data) return <Loader size="sm" role="status" aria-label={uiTexts.loading} />
   if (begin.data.ways.length === 0) {
     return (
-      <div className={layout.form}>
-        <p className={classes.text}>{texts.none}</p>
+      <Stack>
+        <Note>{texts.none}</Note>
         <Button onClick={() => void signOut()}>{texts.signOut}</Button>
-      </div>
+      </Stack>
     )
   }
   return <StepUpForm challenge={begin.data} onRestart={() => mutate({})} onDone={() => request.answer(true)} />
@@ -67,8 +67,8 @@ function StepUpForm({ challenge, onRestart, onDone }: StepUpFormProps) {
     autoFocus: true,
   }
   return (
-    <form onSubmit={submit} className={layout.form}>
-      <p className={classes.text}>{texts.text}</p>
+    <Stack as="form" onSubmit={submit}>
+      <Note>{texts.text}</Note>
       {passkey && supportsPasskeys() && (
         <Button
           variant="default"
@@ -84,7 +84,7 @@ function StepUpForm({ challenge, onRestart, onDone }: StepUpFormProps) {
           withAsterisk
           label={texts.password}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': uiTexts.form.showPassword, tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword, tabIndex: 0 }}
           {...field}
         />
       ) : (
@@ -93,6 +93,6 @@ function StepUpForm({ challenge, onRestart, onDone }: StepUpFormProps) {
       <Button type="submit" loading={prove.isPending} disabled={typed === ''}>
         {texts.confirm}
       </Button>
-    </form>
+    </Stack>
   )
 }

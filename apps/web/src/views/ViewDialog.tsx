@@ -1,12 +1,11 @@
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { SavedView } from '@simwright/contract/platform/behavior'
 import { type SyntheticEvent, useState } from 'react'
 import { useTask } from '../api/mutation.ts'
 import { say } from '../texts/text.ts'
-import { uiTexts } from '../texts/ui.ts'
 import { viewTexts } from '../texts/view.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import layout from '../ui/FormLayout.module.css'
+import { DialogForm } from '../ui/DialogForm.tsx'
 import { useLastDefined } from '../ui/last-defined.ts'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
@@ -63,7 +62,7 @@ function ViewForm({ editing, views, onClose }: ViewFormProps) {
     })
   }
   return (
-    <form onSubmit={submit} noValidate className={layout.form}>
+    <DialogForm onSubmit={submit} submit={texts.submit} isPending={save.isPending} onCancel={onClose}>
       <TextInput
         withAsterisk
         label={texts.name}
@@ -85,14 +84,6 @@ function ViewForm({ editing, views, onClose }: ViewFormProps) {
           onChange={(event) => setIsShared(event.currentTarget.checked)}
         />
       )}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {texts.submit}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
