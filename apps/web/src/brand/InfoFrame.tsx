@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { linkTo, publicPages } from '../paths.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { infoTexts as texts } from '../texts/info.ts'
+import { Note } from '../ui/Note.tsx'
 import { Row } from '../ui/Row.tsx'
 import { SchemeButton } from '../ui/SchemeButton.tsx'
 import { Brand } from './Brand.tsx'
@@ -27,7 +28,11 @@ export function InfoFrame({ title, text, width = 'table', children }: InfoFrameP
       <main className={classes.main} data-width={width}>
         <div>
           <h1 className={classes.title}>{title}</h1>
-          {text && <p className={classes.text}>{text}</p>}
+          {text && (
+            <Note size="same" mt={6}>
+              {text}
+            </Note>
+          )}
         </div>
         {children}
       </main>

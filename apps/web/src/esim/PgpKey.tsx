@@ -6,12 +6,13 @@ import { useAsk } from '../api/query.ts'
 import { generateTexts } from '../texts/generate.ts'
 import { say } from '../texts/text.ts'
 import { CommandBlock } from '../ui/CommandBlock.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { CopyButton, copyText } from '../ui/CopyButton.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Row } from '../ui/Row.tsx'
 import { Stack } from '../ui/Stack.tsx'
 import { useStored } from '../ui/stored.ts'
+import { Title } from '../ui/Title.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './PgpKey.module.css'
 import { encryptCommand, importCommand, keyIdOf } from './pgp-command.ts'
@@ -33,7 +34,9 @@ export function PgpKey() {
   return (
     <Stack gap={14}>
       <div>
-        <div className={classes.keyLabel}>{texts.fingerprint}</div>
+        <Title as="div" size="label" mb={4}>
+          {texts.fingerprint}
+        </Title>
         <Row>
           <Row nowrap className={classes.fingerprint}>
             {fingerprint ? <code>{inGroups(fingerprint)}</code> : <Skeleton height={10} />}

@@ -18,6 +18,7 @@ import { signOut } from '../session/sign-out.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { Note } from '../ui/Note.tsx'
 import { useIsPhone } from '../ui/phone.ts'
 import classes from './AccountMenu.module.css'
 
@@ -64,7 +65,9 @@ export function AccountMenu() {
         <Menu.Divider />
         <Menu.Item leftSection={<PrivacyIcon size={16} stroke={1.6} />} onClick={privacy.toggle}>
           {privacy.isOn ? frameTexts.privacy.turnOff : frameTexts.privacy.turnOn}
-          <div className={classes.note}>{frameTexts.privacy.text}</div>
+          <Note as="div" size="small">
+            {frameTexts.privacy.text}
+          </Note>
         </Menu.Item>
         {isPhone && <SchemeItem />}
         <Menu.Divider />

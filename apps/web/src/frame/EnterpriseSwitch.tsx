@@ -12,6 +12,7 @@ import { isStaff } from '../session/held-permission.ts'
 import { useAllowed, usePermissions } from '../session/permission.tsx'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
+import { Note } from '../ui/Note.tsx'
 import { formatDate } from '../ui/time.ts'
 import classes from './EnterpriseSwitch.module.css'
 
@@ -54,7 +55,9 @@ export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterpri
                 aria-current={one.current || undefined}
               >
                 <div className={classes.itemName}>{one.name}</div>
-                <div className={classes.itemNote}>{noteOf(one)}</div>
+                <Note as="div" size="small">
+                  {noteOf(one)}
+                </Note>
               </Menu.Item>
             ))}
           </div>

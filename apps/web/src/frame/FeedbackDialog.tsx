@@ -14,6 +14,7 @@ import { Note } from '../ui/Note.tsx'
 import { Stack } from '../ui/Stack.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
 import { Time } from '../ui/Time.tsx'
+import { Title } from '../ui/Title.tsx'
 import { formatTime } from '../ui/time.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './FeedbackDialog.module.css'
@@ -73,7 +74,7 @@ function OwnFeedback() {
   if (!mine.data || mine.data.items.length === 0) return null
   return (
     <section className={classes.mine} aria-label={texts.mine}>
-      <h3 className={classes.heading}>{texts.mine}</h3>
+      <Title mb={12}>{texts.mine}</Title>
       <Stack as="ul">
         {mine.data.items.map(({ id, text, createdAt, answer, answeredAt, acceptedAt }) => (
           <li key={id}>

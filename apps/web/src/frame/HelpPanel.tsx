@@ -9,6 +9,7 @@ import { helpPanelTexts as texts } from '../texts/help-panel.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { GuideLink } from '../ui/GuideLink.tsx'
+import { Title } from '../ui/Title.tsx'
 import { useFrameAddress } from '../ui/url.ts'
 import classes from './HelpPanel.module.css'
 import { KeyList } from './KeyList.tsx'
@@ -24,12 +25,16 @@ export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       onClose={onClose}
       position="right"
       size={400}
-      title={<span className={classes.name}>{say(texts.title, { page: pages[name].title })}</span>}
+      title={
+        <Title as="span" size="h2">
+          {say(texts.title, { page: pages[name].title })}
+        </Title>
+      }
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       overlayProps={{ backgroundOpacity: 0.2 }}
     >
       <p className={classes.purpose}>{help.purpose}</p>
-      <h3 className={classes.heading}>{texts.steps}</h3>
+      <Title mb={8}>{texts.steps}</Title>
       <ol className={classes.steps}>
         {help.steps.map((step) => (
           <li key={step}>{step}</li>
@@ -37,7 +42,7 @@ export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       </ol>
       {help.terms.length > 0 && (
         <>
-          <h3 className={classes.heading}>{texts.terms}</h3>
+          <Title mb={8}>{texts.terms}</Title>
           <dl className={classes.terms}>
             {help.terms.map(({ term, text }) => (
               <div key={term}>
@@ -50,7 +55,7 @@ export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       )}
       {help.keys && (
         <>
-          <h3 className={classes.heading}>{texts.keys}</h3>
+          <Title mb={8}>{texts.keys}</Title>
           <KeyList keys={help.keys} />
         </>
       )}

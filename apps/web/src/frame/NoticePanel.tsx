@@ -22,6 +22,7 @@ import { say } from '../texts/text.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { MessageStrip } from '../ui/MessageStrip.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { Title } from '../ui/Title.tsx'
 import { useAnnouncements } from './announcements.ts'
 import classes from './NoticeBell.module.css'
 import { useUnread } from './unread.ts'
@@ -33,7 +34,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <div className={classes.head}>
-        <h2 className={classes.title}>{texts.title}</h2>
+        <Title as="h2">{texts.title}</Title>
         {unread > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => read.mutate({})}>
             {texts.readAll}

@@ -8,6 +8,7 @@ import { isAllowed } from '../session/held-permission.ts'
 import { usePermissions } from '../session/permission.tsx'
 import { say } from '../texts/text.ts'
 import { tourTexts as texts } from '../texts/tour.ts'
+import { Title } from '../ui/Title.tsx'
 import { useFrameAddress } from '../ui/url.ts'
 import classes from './Tour.module.css'
 import { placeOfCard, SPOT_PADDING } from './tour-place.ts'
@@ -79,9 +80,9 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
         onKeyDown={onKeyDown}
       >
         <div className={classes.count}>{say(texts.count, { step: index + 1, total })}</div>
-        <h2 id={titleId} className={classes.title}>
+        <Title id={titleId} as="h2" size="h3" mt={2} mb={6}>
           {title}
-        </h2>
+        </Title>
         <p id={textId} className={classes.text}>
           {text}
         </p>

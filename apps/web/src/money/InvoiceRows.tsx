@@ -12,7 +12,7 @@ const texts = orderTexts.drawer
 
 /** The invoices and credit notes of an order. */
 export function InvoiceRows({ rows, onDownload }: { rows: readonly InvoiceRow[]; onDownload: (id: string) => void }) {
-  if (rows.length === 0) return <p className={classes.empty}>{texts.invoicesEmpty}</p>
+  if (rows.length === 0) return <Note size="same">{texts.invoicesEmpty}</Note>
   return rows.map(({ id, kind, number, issuedAt, grossCents }) => (
     <div key={id} className={classes.invoice}>
       <div>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Chart.module.css'
 import { colorOf } from './chart-color.ts'
+import { Note } from './Note.tsx'
 import type { TrendPoint, TrendSeries } from './trend-series.ts'
 
 export function ChartLegend({ series }: { series: readonly TrendSeries[] }) {
@@ -82,7 +83,9 @@ export function PointBox({ point, series, x, width }: PointBoxProps) {
   const isRight = x > width / 2
   return (
     <div className={classes.box} style={isRight ? { right: width - x + 12 } : { left: x + 12 }} aria-live="polite">
-      <div className={classes.boxTitle}>{point.title ?? point.label}</div>
+      <Note as="div" size="same" mb={2}>
+        {point.title ?? point.label}
+      </Note>
       {series.map((one) => (
         <div key={one.id} className={classes.boxRow}>
           <span className={classes.swatch} style={{ background: colorOf(one.color) }} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from './ChoiceCards.module.css'
+import { Note } from './Note.tsx'
 
 type ChoiceCardsProps<Choice extends string> = {
   label: string
@@ -41,7 +42,11 @@ export function ChoiceCards<Choice extends string>(props: ChoiceCardsProps<Choic
           </label>
         ))}
       </div>
-      {props.error && <div className={classes.error}>{props.error}</div>}
+      {props.error && (
+        <Note as="div" size="small" tone="danger" mt={6}>
+          {props.error}
+        </Note>
+      )}
     </fieldset>
   )
 }

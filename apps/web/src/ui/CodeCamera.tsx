@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cameraTexts } from '../texts/camera.ts'
 import classes from './CodeCamera.module.css'
 import { openCodeReader } from './code-reader.ts'
+import { Note } from './Note.tsx'
 
 const SCAN_INTERVAL_MS = 200
 
@@ -33,7 +34,9 @@ export function CodeCamera({ text, onRead, note }: CodeCameraProps) {
   }, [])
   return (
     <>
-      <p className={classes.text}>{text}</p>
+      <Note size="same" mb={12}>
+        {text}
+      </Note>
       {fault ? (
         <Alert color="red" role="alert">
           {fault}

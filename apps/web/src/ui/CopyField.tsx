@@ -1,5 +1,5 @@
-import classes from './CopyField.module.css'
 import { CopyButton, type CopyTexts } from './CopyButton.tsx'
+import classes from './CopyField.module.css'
 
 type CopyFieldProps = {
   label: string

@@ -4,7 +4,9 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DropArea.module.css'
+import { Note } from './Note.tsx'
 import { formatBytes } from './size.ts'
+import { Title } from './Title.tsx'
 
 type DropAreaProps = {
   label: string
@@ -53,9 +55,9 @@ export function DropArea(props: DropAreaProps) {
   const fault = refusal ?? error
   return (
     <div>
-      <div className={classes.label} id={`${id}-label`}>
+      <Title as="div" size="label" mb={4} id={`${id}-label`}>
         {label}
-      </div>
+      </Title>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the file input inside */}
       <div
         className={classes.area}
@@ -114,9 +116,9 @@ export function DropArea(props: DropAreaProps) {
         </div>
       </div>
       {fault && (
-        <div id={`${id}-fault`} className={classes.fault} role="alert">
+        <Note id={`${id}-fault`} as="div" tone="danger" mt={6} role="alert">
           {fault}
-        </div>
+        </Note>
       )}
     </div>
   )

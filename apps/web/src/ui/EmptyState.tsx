@@ -5,6 +5,7 @@ import { exampleTexts } from '../texts/example.ts'
 import classes from './EmptyState.module.css'
 import { type Drawing, Illustration } from './Illustration.tsx'
 import { Note } from './Note.tsx'
+import { Title } from './Title.tsx'
 
 export type EmptyStateProps = {
   drawing: Drawing
@@ -22,7 +23,9 @@ export function EmptyState({ drawing, title, text, button, link, example }: Empt
   return (
     <div className={classes.empty}>
       <Illustration name={drawing} />
-      <h2 className={classes.title}>{title}</h2>
+      <Title as="h2" size="h3" mt={16} mb={4}>
+        {title}
+      </Title>
       <p className={classes.text}>{text}</p>
       {example && (
         <figure className={classes.example}>

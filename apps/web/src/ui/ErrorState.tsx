@@ -3,9 +3,10 @@ import { IconRefresh } from '@tabler/icons-react'
 import { isProblem, isServerFailure, messageNextToId, type Problem } from '../api/problem.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
+import { CopyButton } from './CopyButton.tsx'
 import classes from './EmptyState.module.css'
 import { Illustration } from './Illustration.tsx'
-import { CopyButton } from './CopyButton.tsx'
+import { Title } from './Title.tsx'
 
 type ErrorStateProps = {
   problem: Problem
@@ -20,7 +21,9 @@ export function ErrorState({ problem, onRetry, refusedTitle }: ErrorStateProps) 
   return (
     <div className={classes.empty} role="alert">
       <Illustration name="broken" />
-      <h2 className={classes.title}>{(isRefused && refusedTitle) || uiTexts.errorTitle}</h2>
+      <Title as="h2" size="h3" mt={16} mb={4}>
+        {(isRefused && refusedTitle) || uiTexts.errorTitle}
+      </Title>
       <p className={classes.text}>
         {messageNextToId(problem)} {isProblem(problem, 'internal') && uiTexts.errorHelp}
       </p>

@@ -2,6 +2,7 @@ import { IconAlertCircleFilled, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './FormSection.module.css'
+import { Title } from './Title.tsx'
 
 type FormSectionProps = {
   id?: string
@@ -17,9 +18,9 @@ export function FormSection({ id, title, text, children }: FormSectionProps) {
   return (
     <section id={id} className={classes.section} aria-labelledby={titleId}>
       <div>
-        <h2 id={titleId} className={classes.title}>
+        <Title id={titleId} as="h2" size="h3">
           {title}
-        </h2>
+        </Title>
         {text && <div className={classes.text}>{text}</div>}
       </div>
       <div className={classes.fields}>{children}</div>
@@ -43,7 +44,7 @@ export function FoldedSection({ id, title, text, children, ...fold }: FoldedSect
   return (
     <section id={id} className={classes.section} data-folded={!isOpen || undefined} aria-labelledby={titleId}>
       <div>
-        <h3 id={titleId} className={classes.title}>
+        <Title id={titleId} size="h3">
           <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={onToggle}>
             <IconChevronRight size={16} className={classes.chevron} aria-hidden />
             {title}
@@ -54,7 +55,7 @@ export function FoldedSection({ id, title, text, children, ...fold }: FoldedSect
               </>
             )}
           </button>
-        </h3>
+        </Title>
         {isOpen && text && <div className={classes.text}>{text}</div>}
       </div>
       {isOpen ? <div className={classes.fields}>{children}</div> : <div className={classes.summary}>{summary}</div>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './KeyValue.module.css'
+import { Note } from './Note.tsx'
 
 type KeyValueProps = { items: readonly { label: string; value: ReactNode }[] }
 
@@ -11,7 +12,13 @@ export function KeyValue({ items }: KeyValueProps) {
         <div key={label} className={classes.item}>
           <dt>{label}</dt>
           <dd>
-            {value === null || value === undefined || value === '' ? <span className={classes.none}>–</span> : value}
+            {value === null || value === undefined || value === '' ? (
+              <Note as="span" size="same" tone="faint">
+                –
+              </Note>
+            ) : (
+              value
+            )}
           </dd>
         </div>
       ))}

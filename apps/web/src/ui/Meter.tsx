@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './Meter.module.css'
+import { Note } from './Note.tsx'
 
 type MeterProps = {
   label: string
@@ -42,7 +43,11 @@ export function Meter({ label, used, max, value, shows = 'used', note }: MeterPr
           <div data-tone={tone} style={{ width: `${(isLeft ? 1 - share : share) * 100}%` }} />
         </div>
       )}
-      {note && <div className={classes.note}>{note}</div>}
+      {note && (
+        <Note as="div" size="small" mt={6}>
+          {note}
+        </Note>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Note } from './Note.tsx'
 import classes from './Panel.module.css'
 import { Row } from './Row.tsx'
+import { Title } from './Title.tsx'
 
 type PanelProps = {
   title?: ReactNode
@@ -21,9 +22,9 @@ export function Panel({ title, text, actions, padding = 'normal', children }: Pa
         <div className={classes.head}>
           <div>
             {title && (
-              <h2 id={id} className={classes.title}>
+              <Title id={id} as="h2">
                 {title}
-              </h2>
+              </Title>
             )}
             {text && <Note as="div">{text}</Note>}
           </div>

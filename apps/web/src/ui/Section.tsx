@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Note } from './Note.tsx'
 import { Row } from './Row.tsx'
 import classes from './Section.module.css'
+import { Title } from './Title.tsx'
 
 type SectionProps = { title: string; text?: ReactNode; actions?: ReactNode; children: ReactNode }
 
@@ -11,7 +12,7 @@ export function Section({ title, text, actions, children }: SectionProps) {
     <section className={classes.section}>
       <Row gap={12} align="start" justify="between" nowrap mb={8}>
         <div>
-          <h3 className={classes.title}>{title}</h3>
+          <Title>{title}</Title>
           {text && <Note mt={2}>{text}</Note>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

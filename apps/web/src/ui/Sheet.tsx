@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Sheet.module.css'
+import { Title } from './Title.tsx'
 
 type SheetProps = {
   isOpen: boolean
@@ -20,7 +21,9 @@ export function Sheet({ isOpen, onClose, title, children, slotRef, foot }: Sheet
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content aria-label={title} classNames={{ content: classes.sheet }}>
         <div className={classes.head}>
-          <h2 className={classes.title}>{title}</h2>
+          <Title as="h2" size="lead">
+            {title}
+          </Title>
           <Drawer.CloseButton aria-label={uiTexts.close} />
         </div>
         <div className={classes.body}>

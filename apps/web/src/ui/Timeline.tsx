@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { Note } from './Note.tsx'
 import { Row } from './Row.tsx'
 import { Time } from './Time.tsx'
 import classes from './Timeline.module.css'
@@ -32,9 +33,21 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
             <span className={classes.title}>{title}</span>
             <Time at={at} show="second" className={classes.time} />
           </Row>
-          {text && <div className={classes.text}>{text}</div>}
-          {by && <div className={classes.by}>{by}</div>}
-          {more && <div className={classes.text}>{more}</div>}
+          {text && (
+            <Note as="div" size="same">
+              {text}
+            </Note>
+          )}
+          {by && (
+            <Note as="div" size="small" tone="faint">
+              {by}
+            </Note>
+          )}
+          {more && (
+            <Note as="div" size="same">
+              {more}
+            </Note>
+          )}
         </li>
       ))}
     </ol>

@@ -14,7 +14,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatCard } from '../../../ui/StatCard.tsx'
-import classes from './AdminDashboard.module.css'
+import { Title } from '../../../ui/Title.tsx'
 import { IncomeTable } from './IncomeTable.tsx'
 import { incomeOf } from './income.ts'
 
@@ -28,7 +28,9 @@ export function BusinessSection() {
   const { data } = answer
   return (
     <Stack as="section" className={figures.sections} aria-label={texts.business}>
-      <h2 className={classes.title}>{texts.business}</h2>
+      <Title as="h2" size="lead">
+        {texts.business}
+      </Title>
       {answer.error && !data ? (
         <Panel>
           <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />

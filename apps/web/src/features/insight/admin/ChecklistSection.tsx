@@ -16,7 +16,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import classes from './AdminDashboard.module.css'
+import { Title } from '../../../ui/Title.tsx'
 
 /** What the operator of the portal still has to set up, each point with the place to do it. Nothing when all is done. */
 export function ChecklistSection() {
@@ -36,7 +36,9 @@ export function ChecklistSection() {
   return (
     <Stack as="section" className={figures.sections} aria-label={title}>
       <div>
-        <h2 className={classes.title}>{title}</h2>
+        <Title as="h2" size="lead">
+          {title}
+        </Title>
         <Note>{sells ? texts.text : texts.textNotSold}</Note>
       </div>
       <ItemList

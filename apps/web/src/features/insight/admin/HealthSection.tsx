@@ -12,8 +12,8 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatCard } from '../../../ui/StatCard.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { useAddress } from '../../../ui/url.ts'
-import classes from './AdminDashboard.module.css'
 import { CertificateList, FunctionTable, RefusalTable, StorageFacts } from './HealthPanels.tsx'
 import { HealthTrend } from './HealthTrend.tsx'
 import type { Health } from './health.ts'
@@ -28,7 +28,9 @@ export function HealthSection() {
   return (
     <Stack as="section" className={figures.sections} aria-label={texts.health}>
       <Row gap="8 16" justify="between">
-        <h2 className={classes.title}>{texts.health}</h2>
+        <Title as="h2" size="lead">
+          {texts.health}
+        </Title>
         <SegmentedControl
           size="xs"
           aria-label={texts.range}

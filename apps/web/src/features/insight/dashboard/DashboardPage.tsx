@@ -23,6 +23,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { formatClock } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { ReasonPanel, RegionPanel, SuccessPanel } from './BreakdownPanels.tsx'
@@ -119,7 +120,9 @@ function RangeSection({ chosen }: { chosen: ChosenRange }) {
 function NowSection({ summary }: { summary: Summary | undefined }) {
   return (
     <Stack as="section" aria-label={texts.now}>
-      <h2 className={classes.heading}>{texts.now}</h2>
+      <Title as="h2" size="h2" mt={16}>
+        {texts.now}
+      </Title>
       <FigureCards figures={summary} success="without" />
       <Grid min={380}>
         <Panel title={texts.statuses}>

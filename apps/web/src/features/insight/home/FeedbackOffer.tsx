@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useSeen } from '../../../behavior/seen.ts'
 import { feedbackTexts } from '../../../texts/feedback.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { useFrameAddress } from '../../../ui/url.ts'
 import classes from './FeedbackOffer.module.css'
 import { isGuideDone, type StepsDone } from './guide-steps.ts'
@@ -19,8 +21,10 @@ export function FeedbackOffer({ steps }: { steps: StepsDone | undefined }) {
         <IconMessage size={22} stroke={1.5} />
       </span>
       <div className={classes.words}>
-        <h2 className={classes.title}>{title}</h2>
-        <div className={classes.text}>{text}</div>
+        <Title as="h2">{title}</Title>
+        <Note as="div" size="same">
+          {text}
+        </Note>
       </div>
       <Row className={classes.buttons}>
         <Button variant="subtle" color="gray" onClick={markSeen}>

@@ -9,6 +9,7 @@ import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './QuickForm.module.css'
 import { QuickPackage } from './QuickPackage.tsx'
 import { type QuickFields, quickInput } from './quick-input.ts'
@@ -38,7 +39,9 @@ function QuickKeys({ form, fields }: QuickKeysProps) {
   return (
     <div className={classes.keys}>
       <Row gap="6 12" justify="between" mb={10}>
-        <span className={classes.label}>{texts.keys}</span>
+        <Title as="span" size="label">
+          {texts.keys}
+        </Title>
         <SegmentedControl
           aria-label={texts.keys}
           data={[

@@ -17,7 +17,6 @@ import { timeZone } from '../../../ui/time-zone.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty } from '../../../ui/unsaved.ts'
 import { filterZones } from '../../../ui/zone-filter.ts'
-import classes from './Reports.module.css'
 import { clockOf } from './report-summary.ts'
 
 type ScheduleFormProps = {
@@ -101,7 +100,7 @@ export function ScheduleForm({ report: { id: reportId }, schedule: saved, guard 
         <Select label={texts.format} data={formats} allowDeselect={false} {...form.getInputProps('format')} />
       )}
       <Checkbox label={texts.paused} {...form.getInputProps('isPaused', { type: 'checkbox' })} />
-      {form.errors.reportId && <p className={classes.fault}>{form.errors.reportId}</p>}
+      {form.errors.reportId && <Note tone="danger">{form.errors.reportId}</Note>}
       <Note size="small" mt={4}>
         {texts.runsAs}
       </Note>

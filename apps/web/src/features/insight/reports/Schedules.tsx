@@ -12,6 +12,7 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -87,7 +88,11 @@ function ScheduleNote({ schedule: one }: { schedule: schedule.Schedule }) {
         )}
         {` · ${texts.columns.owner}: ${one.owner}`}
       </span>
-      {one.stopReason && <span className={classes.fault}>{texts.stopped[one.stopReason]}</span>}
+      {one.stopReason && (
+        <Note as="span" tone="danger">
+          {texts.stopped[one.stopReason]}
+        </Note>
+      )}
     </>
   )
 }

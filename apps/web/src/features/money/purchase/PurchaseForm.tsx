@@ -25,6 +25,7 @@ import { dollars } from '../../../ui/money.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { firstWish, offeredPlans, soldNameOf } from './first-wish.ts'
 import classes from './Purchase.module.css'
 import { QuotePanel } from './QuotePanel.tsx'
@@ -119,7 +120,9 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
               error={errorOf('downloads')}
             />
             <div>
-              <div className={classes.label}>{texts.billing}</div>
+              <Title as="div" size="label" mb={4}>
+                {texts.billing}
+              </Title>
               <SegmentedControl
                 aria-label={texts.billing}
                 data={(['MONTHLY', 'ANNUALLY'] as const).map((value) => ({ value, label: texts.billingTypes[value] }))}

@@ -1,7 +1,7 @@
 import type { StaffOrderDetail } from '@simwright/contract/money/staff-order'
 import type { ComponentProps, ReactNode } from 'react'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
-import classes from './StaffOrders.module.css'
+import { Note } from '../../../ui/Note.tsx'
 
 /** What the form of an action of staff receives. */
 export type ActionFormProps = { order: StaffOrderDetail; onClose: () => void }
@@ -20,7 +20,7 @@ type ActionFrameProps = {
 export function ActionFrame({ text, submitLabel, isPending, tone, onSubmit, onClose, children }: ActionFrameProps) {
   return (
     <DialogForm onSubmit={onSubmit} submit={submitLabel} isPending={isPending} tone={tone} onCancel={onClose}>
-      <p className={classes.note}>{text}</p>
+      <Note size="same">{text}</Note>
       {children}
     </DialogForm>
   )

@@ -5,9 +5,9 @@ import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
 import { QuoteFaults } from '../../../money/QuoteFaults.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
-import classes from './StaffOrders.module.css'
 
 type HandPriceProps = {
   quote: Quote | undefined
@@ -30,7 +30,7 @@ export function HandPrice({ quote, isLoading, problem, onRetry }: HandPriceProps
         ) : isLoading ? (
           <Skeleton height={160} />
         ) : (
-          <p className={classes.note}>{texts.incomplete}</p>
+          <Note size="same">{texts.incomplete}</Note>
         )}
       </Stack>
     </Section>

@@ -15,13 +15,13 @@ import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
 import { inputValue } from '../../../ui/form-value.ts'
 import { dollarsAndCents } from '../../../ui/money.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ClientSelect } from './ClientSelect.tsx'
 import { HandPrice } from './HandPrice.tsx'
 import { PurchaseFields } from './PurchaseFields.tsx'
-import classes from './StaffOrders.module.css'
 
 const texts = staffOrderTexts.byHand
 
@@ -97,7 +97,7 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
       isBlocked={isComplete && !isPriced}
       onCancel={onClose}
     >
-      <p className={classes.note}>{texts.text}</p>
+      <Note size="same">{texts.text}</Note>
       <ClientSelect
         value={form.values.enterpriseId}
         onChange={(id) => form.setValues({ enterpriseId: id, billedTo: undefined })}

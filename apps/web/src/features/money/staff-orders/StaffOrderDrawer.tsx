@@ -16,6 +16,7 @@ import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { DetailDrawer, type DetailTab } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -98,7 +99,7 @@ function Proof({ order: { enterpriseId, id: orderId, proof } }: { order: staffOr
           </Button>
         </Stack>
       ) : (
-        <p className={classes.note}>{texts.proof.none}</p>
+        <Note size="same">{texts.proof.none}</Note>
       )}
     </Section>
   )

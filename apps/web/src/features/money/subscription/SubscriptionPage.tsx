@@ -22,6 +22,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import { DueNotice } from './DueNotice.tsx'
 import { PlanActions } from './PlanActions.tsx'
@@ -118,7 +119,7 @@ function TrialOffer({ days }: { days: number }) {
     <Allowed need="Subscription_Edit">
       <Row gap="12 16" justify="between" className={classes.offer}>
         <div>
-          <h3 className={classes.offerTitle}>{say(texts.trial.title, { days })}</h3>
+          <Title>{say(texts.trial.title, { days })}</Title>
           <Note mt={2}>{texts.trial.text}</Note>
         </div>
         <Button loading={isPending} onClick={start}>

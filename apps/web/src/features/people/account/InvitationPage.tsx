@@ -215,7 +215,7 @@ function NewMemberForm(props: JoinProps) {
 function Refusal({ children }: { children: ReactNode }) {
   if (!children) return null
   return (
-    <Alert color="red" role="alert" className={classes.notice}>
+    <Alert color="red" role="alert" mb={16}>
       {children}
     </Alert>
   )

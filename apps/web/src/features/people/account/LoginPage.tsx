@@ -10,11 +10,11 @@ import { RefusalText } from '../../../session/RefusalText.tsx'
 import { localTarget } from '../../../session/target.ts'
 import { apiTexts } from '../../../texts/api.ts'
 import { signInTexts as texts } from '../../../texts/sign-in.ts'
-import { say } from '../../../texts/text.ts'
 import { startTexts } from '../../../texts/start.ts'
+import { say } from '../../../texts/text.ts'
 import { showFaults } from '../../../ui/faults.ts'
-import { useSmallForm } from '../../../ui/small-form.ts'
 import { Stack } from '../../../ui/Stack.tsx'
+import { useSmallForm } from '../../../ui/small-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -74,7 +74,7 @@ export function LoginPage() {
         <LoginRefused problem={problem} email={form.values.email} />
       ) : (
         reason && (
-          <Alert className={classes.notice} title={end === 'idle' || end === 'expired' ? apiTexts.expired : undefined}>
+          <Alert mb={16} title={end === 'idle' || end === 'expired' ? apiTexts.expired : undefined}>
             {reason}
           </Alert>
         )
@@ -126,7 +126,7 @@ function LoginRefused({ problem, email }: { problem: Problem; email: string }) {
     onSuccess: () => toast.success(say(texts.login.resent, { email })),
   })
   return (
-    <Alert color="red" role="alert" className={classes.notice}>
+    <Alert color="red" role="alert" mb={16}>
       <RefusalText problem={problem} />
       {isProblem(problem, 'account_not_activated') && (
         <Button

@@ -27,7 +27,7 @@ export function ProviderAccept({ next: { ticket, email }, onAnswer }: ProviderAc
   return (
     <AccountFrame title={texts.title} text={say(texts.text, { email })}>
       {accept.error && refusal === undefined && (
-        <Alert color="red" role="alert" className={classes.notice}>
+        <Alert color="red" role="alert" mb={16}>
           <RefusalText problem={accept.error} />
         </Alert>
       )}

@@ -44,7 +44,7 @@ export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
       text={say(about, { email, provider })}
     >
       {problem && (
-        <Alert color="red" role="alert" className={classes.notice}>
+        <Alert color="red" role="alert" mb={16}>
           <RefusalText problem={problem} />
         </Alert>
       )}

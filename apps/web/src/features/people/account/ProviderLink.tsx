@@ -34,7 +34,7 @@ export function ProviderLink({ next, onAnswer }: NextProps) {
   return (
     <AccountFrame title={texts.title} text={say(texts.text, { email, provider })}>
       {link.error && (
-        <Alert color="red" role="alert" className={classes.notice}>
+        <Alert color="red" role="alert" mb={16}>
           <RefusalText problem={link.error} />
         </Alert>
       )}

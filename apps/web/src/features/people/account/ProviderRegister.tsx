@@ -70,7 +70,7 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
       above={<Steps steps={steps} label={accountTexts.signUp.progress} />}
     >
       {register.error && register.error.faults.length === 0 && (
-        <Alert color="red" role="alert" className={classes.notice}>
+        <Alert color="red" role="alert" mb={16}>
           {register.error.message}
         </Alert>
       )}

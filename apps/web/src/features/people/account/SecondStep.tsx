@@ -45,7 +45,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
   return (
     <AccountFrame title={texts.title} text={method === 'app' ? texts.appText : texts.recoveryText}>
       {problem && (
-        <Alert color="red" role="alert" className={classes.notice}>
+        <Alert color="red" role="alert" mb={16}>
           <RefusalText problem={problem} />
         </Alert>
       )}

@@ -47,7 +47,7 @@ function ResetForm({ token, reset }: ResetFormProps) {
   return (
     <AccountFrame title={texts.title} text={texts.text}>
       {problem && (
-        <Alert color="red" role="alert" className={classes.notice}>
+        <Alert color="red" role="alert" mb={16}>
           {problem.message}
         </Alert>
       )}

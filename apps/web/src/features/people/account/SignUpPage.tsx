@@ -11,7 +11,6 @@ import { keepInvitation, keptInvitation } from '../../../session/invitation.ts'
 import { accountTexts as texts } from '../../../texts/account.ts'
 import { Steps } from '../../../ui/Steps.tsx'
 import { useAddress } from '../../../ui/url.ts'
-import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { MailSent } from './MailSent.tsx'
 import { SignUpProviders } from './Providers.tsx'
@@ -64,7 +63,7 @@ export function SignUpPage() {
   return (
     <AccountFrame title={titles[step]} text={descriptions[step]} above={<SignUpSteps step={step} />}>
       {problem && problem.faults.length === 0 && (
-        <Alert color="red" role="alert" className={classes.notice}>
+        <Alert color="red" role="alert" mb={16}>
           {problem.message}
         </Alert>
       )}

@@ -30,7 +30,7 @@ export function SsoForm({ email, target, onBack }: SsoFormProps) {
   return (
     <AccountFrame title={texts.title} text={texts.text}>
       {find.error && find.error.faults.length === 0 && (
-        <Alert color="red" role="alert" className={classes.notice}>
+        <Alert color="red" role="alert" mb={16}>
           {find.error.message}
         </Alert>
       )}

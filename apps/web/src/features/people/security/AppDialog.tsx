@@ -6,12 +6,12 @@ import { setLacksSecondFactor } from '../../../session/permission.tsx'
 import { securityTexts } from '../../../texts/security.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './Dialog.module.css'
 
 const texts = securityTexts.security
 
@@ -46,7 +46,7 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
         <Alert color="red">{begin.error.message}</Alert>
       ) : (
         <Stack as="form" onSubmit={submit}>
-          <p className={classes.text}>{texts.appScan}</p>
+          <Note size="same">{texts.appScan}</Note>
           <Row justify="center">
             {begin.data ? <QrCode text={begin.data.uri} size={192} /> : <Skeleton width={192} height={192} />}
           </Row>

@@ -12,12 +12,12 @@ import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { formatAgo, formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
-import classes from './Dialog.module.css'
 import { deviceOf } from './device.ts'
 
 const texts = securityTexts.security
@@ -41,7 +41,7 @@ export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; 
     id: passkey.id,
     icon: IconFingerprint,
     title: passkey.name,
-    note: <Note passkey={passkey} />,
+    note: <PasskeyNote passkey={passkey} />,
     actions: (
       <>
         <ActionIcon aria-label={say(texts.passkeyRename, passkey)} onClick={() => setRenamed(passkey)}>
@@ -67,7 +67,7 @@ export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; 
   )
 }
 
-function Note({ passkey: { createdAt, lastUsedAt, synced } }: { passkey: Passkey }) {
+function PasskeyNote({ passkey: { createdAt, lastUsedAt, synced } }: { passkey: Passkey }) {
   const used = lastUsedAt ? (
     <Time at={lastUsedAt} show="ago">
       {say(texts.passkeyUsed, { ago: formatAgo(lastUsedAt) })}
@@ -152,7 +152,7 @@ function NameDialog({ title, text, initial, proceed, fault, busy, onClose, onNam
   return (
     <Dialog opened onClose={onClose} title={title} size={440}>
       <Stack as="form" onSubmit={submit}>
-        {text && <p className={classes.text}>{text}</p>}
+        {text && <Note size="same">{text}</Note>}
         {fault && (
           <Alert color="red" role="alert">
             {fault}

@@ -4,9 +4,10 @@ import { saveBlob } from '../../../api/file.ts'
 import { platform } from '../../../brand/platform.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { copyText } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
-import { copyText } from '../../../ui/CopyButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -35,7 +36,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       closeOnEscape={false}
     >
       <Stack>
-        <p className={classes.text}>{texts.codesText}</p>
+        <Note size="same">{texts.codesText}</Note>
         <Grid as="ul" min={190} gap="8 16" className={classes.codes}>
           {codes?.map((code) => (
             <li key={code}>{code}</li>

@@ -19,6 +19,7 @@ import { Grid } from '../../../ui/Grid.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { AppDialog } from './AppDialog.tsx'
 import { AddPasskeyDialog } from './Passkeys.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
@@ -121,7 +122,9 @@ function Choice({ icon: ChoiceIcon, name, text, button, disabled = false, onClic
       <span className={classes.icon} aria-hidden>
         <ChoiceIcon size={22} stroke={1.6} />
       </span>
-      <h2 className={classes.name}>{name}</h2>
+      <Title as="h2" size="h3" mb={4}>
+        {name}
+      </Title>
       <p className={classes.text}>{text}</p>
       <Button variant="default" disabled={disabled} onClick={onClick}>
         {button}

@@ -8,6 +8,7 @@ import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
 import { say } from '../../../texts/text.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -59,7 +60,9 @@ export function TestSection({ test, isCurrent, entered, validate, onBegin, onFau
         {isRunning && (
           <Alert color="gray" icon={<Loader size={16} />}>
             {texts.running}
-            <p className={classes.help}>{texts.runningHelp}</p>
+            <Note size="same" mt={4}>
+              {texts.runningHelp}
+            </Note>
             {blocked !== undefined && (
               <p className={classes.actions}>
                 {texts.blocked}

@@ -5,6 +5,7 @@ import { auditTexts } from '../../../texts/audit.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Row } from '../../../ui/Row.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { formatTimeExact } from '../../../ui/time.ts'
 import classes from './CheckResult.module.css'
 
@@ -31,7 +32,7 @@ export function CheckResult({ check, atMs, onClose }: CheckResultProps) {
         <Mark size={20} stroke={1.8} />
       </span>
       <div className={classes.words} role="status">
-        <h2 className={classes.title}>{firstBad ? texts.broken : texts.whole}</h2>
+        <Title as="h2">{firstBad ? texts.broken : texts.whole}</Title>
         <p>{firstBad ? <Fault check={check} /> : sayCount(texts.wholeText, checked)}</p>
         {firstBad && <p>{texts.tell}</p>}
         {from > 1 && <p>{say(texts.since, { number: from - 1 })}</p>}

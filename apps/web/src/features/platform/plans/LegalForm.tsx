@@ -11,7 +11,9 @@ import { FormActions } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Grid } from '../../../ui/Grid.tsx'
 import { Markup } from '../../../ui/Markup.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { momentOf } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
@@ -70,12 +72,18 @@ export function LegalForm({ platform: { platformId }, versions, mayEdit, onReloa
           {...form.getInputProps('body')}
         />
         <section aria-labelledby={previewId}>
-          <h2 id={previewId} className={classes.label}>
+          <Title id={previewId} as="h2" size="text" mb={6}>
             {texts.preview}
-          </h2>
+          </Title>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <div className={classes.preview} tabIndex={0}>
-            {body.trim() === '' ? <span className={classes.empty}>{texts.previewEmpty}</span> : <Markup text={body} />}
+            {body.trim() === '' ? (
+              <Note as="span" size="same">
+                {texts.previewEmpty}
+              </Note>
+            ) : (
+              <Markup text={body} />
+            )}
           </div>
         </section>
         {mayEdit && (

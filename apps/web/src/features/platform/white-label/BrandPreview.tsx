@@ -7,6 +7,7 @@ import { accentOf, grounds, type Scheme } from '../../../brand/accent.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './BrandPreview.module.css'
 
 const texts = platformsTexts.preview
@@ -29,7 +30,7 @@ export function BrandPreview(props: BrandPreviewProps) {
   if (data && data !== last?.look) setLast({ look: data, color })
   return (
     <aside className={classes.preview} aria-label={texts.title}>
-      <h2 className={classes.title}>{texts.title}</h2>
+      <Title as="h2">{texts.title}</Title>
       {last &&
         (['light', 'dark'] as const).map((scheme) => <Sample key={scheme} {...props} {...last} scheme={scheme} />)}
     </aside>

@@ -7,6 +7,7 @@ import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './PlatformForm.module.css'
 
 const texts = platformsTexts.form
@@ -46,7 +47,9 @@ export function ImageField({ label, help, url, mayEdit, error, onImage }: ImageF
         />
       ) : (
         <>
-          <div className={classes.label}>{label}</div>
+          <Title as="div" size="text" mb={6}>
+            {label}
+          </Title>
           {!url && <Note>{texts.imageNone}</Note>}
         </>
       )}

@@ -9,6 +9,7 @@ import { useLastDefined } from '../../../ui/last-defined.ts'
 import { SectionForm } from '../../../ui/SectionForm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { SectionSave } from '../../../ui/section-save.ts'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './PlatformForm.module.css'
 
 const texts = platformsTexts.mail
@@ -107,7 +108,9 @@ function Preview({ id, kind, fields, text }: PreviewProps) {
   if (!last) return null
   return (
     <div>
-      <div className={classes.label}>{texts.preview}</div>
+      <Title as="div" size="text" mb={6}>
+        {texts.preview}
+      </Title>
       <p className={classes.mailHead}>
         {texts.from}: {last.from}
         <br />

@@ -19,6 +19,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { type SectionSave, useSectionSaves } from '../../../ui/section-save.ts'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import { ImageField } from './ImageField.tsx'
 import { MailTexts } from './MailTexts.tsx'
@@ -244,7 +245,9 @@ function Whole({ save, children }: { save: SectionSave | undefined; children: Re
 function SmdpHosts({ hosts }: { hosts: platforms.PlatformDetail['smdpHosts'] }) {
   return (
     <div>
-      <div className={classes.label}>{texts.smdpHosts}</div>
+      <Title as="div" size="text" mb={6}>
+        {texts.smdpHosts}
+      </Title>
       <Stack as="ul" gap={8} className={classes.hosts}>
         {hosts.map(({ host, certificate }) => (
           <li key={host}>

@@ -61,11 +61,13 @@ function Item({ advice: { severity, path, text, reason, evidence }, button, butt
           <span className="visually-hidden">{texts.severity[severity]}: </span>
           {labelOf(path)}: {text}
         </div>
-        <div className={classes.reason}>{reason}</div>
+        <Note as="div" size="same">
+          {reason}
+        </Note>
         {evidence.map((one) => (
-          <div key={evidenceText(one)} className={classes.evidence}>
+          <Note key={evidenceText(one)} as="div" size="small" tone="faint">
             {evidenceText(one)}
-          </div>
+          </Note>
         ))}
       </div>
       {onPress && (

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { appletFileTexts as texts } from '../../../texts/applet-file.ts'
 import { say } from '../../../texts/text.ts'
-import classes from './AppletFiles.module.css'
 import { AppletFiles } from './AppletFiles.tsx'
 import { type FieldInputProps, inputProps } from './field-input.ts'
 
@@ -30,7 +29,7 @@ export function AppletFileInput(props: FieldInputProps<TextField>) {
         allowDeselect={false}
         {...inputProps(props)}
       />
-      <Button className={classes.open} variant="default" size="xs" onClick={() => setOpen(true)}>
+      <Button mt={8} variant="default" size="xs" onClick={() => setOpen(true)}>
         {texts.open}
       </Button>
       <AppletFiles

@@ -130,7 +130,7 @@ function Conflict({ problem, onLoad, onKeep }: ConflictProps) {
     box.current?.focus()
   }, [])
   return (
-    <Alert ref={box} color="red" role="alert" tabIndex={-1} title={texts.conflict.title} className={classes.notice}>
+    <Alert ref={box} color="red" role="alert" tabIndex={-1} title={texts.conflict.title} mb={16}>
       {problem.message}
       <div className={classes.noticeActions}>
         <Button variant="default" size="xs" onClick={onLoad}>

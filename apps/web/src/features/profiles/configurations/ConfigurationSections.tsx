@@ -12,6 +12,8 @@ import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { Fragment } from 'react'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { FieldRow, FoldedSection, FormSection } from '../../../ui/FormSection.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { type Adapt, useAdapt } from './adapt.ts'
 import classes from './ConfigurationForm.module.css'
 import { EntryList } from './EntryList.tsx'
@@ -76,8 +78,10 @@ function MoreHead({ ids, folding }: { ids: readonly SectionId[]; folding: Foldin
   return (
     <div className={classes.more}>
       <div>
-        <h2 className={classes.moreTitle}>{texts.more}</h2>
-        <p className={classes.moreText}>{texts.moreText}</p>
+        <Title as="h2" size="h3">
+          {texts.more}
+        </Title>
+        <Note mt={4}>{texts.moreText}</Note>
       </div>
       <Button
         variant="subtle"

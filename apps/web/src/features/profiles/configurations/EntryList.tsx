@@ -7,6 +7,7 @@ import { say } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './EntryList.module.css'
 import type { FieldInputProps } from './field-input.ts'
 import { newValues } from './form-values.ts'
@@ -31,9 +32,9 @@ export function EntryList({ form, path, field, entries, inputs }: EntryListProps
   return (
     // biome-ignore lint/a11y/useSemanticElements: the entries hold groups of their own
     <div role="group" aria-labelledby={`${path}-label`} aria-describedby={`${path}-help`}>
-      <div id={`${path}-label`} className={classes.label}>
+      <Title id={`${path}-label`} as="div" size="label">
         {field.label}
-      </div>
+      </Title>
       <Note as="div" size="small" mt={4} mb={8} id={`${path}-help`}>
         {help}
       </Note>

@@ -6,6 +6,7 @@ import { memo } from 'react'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { AppletFileInput } from './AppletFileInput.tsx'
 import classes from './ConfigurationForm.module.css'
 import { type FieldInputProps, inputProps } from './field-input.ts'
@@ -153,7 +154,9 @@ function ChoiceInput(props: FieldInputProps<ChoiceField>) {
 function ReadOnlyValue({ label, value }: { label: string; value: string }) {
   return (
     <div>
-      <div className={classes.readOnlyLabel}>{label}</div>
+      <Title as="div" size="label" mb={4}>
+        {label}
+      </Title>
       <div className={classes.readOnly}>{value}</div>
     </div>
   )

@@ -4,6 +4,7 @@ import { phonePreviewTexts as texts } from '../../../texts/phone-preview.ts'
 import { say } from '../../../texts/text.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './PhonePreview.module.css'
 import { type NameFields, type ShownNames, shownAccess, shownNames } from './shown-name.ts'
 
@@ -31,7 +32,9 @@ function PreviewOf({ fields, initialSystem = 'ios', initialScheme = 'light' }: P
   const names = shownNames(fields, texts.otherNetwork)
   return (
     <section className={classes.preview} aria-label={texts.title}>
-      <h2 className={classes.title}>{texts.title}</h2>
+      <Title as="h2" size="text" mb={8}>
+        {texts.title}
+      </Title>
       <Row gap={6} mb={8}>
         <SegmentedControl
           size="xs"

@@ -13,6 +13,7 @@ import { versionTexts as texts } from '../../../texts/configuration-version.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { RowAction, RowMenu } from '../../../ui/RowMenu.tsx'
@@ -93,7 +94,7 @@ export function VersionPanel({ shown }: { shown: Shown }) {
         ))}
       </Stack>
       {hasMore && (
-        <Button className={classes.more} variant="subtle" size="xs" onClick={() => void loadMore()}>
+        <Button mt={8} variant="subtle" size="xs" onClick={() => void loadMore()}>
           {texts.more}
         </Button>
       )}
@@ -164,12 +165,14 @@ function Version({ row, shown, onCompare, onRestore }: VersionProps) {
           {say(texts.version, { version })}
           {isNewest && <StatusBadge tone="info">{texts.newest}</StatusBadge>}
         </Row>
-        <div className={classes.note}>
+        <Note as="div" size="same">
           <Time at={savedAt}>
             {savedBy === '' ? say(texts.saved, { time }) : say(texts.savedBy, { time, name: savedBy })}
           </Time>
-        </div>
-        <div className={classes.note}>{usedText(row)}</div>
+        </Note>
+        <Note as="div" size="same">
+          {usedText(row)}
+        </Note>
       </div>
       <VersionActions row={row} shown={shown} onCompare={onCompare} onRestore={onRestore} />
     </Row>

@@ -69,7 +69,7 @@ export function BlockedNotice({ rule }: { rule: block.ProfileBlock }) {
       variant="light"
       icon={<IconBan size={18} />}
       title={<Time at={rule.createdAt}>{sinceText(rule, formatTime)}</Time>}
-      className={classes.notice}
+      mb={12}
     >
       {by && <p className={classes.by}>{say(by, { value: masks.number(value) })}</p>}
       <Row gap="8 16">

@@ -28,13 +28,14 @@ import { fleetTexts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { CopyButton, copyText } from '../../../ui/CopyButton.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
-import { CopyButton, copyText } from '../../../ui/CopyButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { qrPng, qrSvg } from '../../../ui/qr-file.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CodeTab.module.css'
 import { FailurePanel } from './FailurePanel.tsx'
@@ -93,7 +94,7 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
           )}
         </div>
         <div className={classes.words}>
-          <h3 className={classes.label}>{texts.string}</h3>
+          <Title mb={6}>{texts.string}</Title>
           <code className={classes.string}>{masks.code(code)}</code>
           <CopyButtons code={code} />
           {profile.testDevicesOnly && canBeTried(profile) && (
@@ -239,7 +240,9 @@ function OneTapLine({ platform, code }: { platform: OneTapPlatform; code: string
       <Icon size={18} stroke={1.6} aria-hidden />
       <Row as="span" gap="0 8" align="baseline" className={classes.platform}>
         {name}
-        <span className={classes.needs}>{texts.oneTapNeeds[platform]}</span>
+        <Note as="span" size="small" tone="faint">
+          {texts.oneTapNeeds[platform]}
+        </Note>
       </Row>
       <CopyButton text={link} name={say(texts.copyLink, { platform: name })} size={28} />
       {!isMasked && (

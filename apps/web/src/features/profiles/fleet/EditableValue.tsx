@@ -10,6 +10,7 @@ import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import classes from './EditableValue.module.css'
@@ -95,7 +96,11 @@ function NotesForm({ id, notes, onClose }: { id: string; notes: string; onClose:
   )
 }
 
-const Missing = () => <span className={classes.missing}>–</span>
+const Missing = () => (
+  <Note as="span" size="same" tone="faint">
+    –
+  </Note>
+)
 
 type EditableProps = {
   /** Names the button. */

@@ -108,9 +108,9 @@ function Form({
           !previewQuery.error && <p>{operationTexts.looking}</p>
         )}
         {preview && preview.fits > max && (
-          <p role="alert" className={classes.refusal}>
+          <Note role="alert" tone="danger">
             {say(texts.tooMany, { max: max.toLocaleString('en') })}
-          </p>
+          </Note>
         )}
       </div>
       {preview && preview.excluded.length > 0 && (
@@ -119,9 +119,9 @@ function Form({
         </Button>
       )}
       {error && (
-        <p role="alert" className={classes.refusal}>
+        <Note role="alert" tone="danger">
           {error.faults?.[0]?.text ?? error.message}
-        </p>
+        </Note>
       )}
     </DialogForm>
   )

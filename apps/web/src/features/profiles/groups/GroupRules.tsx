@@ -66,7 +66,9 @@ function Rule({ rule, mayEdit }: { rule: groupRule.GroupRule; mayEdit: boolean }
   return (
     <Row as="li" justify="between" nowrap className={classes.rule}>
       <Row as="span" gap="4 8" className={classes.words}>
-        <span className={classes.mark}>{texts.marks[mark]}</span>
+        <Note as="span" size="same">
+          {texts.marks[mark]}
+        </Note>
         {mark === 'CONFIGURATION' ? <span className={classes.name}>{what}</span> : <Mono>{value}</Mono>}
         <IconArrowRight size={14} aria-label={texts.into} className={classes.arrow} />
         <GroupTag name={groupName} color={groupColor} />

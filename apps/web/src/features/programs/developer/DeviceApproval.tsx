@@ -17,8 +17,8 @@ import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
-import classes from './DeveloperPage.module.css'
 import { scopeAreas } from './KeyForm.tsx'
 
 const { form } = developerTexts.keys
@@ -85,7 +85,7 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
         <DaysSelect label={form.days} value={days} onChange={setDays} />
       </Grid>
       <div>
-        <h3 className={classes.scopes}>{form.scopes}</h3>
+        <Title mb={4}>{form.scopes}</Title>
         <Note role="status" data-fault={isScopeMissing || undefined}>
           {isScopeMissing ? form.noScope : texts.scopesHelp}
         </Note>

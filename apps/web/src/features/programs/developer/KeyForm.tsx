@@ -16,9 +16,9 @@ import { Grid } from '../../../ui/Grid.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
-import classes from './DeveloperPage.module.css'
 
 const { form: texts, kinds, kindTexts } = developerTexts.keys
 
@@ -91,7 +91,7 @@ export function KeyForm({ saved, problem, isSaving, onSave, guard }: KeyFormProp
         />
       )}
       <div>
-        <h3 className={classes.scopes}>{texts.scopes}</h3>
+        <Title mb={4}>{texts.scopes}</Title>
         <Note role="status" data-fault={isScopeMissing || undefined}>
           {isScopeMissing ? texts.noScope : chosenText(scopes.size)}
         </Note>

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
-import classes from './DeveloperPage.module.css'
+import { Title } from '../../../ui/Title.tsx'
 
 const { sample: texts } = developerTexts.credentials
 
@@ -18,7 +18,9 @@ export function OpenApiSample() {
   return (
     <Stack>
       <div>
-        <h2 className={classes.scopes}>{texts.title}</h2>
+        <Title as="h2" mb={4}>
+          {texts.title}
+        </Title>
         <Note>{texts.text}</Note>
       </div>
       <Row>

@@ -11,6 +11,7 @@ import { LineList } from '../../../ui/LineList.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { formatDate } from '../../../ui/time.ts'
 import classes from './PgpPanel.module.css'
 import { PgpRotateDialog } from './PgpRotateDialog.tsx'
@@ -50,7 +51,7 @@ type PreviousKey = { fingerprint: string; createdAt: string; readableUntil: stri
 
 const PreviousKeys = ({ keys }: { keys: readonly PreviousKey[] }) => (
   <section className={classes.previous}>
-    <h3 className={classes.title}>{texts.previous}</h3>
+    <Title size="text">{texts.previous}</Title>
     <Note mb={8}>{texts.previousText}</Note>
     <LineList>
       {keys.map(({ fingerprint, createdAt, readableUntil }) => (

@@ -8,6 +8,7 @@ import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
@@ -40,7 +41,9 @@ export function WebhookTab() {
         onOpen={({ id }) => changeAddress({ open: id }, 'push')}
       />
       <div>
-        <h2 className={classes.heading}>{webhookTexts.log.title}</h2>
+        <Title as="h2" size="lead">
+          {webhookTexts.log.title}
+        </Title>
         <Note>{webhookTexts.log.text}</Note>
       </div>
       <DeliveryList endpoints={endpoints ?? []} onOpen={({ id }) => changeAddress({ delivery: id }, 'push')} />

@@ -11,6 +11,7 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { PlainTable } from '../../../ui/PlainTable.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './Bip.module.css'
 
 const { columns: names, drawer: texts } = bipTexts
@@ -70,7 +71,9 @@ function Decoded({ decoded }: { decoded: recycle.DecodedMessage }) {
           ))}
         </tbody>
       </PlainTable>
-      <h4 className={classes.title}>{texts.segments}</h4>
+      <Title as="h4" size="text" mt={4}>
+        {texts.segments}
+      </Title>
       <KeyValue
         items={segments.map(({ name, hex }) => ({ label: texts.segmentNames[name], value: <Mono>{hex}</Mono> }))}
       />

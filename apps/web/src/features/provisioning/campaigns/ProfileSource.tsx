@@ -9,6 +9,7 @@ import { useAsk } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { sayCount } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { formatTime } from '../../../ui/time.ts'
@@ -57,7 +58,7 @@ export function ProfileSource({ configurationId, value, onChange }: ProfileSourc
           { value: 'filter', label: texts.filter },
         ]}
       />
-      {value.from === 'batch' && !maySeeBatches && <p className={classes.unseen}>{texts.batchesUnseen}</p>}
+      {value.from === 'batch' && !maySeeBatches && <Note size="same">{texts.batchesUnseen}</Note>}
       {value.from === 'batch' && maySeeBatches && (
         <BatchSelect
           configurationId={configurationId}
@@ -127,7 +128,9 @@ export function FillCounts({ preview: { data, error } }: { preview: FillPreview 
   return (
     <Stack gap={4} className={classes.fit} aria-live="polite">
       {error ? (
-        <span className={classes.refusal}>{error.faults[0]?.text ?? error.message}</span>
+        <Note as="span" size="same" tone="danger">
+          {error.faults[0]?.text ?? error.message}
+        </Note>
       ) : (
         data && (
           <>

@@ -18,6 +18,7 @@ import type { QrLook } from '../../../ui/qr-file.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Delivery.module.css'
 import { QrPresetEditor } from './QrPresetEditor.tsx'
@@ -71,7 +72,9 @@ function StyleCard({ name, look, isStandard, note, children }: StyleCardProps) {
     <Stack as="li" gap={12} align="start" className={classes.card}>
       <QrCode text={texts.sample} size={168} look={look} />
       <Row gap="4 8">
-        <h2 className={classes.cardName}>{name}</h2>
+        <Title as="h2" size="h3">
+          {name}
+        </Title>
         {isStandard && <StatusBadge tone="success">{texts.standard}</StatusBadge>}
       </Row>
       {note && <Note>{note}</Note>}

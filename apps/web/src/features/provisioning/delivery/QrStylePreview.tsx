@@ -9,6 +9,7 @@ import { QrCode } from '../../../ui/QrCode.tsx'
 import { paintQr } from '../../../ui/qr-file.ts'
 import { readCanvas } from '../../../ui/qr-read.ts'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.editor
@@ -41,7 +42,9 @@ export function QrStylePreview({ style, logo }: { style: QrStyle; logo: string |
   const isFine = read && [...read.values()].every(Boolean)
   return (
     <div>
-      <div className={classes.sideTitle}>{texts.preview}</div>
+      <Title as="div" mb={6}>
+        {texts.preview}
+      </Title>
       <QrCode text={sample} size={248} look={{ style, logo }} />
       <div className={classes.read} aria-live="polite">
         <Note>{read ? (isFine ? texts.readableAll : texts.unreadableSome) : texts.checking}</Note>

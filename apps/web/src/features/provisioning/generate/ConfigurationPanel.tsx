@@ -55,7 +55,7 @@ export function ConfigurationPanel({ id, chosen, error, onChoose }: Configuratio
       <Facts fields={chosen.data?.fields} isLoading={id !== undefined || !isListed} />
       {chosen.data && <Incomplete configuration={chosen.data} />}
       {chosen.data?.fields.orderedBy === 'operator' && (
-        <Alert color="blue" title={texts.stockTitle} className={classes.notice}>
+        <Alert color="blue" title={texts.stockTitle} mt={14}>
           {texts.stockText}
         </Alert>
       )}
@@ -110,7 +110,7 @@ function Incomplete({ configuration }: { configuration: Configuration }) {
   const missing = missingForCodes(configuration.fields, configuration.confirmationCodeSet)
   if (missing.length === 0) return null
   return (
-    <Alert color="red" title={texts.incompleteTitle} className={classes.notice} role="alert">
+    <Alert color="red" title={texts.incompleteTitle} mt={14} role="alert">
       {say(texts.incompleteText, { fields: missing.join(', ') })}
       {mayEdit && (
         <div className={classes.noticeActions}>

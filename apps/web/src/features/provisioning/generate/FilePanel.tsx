@@ -96,7 +96,7 @@ function Upload({ first, waiting, onWaiting, protection, configurationId, onMiss
         processingText={texts.checking}
       />
       {upload.sending !== undefined && (
-        <Button size="xs" variant="default" className={classes.stop} onClick={upload.stop}>
+        <Button size="xs" variant="default" mt={10} onClick={upload.stop}>
           {uiTexts.cancel}
         </Button>
       )}
@@ -161,7 +161,7 @@ function Refused({ message, advice }: { message: string; advice: string | undefi
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <Alert ref={box} color="red" role="alert" title={texts.refusedTitle} className={classes.refused}>
+    <Alert ref={box} color="red" role="alert" title={texts.refusedTitle} mt={12}>
       {message}
       {advice && <p className={classes.advice}>{advice}</p>}
     </Alert>

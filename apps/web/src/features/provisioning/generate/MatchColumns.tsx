@@ -4,6 +4,7 @@ import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
+import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { type ColumnMatch, guessedMatch, inMatchOrder, missingColumns, namedColumns } from './column-match.ts'
@@ -51,9 +52,9 @@ export function MatchColumns({ mapping, onMatched }: MatchColumnsProps) {
         ))}
       </ul>
       {isRefused && missing.length > 0 && (
-        <p className={classes.fault} role="alert">
+        <Note tone="danger" role="alert">
           {say(texts.missing, { columns: missing.join(', ') })}
-        </p>
+        </Note>
       )}
       <div>
         <Button type="submit">{texts.read}</Button>

@@ -53,7 +53,7 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
         </Note>
       </div>
       {staged.faultCounts.some(({ rule }) => rule === 'example') && (
-        <Alert color="yellow" title={texts.example.title} className={classes.example}>
+        <Alert color="yellow" title={texts.example.title} mb={16}>
           {texts.example.text}
           <Button size="xs" variant="default" mt={10} display="block" onClick={onGone}>
             {texts.upload}

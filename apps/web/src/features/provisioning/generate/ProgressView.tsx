@@ -21,6 +21,7 @@ import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { formatDuration } from '../../../ui/time.ts'
 import { CoreFilePanel } from './CoreFilePanel.tsx'
 import { FailedPanel } from './FailedPanel.tsx'
@@ -101,7 +102,9 @@ function Working({ batch: one, samples }: { batch: batch.Batch; samples: readonl
   return (
     <>
       <Row gap={12} justify="between" nowrap>
-        <h2 className={classes.title}>{title}</h2>
+        <Title as="h2" size="h2">
+          {title}
+        </Title>
         <Button variant="default" size="xs" disabled={isStopping} onClick={() => void ask()}>
           {texts.cancel}
         </Button>

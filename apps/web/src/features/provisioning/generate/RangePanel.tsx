@@ -98,9 +98,9 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
             onChange={(count) => change({ count })}
           />
           {preview.error && preview.error.faults.length === 0 && (
-            <p role="alert" className={classes.rangeFault}>
+            <Note role="alert" tone="danger">
               {preview.error.message}
-            </p>
+            </Note>
           )}
           <div className={classes.rangeFoot}>
             <Button type="submit" variant={preview.data ? 'default' : 'filled'} loading={preview.isPending}>

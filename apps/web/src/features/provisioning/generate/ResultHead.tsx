@@ -13,6 +13,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './ProgressView.module.css'
 
 const texts = generateTexts.progress
@@ -34,7 +35,9 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
     <Stack gap={0} align="center" className={classes.result}>
       <Illustration name={canceled ? 'log' : succeeded > 0 ? 'done' : 'broken'} />
       <div role="status">
-        <h2 className={classes.resultTitle}>{title}</h2>
+        <Title as="h2" size="h1" mt={12}>
+          {title}
+        </Title>
       </div>
       {failed > 0 && (
         <div className={classes.failed}>

@@ -8,6 +8,7 @@ import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { GridRow, GridSkeleton } from './GridRow.tsx'
 import { RowEditor } from './RowEditor.tsx'
 import classes from './RowGrid.module.css'
@@ -47,9 +48,9 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
   return (
     <section className={classes.panel} aria-labelledby="rows-title">
       <div className={classes.head}>
-        <h2 id="rows-title" className={classes.title}>
+        <Title id="rows-title" as="h2">
           {texts.gridTitle}
-        </h2>
+        </Title>
         {choices.length > 1 && (
           <SegmentedControl
             aria-label={texts.only}

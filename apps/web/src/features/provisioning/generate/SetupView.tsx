@@ -15,6 +15,7 @@ import { Grid } from '../../../ui/Grid.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { ConfigurationPanel } from './ConfigurationPanel.tsx'
 import { FilePanel, type FilePanelProps } from './FilePanel.tsx'
@@ -161,7 +162,9 @@ function AboutRanges() {
       <ul className={classes.columns}>
         {items.map(({ name, text }) => (
           <li key={name}>
-            <div className={classes.aboutName}>{name}</div>
+            <Title as="div" size="text">
+              {name}
+            </Title>
             <Note as="div" size="small">
               {text}
             </Note>

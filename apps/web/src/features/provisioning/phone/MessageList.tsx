@@ -11,6 +11,7 @@ import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { formatBytes } from '../../../ui/size.ts'
 import { Time } from '../../../ui/Time.tsx'
+import { Title } from '../../../ui/Title.tsx'
 import classes from './MessageList.module.css'
 
 const texts = virtualPhoneTexts.list
@@ -68,7 +69,7 @@ function MessageItem({ message: { kind, facts, at } }: { message: PhoneMessage }
       </span>
       <div className={classes.words}>
         <Row gap="0 10" align="baseline" className={classes.head}>
-          <span className={classes.title}>{fillText(title, values)}</span>
+          <Title as="span">{fillText(title, values)}</Title>
           <Note as="span" size="small">
             {texts.by[by]}
           </Note>
@@ -76,9 +77,9 @@ function MessageItem({ message: { kind, facts, at } }: { message: PhoneMessage }
         </Row>
         <p className={classes.text}>{fillText(text, values)}</p>
         {typeof sent === 'number' && typeof received === 'number' && (
-          <p className={classes.sizes}>
+          <Note size="small" tone="faint" mt={2}>
             {say(texts.sizes, { sent: formatBytes(sent), received: formatBytes(received) })}
-          </p>
+          </Note>
         )}
       </div>
     </Row>
