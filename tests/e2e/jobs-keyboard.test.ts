@@ -125,3 +125,28 @@ test('job 9 by keyboard: search and filter stay visible while rows are selected'
   await expect(page.getByRole('region', { name: /^Changed the notes of \d+ profiles/ })).toBeVisible()
   await expectVisibleFocus(page)
 })
+
+test('a page that opens has the focus on its title, and so does the content after the link that skips the menu', async ({
+  demoPage: page,
+}) => {
+  const title = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+  await page.goto('/home')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(title(/^Welcome/)).toBeFocused()
+  await expectVisibleFocus(page)
+  // from the side bar, the palette, and a button that is gone with its page
+  await moveTo(page, sideBarLink(page, 'Group'), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(title('Group')).toBeFocused()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('New configuration')
+  await expect(page.getByRole('option', { name: /^New configuration/ }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(title('New profile configuration')).toBeFocused()
+  await moveTo(page, page.getByRole('main').getByRole('link', { name: 'Cancel' }))
+  await page.keyboard.press('Enter')
+  await expect(title('Profile configuration')).toBeFocused()
+  await expectVisibleFocus(page)
+})

@@ -12,6 +12,7 @@ import { reloadAfterUpdate } from './reload-after-update.ts'
 import { loadFirstPage } from './router.tsx'
 import { watchSession } from './session/watch.ts'
 import { printInLight } from './styles/print.ts'
+import { noteInput } from './ui/last-input.ts'
 
 /** Delay before the application is mounted (specification); index.html shows its outline until then. */
 const MOUNT_DELAY_MS = 250
@@ -26,6 +27,7 @@ const loaded = loadPlatform()
 watchSession()
 reloadAfterUpdate()
 printInLight()
+noteInput()
 void loadFirstPage()
 
 const textFont = document.fonts.load('500 16px "Inter Variable"').catch(() => undefined)

@@ -323,6 +323,11 @@ router.subscribe('onResolved', () => {
   showTitle()
 })
 
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  // the first page of a document begins at its top, with the link that skips the menu
+  if (fromLocation && pathChanged) void import('./ui/page-focus.ts').then((focus) => focus.focusOpenedPage())
+})
+
 /** Writes "<page> - <application>" into the browser's title, or the title that the page has set itself. */
 export function showTitle(): void {
   const own = ownTitle()

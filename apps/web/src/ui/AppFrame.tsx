@@ -2,12 +2,13 @@ import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './AppFrame.module.css'
 import { keepFocus } from './lost-focus.ts'
 import { keepMenuFocus } from './menu-focus.ts'
 import { type Folding, type FrameGroup, Navigation } from './Navigation.tsx'
+import { pageStart } from './page-focus.ts'
 
 type AppFrameProps = {
   brand: { name: string; iconUrl: string; logoUrl: string | null }
@@ -43,7 +44,8 @@ export function AppFrame(props: AppFrameProps) {
   }
   return (
     <div className={classes.frame} data-narrow={isNarrow || undefined}>
-      <a href="#content" className={classes.skip}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page */}
+      <a href="#content" className={classes.skip} onClick={skipToContent}>
         {uiTexts.skipToContent}
       </a>
       <aside className={classes.side} data-print="none">
@@ -99,6 +101,12 @@ export function AppFrame(props: AppFrameProps) {
       </div>
     </div>
   )
+}
+
+/** Without a fragment in the address, which would be part of links to the page. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault()
+  pageStart()?.focus()
 }
 
 function Brand({ name, iconUrl, logoUrl, isNarrow }: AppFrameProps['brand'] & { isNarrow: boolean }) {

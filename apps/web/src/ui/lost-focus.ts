@@ -1,3 +1,5 @@
+import { pageStart } from './page-focus.ts'
+
 /** Rows that the Tab key reaches, then buttons and links: not inputs, which may open a list when they get the focus. */
 const TARGETS = ['tr[tabindex="0"]', ':is(button:not(:disabled), a[href]):not([tabindex="-1"])'] as const
 
@@ -31,7 +33,7 @@ export function keepFocus(): () => void {
   }
   const restore = () => {
     if (last === undefined || document.activeElement !== document.body) return
-    const target = leftOf(last) ?? (outside && leftOf(outside))
+    const target = leftOf(last) ?? (outside && leftOf(outside)) ?? pageStart()
     if (target && !target.matches(':disabled')) focus(target)
   }
   let timer: ReturnType<typeof setTimeout>
@@ -58,11 +60,11 @@ function ancestors(element: Element): Element[] {
   return parentElement === null || parentElement === document.body ? [] : [parentElement, ...ancestors(parentElement)]
 }
 
-/** What can have the focus in the innermost container that is still there; the page's content at last. */
+/** What can have the focus in the innermost container that is still there; the page's title at last. */
 function leftOf({ element, around }: Focus): Element | undefined {
   if (element.isConnected) return element
   for (const container of around.filter((one) => one.isConnected)) {
-    if (container.matches('main')) return container
+    if (container.matches('main')) return pageStart() ?? undefined
     for (const target of TARGETS) {
       const found = [...container.querySelectorAll(target)].find((one) => one.checkVisibility())
       if (found) return found

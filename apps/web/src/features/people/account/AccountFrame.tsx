@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '../../../brand/Brand.tsx'
 import { PlatformFooter } from '../../../brand/PlatformFooter.tsx'
 import { signInTexts } from '../../../texts/sign-in.ts'
@@ -17,6 +17,7 @@ type AccountFrameProps = { title: string; text?: string; above?: ReactNode; chil
 
 /** Layout of the pages before sign-in: what the product does on the left, the form on the right. */
 export function AccountFrame({ title, text, above, children }: AccountFrameProps) {
+  useFocusOnNext(title)
   return (
     <Grid columns="min(46%, 720px) minmax(0, 1fr)" singleBelow="62em" gap={0} className={classes.split}>
       <aside className={classes.panel}>
@@ -51,4 +52,13 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
       </Stack>
     </Grid>
   )
+}
+
+/** Focuses the title when the page goes on to its next step, whose button is gone. */
+function useFocusOnNext(title: string): void {
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current !== title) void import('../../../ui/page-focus.ts').then((focus) => focus.focusPage())
+    shown.current = title
+  }, [title])
 }

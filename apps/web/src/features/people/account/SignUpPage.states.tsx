@@ -4,7 +4,7 @@ import * as legal from '@simwright/contract/platform/legal'
 import { linkTo, publicPages } from '../../../paths.ts'
 import { answer, refuse } from '../../../states/answer.ts'
 import { listStates } from '../../../states/state.ts'
-import { absent, press, type } from '../../../states/step.ts'
+import { absent, focused, press, type } from '../../../states/step.ts'
 
 const CODE = '5RT0M-8KXQ2-Z71CE-HN4WP-3V9DJ0'
 
@@ -19,6 +19,19 @@ listStates({
       shows: passwordRuleText,
     },
     refused: { steps: [press('Continue'), absent('Invalid e-mail.')], shows: 'Required' },
+    'the next step has the focus on its title': {
+      steps: [
+        type('First name', 'Nora'),
+        type('Last name', 'Neumann'),
+        type('Company name', 'Harbour Mobile'),
+        type('E-mail', 'nora@example.com'),
+        type('Password', 'Quiet-Harbour-7'),
+        type('Confirm password', 'Quiet-Harbour-7'),
+        press('Continue'),
+        focused('What will you use it for?'),
+      ],
+      shows: 'Skip',
+    },
     invited: {
       at: linkTo(publicPages.signUp, { search: { invitation: CODE } }),
       answers: [answer(invitation.check, { plan: 'PRO', planDays: 30, trialDays: 45 })],
