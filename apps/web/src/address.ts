@@ -133,6 +133,8 @@ type RawAddress = Readonly<Record<string, unknown>>
 export type LegacyNames = { names: readonly string[]; read: (address: Texts) => Texts }
 
 /** Translates the legacy names of an address to current ones and sets the legacy names to undefined. */
+export function upgradeAddress(legacy: LegacyNames, raw: AddressTexts): AddressTexts
+export function upgradeAddress(legacy: LegacyNames, raw: RawAddress): RawAddress
 export function upgradeAddress({ names, read }: LegacyNames, raw: RawAddress): RawAddress {
   if (!names.some((name) => raw[name])) return raw
   const texts = Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string')

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { AddressOf } from '../paths.ts'
+import { type AddressTexts, upgradeAddress } from '../address.ts'
+import type { AddressOf, Page } from '../paths.ts'
 import { localOf, momentOf } from './time.ts'
 import { type AddressedPage, useAddressTexts } from './url.ts'
 
@@ -39,6 +40,8 @@ export type ShownFilters<F extends Filters> = {
   clear: () => void
   /** Whether any filter is active. */
   isOn: boolean
+  /** Translates the legacy names of a saved filter to current names. */
+  upgrade: (saved: AddressTexts) => AddressTexts
 }
 
 export type UrlFilter<F extends Filters> = ShownFilters<F> & { values: FilterValues<F> }
@@ -58,6 +61,7 @@ export function useUrlFilter<P extends AddressedPage, F extends Filters>(
   return useMemo(() => {
     const names = Object.keys(filters)
     const values = readFilters<F>(filters, search)
+    const { legacy }: Pick<Page, 'legacy'> = 'legacy' in page ? page : {}
     return {
       filters,
       values,
@@ -65,8 +69,9 @@ export function useUrlFilter<P extends AddressedPage, F extends Filters>(
       set: (name, raw) => change({ [name]: raw === '' ? undefined : raw }),
       clear: () => change(Object.fromEntries([...names, 'view'].map((name) => [name, undefined]))),
       isOn: Object.keys(values).length > 0,
+      upgrade: (saved) => (legacy ? upgradeAddress(legacy, saved) : saved),
     }
-  }, [filters, search, change])
+  }, [page, filters, search, change])
 }
 
 /** The values of the filters that an address names. */

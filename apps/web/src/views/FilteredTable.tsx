@@ -21,7 +21,7 @@ export function FilteredTable<Row, F extends Filters>(props: FilteredTableProps<
   const { filter, search, hasViews, after, main, ...table } = props
   const tools = hasViews ? (
     <>
-      <ViewsMenu module={table.list.module} names={Object.keys(filter.filters)} />
+      <ViewsMenu module={table.list.module} names={Object.keys(filter.filters)} read={filter.upgrade} />
       {after}
     </>
   ) : (

@@ -1,9 +1,10 @@
 import * as audit from '@simwright/contract/platform/audit'
+import * as behavior from '@simwright/contract/platform/behavior'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { press, see } from '../../../states/step.ts'
 
 const entry: audit.AuditEntry = {
   id: sampleId(1400),
@@ -32,6 +33,9 @@ const longest: audit.AuditEntry = {
   before: { name: unbrokenText(64), notes: longText(500) },
   after: { name: unbrokenText(64), notes: unbrokenText(500) },
 }
+
+const view = { id: sampleId(1403), name: 'New roles', filter: 'deed=role.added' }
+const savedEarlier = { moduleName: 'audit', moduleConfig: JSON.stringify({ views: [view] }), version: 1 }
 
 listStates({
   name: 'Audit log',
@@ -74,6 +78,11 @@ listStates({
     },
     longest: { answers: [answer(audit.list, pageOf([longest]))], shows: `Edited the group ${longest.objectName}` },
     phone: { shows: 'Edited the group Vans' },
+    'a view that was saved under an earlier name of its filter': {
+      answers: [answer(behavior.query, { configs: [savedEarlier] })],
+      steps: [press('Views'), press('New roles'), see('Role created')],
+      shows: 'New roles',
+    },
     'an entry was altered': {
       steps: [press('Verify')],
       answers: [

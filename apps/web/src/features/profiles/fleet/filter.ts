@@ -5,7 +5,7 @@ import { pages } from '../../../paths.ts'
 import { useStableCallback } from '../../../ui/stable-callback.ts'
 import { useAddress, useAddressTexts } from '../../../ui/url.ts'
 import type { Filters, ShownFilters } from '../../../ui/url-filter.ts'
-import { changeChip, filterOf, readShown, writeShown } from './chip.ts'
+import { changeChip, filterOf, readShown, viewAddress, writeShown } from './chip.ts'
 import { type Choices, useChoices } from './choices.ts'
 import type { KnownNames } from './completion.ts'
 
@@ -49,6 +49,7 @@ export function useFleetFilter(): FleetFilter {
       set,
       clear,
       isOn: query !== '',
+      upgrade: viewAddress,
     }
     return { query, bar: read.bar, setBar, shown, names }
   }, [query, read, choices, names, set, setBar, clear])

@@ -55,7 +55,7 @@ export function HitList({ blockId, onAll }: HitListProps) {
       filters={
         <>
           <FilterBar
-            after={<ViewsMenu module="block-hits" names={Object.keys(filter.filters)} />}
+            after={<ViewsMenu module="block-hits" names={Object.keys(filter.filters)} read={filter.upgrade} />}
             filter={filter}
             search={{ name: 'eid', placeholder: texts.hitSearch }}
           />
