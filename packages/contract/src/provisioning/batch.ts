@@ -212,6 +212,8 @@ export const previewRange = endpoint({
     total: z.int(),
     /** ICCIDs of this enterprise account: their rows fail unless "generate again" is ticked. */
     existing: z.int(),
+    /** Of the existing ones, those whose card has another number of ICCID digits; generated again, it has those of the range. */
+    otherDigits: z.int(),
     /** Removed ICCIDs of this enterprise account: they are generated again. */
     deleted: z.int(),
     /** Unavailable ICCIDs: their rows fail. */

@@ -81,6 +81,19 @@ describe('a faulty row', () => {
     ])
   })
 
+  test('has a warning when its profile exists and would get another number of ICCID digits', async () => {
+    const [row] = fresh(1)
+    const nineteen = { ...row!, ICCID: `${row!.ICCID!.slice(0, 19)}F` }
+    const { batchId } = await enterprise.owner.ask(batch.start, { sourceId: (await upload([nineteen])).id })
+    await finished(enterprise.owner, batchId)
+    expect(await upload([nineteen])).toMatchObject({ existing: 1, warned: 0 })
+    const again = await upload([row!])
+    expect(again).toMatchObject({ existing: 1, warned: 1 })
+    expect(again.warningCounts.map(({ column, rule, count }) => [column, rule, count])).toEqual([
+      ['ICCID', 'other_iccid_digits', 1],
+    ])
+  })
+
   test('with a repeated ICCID: a correction clears both rows, and a new repetition is reported in both', async () => {
     const [one, two, three] = fresh(3)
     const { id } = await upload([one!, { ...two, ICCID: one!.ICCID! }, { ...three, IMSI: '1' }])

@@ -109,7 +109,7 @@ export async function correctRow(
     chunks.touch(chunk, row)
     Object.assign(row, rowCorrector({ columns, needs, now: server.clock.now() })(row, values))
     const configurationId = staged.configuration_id
-    const [checked] = await checkStored(db, { enterpriseId, configurationId, columns }, [row])
+    const [checked] = await checkStored(db, { enterpriseId, configurationId, columns, needs }, [row])
     Object.assign(row, checked)
     const iccids = new Set([before, iccidOf(row, iccidAt)].filter((iccid) => iccid !== undefined))
     for (const iccid of iccids) await faultRepetitions(chunks, { counts, iccid, iccidAt })

@@ -106,7 +106,8 @@ export async function insertPgpKey(
 }
 
 /** `is_visible`: the caller sees the profile. */
-type Holder = Row<'iccid_directory', 'iccid' | 'enterprise_id'> & { is_visible: boolean }
+/** `card_iccid`: of the enterprise's own profile. */
+type Holder = Row<'iccid_directory', 'iccid' | 'enterprise_id'> & { is_visible: boolean; card_iccid: string | null }
 
 /** The keys of the ICCIDs in use, each with its enterprise. Those of the enterprise's own removed profiles are not in use. */
 export async function selectHolders(
@@ -116,7 +117,8 @@ export async function selectHolders(
 ): Promise<Holder[]> {
   if (iccids.length === 0) return []
   const { rows } = await sql<Holder>`
-    select d.iccid, d.enterprise_id, p.id is not null as is_visible from iccid_directory d
+    select d.iccid, d.enterprise_id, p.id is not null as is_visible, p.iccid as card_iccid
+    from iccid_directory d
     left join profile p on p.enterprise_id = ${enterpriseId} and p.id = d.profile_id
     where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED' and not d.released
       and (d.profile_id is not null or d.enterprise_id <> ${enterpriseId})`.execute(db)

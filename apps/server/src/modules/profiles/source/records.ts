@@ -50,7 +50,7 @@ export async function storeRecords(
     return { line: index + 1, cells, faults: [...record.faults] }
   })
   faultRepetitions(rows, iccidAt)
-  const stage = new Stage(server, { enterpriseId, configurationId, sourceId })
+  const stage = new Stage(server, { enterpriseId, configurationId, sourceId, needs })
   for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
     const chunk = splitSecrets(columns, rows.slice(from, from + CHUNK_ROWS))
     await stage.add(db, { columns, ...chunk })

@@ -3,6 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, SourceId } from '../../../db/row-id.ts'
 import type { SourceServer as Server } from '../../../port/module.ts'
 import { type StagedRow, sealChunk, withMaskedChunk } from './chunk.ts'
+import type { SubscriberNeeds } from './needs.ts'
 import type { NewChunk } from './queries.ts'
 import { type Repetition, repeated } from './read.ts'
 import type { SourceChunk } from './read-in-process.ts'
@@ -13,7 +14,12 @@ import { type WarningRule, warningCounts, withWarning } from './warning.ts'
 
 type FaultCount = Source['faultCounts'][number]
 
-type Staged = { enterpriseId: EnterpriseId; configurationId: ConfigurationId; sourceId: SourceId }
+type Staged = {
+  enterpriseId: EnterpriseId
+  configurationId: ConfigurationId
+  sourceId: SourceId
+  needs: SubscriberNeeds
+}
 
 /** Texts for the count of faults, for rules whose own texts name a line. */
 const generalTexts: Record<string, string> = { repeated: 'The same ICCID is in more than one line.' }
@@ -21,7 +27,7 @@ const generalTexts: Record<string, string> = { repeated: 'The same ICCID is in m
 /** Collects the chunks of a file as they are parsed: compares them with the database, and holds their rows sealed. */
 export class Stage {
   readonly #server: Pick<Server, 'vault'>
-  readonly #batch: { enterpriseId: EnterpriseId; configurationId: ConfigurationId }
+  readonly #batch: Omit<Staged, 'sourceId'>
   readonly #sourceId: SourceId
   readonly #chunks: (NewChunk & { firstLine: number })[] = []
   readonly #counts = new Map<string, FaultCount>()
@@ -30,9 +36,9 @@ export class Stage {
   /** The number of faults that are stored with their rows. */
   #stored = 0
 
-  constructor(server: Pick<Server, 'vault'>, { enterpriseId, configurationId, sourceId }: Staged) {
+  constructor(server: Pick<Server, 'vault'>, { sourceId, ...batch }: Staged) {
     this.#server = server
-    this.#batch = { enterpriseId, configurationId }
+    this.#batch = batch
     this.#sourceId = sourceId
   }
 

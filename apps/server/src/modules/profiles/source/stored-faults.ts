@@ -4,16 +4,23 @@ import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import { groupIdsByName, ownGroupRule } from '../groups/service.ts'
 import { type StagedRow, valuesOf } from './chunk.ts'
-import { keyOf } from './iccid.ts'
+import { cardForm, keyOf } from './iccid.ts'
+import type { SubscriberNeeds } from './needs.ts'
 import { selectHolders, selectImsiHolders } from './queries.ts'
 import type { Fault, ParsedRow } from './row.ts'
 import { validCell, withWarning } from './warning.ts'
 
-type Context = { enterpriseId: EnterpriseId; configurationId: ConfigurationId; columns: readonly SourceColumn[] }
+type Context = {
+  enterpriseId: EnterpriseId
+  configurationId: ConfigurationId
+  columns: readonly SourceColumn[]
+  needs: Pick<SubscriberNeeds, 'nineteenDigits'>
+}
 
 /**
  * Compares parsed rows with the database: finds which profiles exist, adds faults for ICCIDs that are in use elsewhere
- * and, for a limited member, for rows that would be in none of its groups, and warnings for IMSIs of other profiles.
+ * and, for a limited member, for rows that would be in none of its groups, and warnings for IMSIs of other profiles and for
+ * ICCIDs that would get another number of digits.
  */
 export async function checkStored(db: TenantDb, context: Context, rows: readonly ParsedRow[]): Promise<StagedRow[]> {
   const staged = await checkIccids(db, context, rows)
@@ -24,7 +31,7 @@ export async function checkStored(db: TenantDb, context: Context, rows: readonly
 
 async function checkIccids(
   db: TenantDb,
-  { enterpriseId, columns }: Context,
+  { enterpriseId, columns, needs: { nineteenDigits } }: Context,
   rows: readonly ParsedRow[],
 ): Promise<StagedRow[]> {
   const iccidAt = columns.indexOf('ICCID')
@@ -42,7 +49,10 @@ async function checkIccids(
     // for a limited member, a profile of another group is as one of another enterprise account
     const exists = holder?.enterprise_id === enterpriseId && (holder.is_visible || !isLimited)
     if (holder && !exists) row.faults.push(takenFault)
-    return { ...row, exists }
+    const cardDigits = exists ? holder.card_iccid?.length : undefined
+    const isOther = cardDigits !== undefined && cardForm(row.cells[iccidAt]!, nineteenDigits).length !== cardDigits
+    const warnings = withWarning(row.warnings, otherDigits.rule, isOther ? otherDigits : undefined)
+    return { ...row, exists, warnings }
   })
 }
 
@@ -90,6 +100,8 @@ async function checkGroups(
 
 const hasFault = ({ faults }: ParsedRow, columns: readonly Fault['column'][]): boolean =>
   faults.some(({ column }) => columns.includes(column))
+
+const otherDigits = { rule: 'other_iccid_digits' } as const
 
 const takenFault: Fault = { column: 'ICCID', rule: 'taken', text: 'This ICCID is not available.' }
 

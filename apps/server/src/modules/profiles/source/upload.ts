@@ -100,7 +100,7 @@ async function parseToStage(
   const keys = await decryptionKeysFor(server, who, bytes)
   if (requiredProtection === 'PGP' && !keys) throw new Problem('pgp_missing')
   const at = server.clock.now()
-  const stage = new Stage(server, { enterpriseId, configurationId, sourceId })
+  const stage = new Stage(server, { enterpriseId, configurationId, sourceId, needs })
   const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
   const columnNames = { ...stored, ...inUpperCase(mapped) }
   const { columns, renamed, reading, total, repetitions } = await readInProcess(

@@ -13,6 +13,7 @@ export const warningRules = [
   'ki_repeated',
   'ki_is_operator_key',
   'other_network',
+  'other_iccid_digits',
 ] as const
 export type WarningRule = (typeof warningRules)[number]
 
@@ -29,6 +30,7 @@ const columnOf: Record<WarningRule, SourceColumn> = {
   ki_repeated: 'KI',
   ki_is_operator_key: 'KI',
   other_network: 'IMSI',
+  other_iccid_digits: 'ICCID',
 }
 
 const texts: Record<WarningRule, string> = {
@@ -37,6 +39,8 @@ const texts: Record<WarningRule, string> = {
   ki_repeated: 'The same Ki is in more than one line.',
   ki_is_operator_key: 'Ki and the operator key are the same.',
   other_network: 'The IMSI belongs to another network than the home networks of the profile configuration.',
+  other_iccid_digits:
+    'The profile exists, and the ICCID on its card has another number of digits. Generated again, it has those of this row.',
 }
 
 const textsWithLine: Partial<Record<WarningRule, string>> = {

@@ -508,7 +508,7 @@ export async function selectKeysOfCodes(
     .execute()
 }
 
-type RangeUse = { existing: number; deleted: number; taken: number; doubledImsis: number }
+type RangeUse = { existing: number; otherDigits: number; deleted: number; taken: number; doubledImsis: number }
 
 /**
  * Counts the numbers of a range in use: ICCIDs by owner and state, and IMSIs of profiles outside the range. For a limited
@@ -518,15 +518,16 @@ export async function countInRange(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { firstIccid, lastIccid, firstImsi, lastImsi }: RangeStart & { lastIccid: string; lastImsi: string },
-): Promise<{ existing: number; deleted: number; taken: number; doubledImsis: number }> {
+): Promise<RangeUse> {
   const isInRange = withinIccids(sql.ref('iccid'), firstIccid, lastIccid)
   const { rows } = await sql<RangeUse>`
-    select own.existing, own.deleted,
+    select own.*,
       (select count(*) from iccid_directory d where ${isInRange} and not d.released and not ${isOwn(enterpriseId)}) as taken,
       (select count(*) from profile where enterprise_id = ${enterpriseId} and imsi between ${firstImsi} and ${lastImsi}
         and status <> 'REMOVED' and not (${isInRange})) as "doubledImsis"
     from (
-      select count(*) filter (where status <> 'REMOVED') as existing, count(*) filter (where status = 'REMOVED') as deleted
+      select count(*) filter (where status <> 'REMOVED') as existing, count(*) filter (where status = 'REMOVED') as deleted,
+        count(*) filter (where status <> 'REMOVED' and length(iccid) <> ${firstIccid.length}) as "otherDigits"
       from profile where enterprise_id = ${enterpriseId} and ${isInRange}
     ) own`.execute(db)
   return rows[0]!

@@ -83,6 +83,7 @@ describe('a range', () => {
       lastImsi: String(BigInt(range.firstImsi) + 999n),
       total: 1000,
       existing: 1,
+      otherDigits: 0,
       deleted: 1,
       taken: 1,
       doubledImsis: 1,
@@ -114,7 +115,7 @@ describe('a range', () => {
     const shown = await enterprise.owner.ask(batch.previewRange, checked)
     expect(shown).toMatchObject({ lastIccid: '8944600000000600010', nineteenDigits: { isAsked: false } })
     const again = await enterprise.owner.ask(batch.previewRange, { ...range, nineteenDigits: 'missing' })
-    expect(again).toMatchObject({ firstIccid: parseIccid('8944600000000500000'), existing: 3 })
+    expect(again).toMatchObject({ firstIccid: parseIccid('8944600000000500000'), existing: 3, otherDigits: 3 })
     const use = await enterprise.owner.ask(batch.rangeUse, { kind: 'ICCID', first: '8944600000000499999', count: 5 })
     expect(use.runs.map(({ state, first, count }) => [state, first, count])).toEqual([
       ['free', '8944600000000499999', 1],

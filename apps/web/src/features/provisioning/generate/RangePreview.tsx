@@ -35,7 +35,7 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
   const [generateAgain, setGenerateAgain] = useState(false)
   const ownGroups = useGroupLimit() ?? []
   const [group, setGroup] = useState<string | null>(null)
-  const { total, existing, taken, deleted, doubledImsis, firstIccid, firstImsi, nineteenDigits } = range
+  const { total, existing, otherDigits, taken, deleted, doubledImsis, firstIccid, firstImsi, nineteenDigits } = range
   const isAsked = nineteenDigits?.isAsked === true
   const count = total - taken - (generateAgain ? 0 : existing)
   const configured = useAsk(configuration.get, { id: configurationId })
@@ -83,6 +83,11 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
           checked={generateAgain}
           onChange={(event) => setGenerateAgain(event.currentTarget.checked)}
         />
+      )}
+      {otherDigits > 0 && (
+        <Note mt={8} className={classes.rangeNote} data-tone="warning">
+          {sayCount(texts.otherDigits, otherDigits)}
+        </Note>
       )}
       {ownGroups.length > 1 && (
         <Select
