@@ -37,6 +37,7 @@ export const virtualPhoneTexts = {
     offText: 'Switch the phone on to download the profile.',
     empty: 'No eSIM',
     emptyText: 'The eUICC of this phone has no profile.',
+    emptyTextCode: 'Enter the confirmation code to download the profile.',
     eid: 'EID',
     busy: {
       DOWNLOAD: 'Adding the eSIM',
@@ -67,7 +68,7 @@ export const virtualPhoneTexts = {
     next: 'Next step',
   },
   confirmation: 'Confirmation code',
-  confirmationHelp: 'The phone asks its user for it.',
+  confirmationHelp: 'The phone asks its user for it. A wrong code here does not count against the activation code.',
   closed: 'The phone is closed. The profile is available under the same code.',
   waits: 'Waits before {call}. It continues by itself after a minute.',
 

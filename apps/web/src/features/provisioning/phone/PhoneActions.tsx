@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { PhoneAction, VirtualPhone } from '@simwright/contract/provisioning/virtual-phone'
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { say } from '../../../texts/text.ts'
 import { virtualPhoneTexts as texts } from '../../../texts/virtual-phone.ts'
 import { Note } from '../../../ui/Note.tsx'
@@ -31,18 +31,25 @@ export function PhoneActions({ phone, isBusy, onAct, isClosing, onNext, onClose 
       </Stack>
     )
   const [first, ...others] = actionsOf(phone)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (first && !isBusy) start(first)
+  }
   return (
-    <Stack gap={8} className={classes.actions}>
+    <Stack as="form" gap={8} className={classes.actions} onSubmit={submit} noValidate>
       {asksCode && (
         <TextInput
+          autoFocus
+          autoComplete="off"
           label={texts.confirmation}
           description={texts.confirmationHelp}
+          error={!isBusy && codeFault(phone)}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       )}
       {first && (
-        <Button fullWidth loading={isBusy} onClick={() => start(first)}>
+        <Button type="submit" fullWidth loading={isBusy}>
           {phone ? texts.actions[first] : texts.actions.start}
         </Button>
       )}
@@ -65,6 +72,16 @@ function actionsOf(phone: VirtualPhone | undefined): readonly PhoneAction[] {
   if (!phone?.profile) return ['DOWNLOAD']
   if (!phone.profile.isEnabled) return wasDisabled(phone) ? ['DELETE', 'ENABLE'] : ['ENABLE', 'DELETE']
   return phone.card ? ['DISABLE', 'CHECK'] : ['CHECK', 'DISABLE']
+}
+
+/** Subject of SGP.22 (5.2.6): the confirmation code. */
+const CONFIRMATION_CODE = '8.2.7'
+
+/** Why the SM-DP+ has just refused the confirmation code. */
+function codeFault({ messages }: VirtualPhone): string | undefined {
+  const last = messages.at(-1)
+  const isRefused = last?.kind === 'REFUSED' && last.facts.subjectCode === CONFIRMATION_CODE
+  return isRefused ? String(last.facts.text) : undefined
 }
 
 const wasDisabled = ({ messages }: VirtualPhone) =>

@@ -59,7 +59,13 @@ function Content({ phone }: { phone: VirtualPhone | undefined }) {
   if (!phone)
     return <Message icon={<IconDeviceMobileOff size={40} stroke={1.4} />} title={texts.off} text={texts.offText} />
   if (!phone.profile)
-    return <Message icon={<IconDeviceSim size={40} stroke={1.4} />} title={texts.empty} text={texts.emptyText} />
+    return (
+      <Message
+        icon={<IconDeviceSim size={40} stroke={1.4} />}
+        title={texts.empty}
+        text={phone.needsConfirmationCode ? texts.emptyTextCode : texts.emptyText}
+      />
+    )
   return <Esim phone={phone} profile={phone.profile} />
 }
 

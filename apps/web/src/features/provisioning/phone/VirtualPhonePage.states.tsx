@@ -4,7 +4,7 @@ import { answer, events, fail, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { profile } from '../../../states/sample-profile.ts'
 import { listStates } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { focused, press } from '../../../states/step.ts'
 
 const { iccid } = profile
 const host = 'localhost:8443'
@@ -84,7 +84,24 @@ listStates({
       }),
       shows: 'Next step',
     },
-    'confirmation code': { answers: open({ ...empty, needsConfirmationCode: true }), shows: 'Confirmation code' },
+    'confirmation code': {
+      answers: open({ ...empty, needsConfirmationCode: true }),
+      steps: [focused('Confirmation code')],
+      shows: 'Enter the confirmation code to download the profile.',
+    },
+    'wrong confirmation code': {
+      answers: open({
+        ...empty,
+        needsConfirmationCode: true,
+        messages: messagesOf([
+          [
+            'REFUSED',
+            { call: 'getBoundProfilePackage', subjectCode: '8.2.7', reasonCode: '3.8', text: 'The code is wrong.' },
+          ],
+        ]),
+      }),
+      shows: 'The code is wrong.',
+    },
     'refused download': {
       answers: open({
         ...empty,
