@@ -89,12 +89,16 @@ export function useConfigurations({ search = '', packages, enabled = true }: Con
 
 const CHOICE_KEY = 'simwright.configuration'
 
-/** The preselected configuration: the only one, or the one chosen last in this browser. */
+/** The preselected configuration: the only one, the one chosen last in this browser, or the only own one that is complete. */
 export function useFirstChoice(packages?: 'built'): string | undefined {
   const { data } = useConfigurations({ packages })
-  if (data?.total === 1) return data.items[0]?.id
+  if (data === undefined) return undefined
+  const { items, total } = data
   const last = localStorage.getItem(CHOICE_KEY)
-  return data?.items.find((row) => row.id === last)?.id
+  const chosen = total === 1 ? items[0] : items.find((row) => row.id === last)
+  if (chosen || total > items.length) return chosen?.id
+  const [own, ...others] = items.filter(({ complete, frozen, sample }) => complete && !frozen && !sample)
+  return others.length === 0 ? own?.id : undefined
 }
 
 export function rememberChoice(id: string): void {

@@ -19,6 +19,12 @@ export function completionPath(id: string) {
   return linkTo(pages.configurationForm, { params: { operation: 'edit' }, search: { id, next: 'generate' } })
 }
 
+/** The form of a new configuration, which leads to Generate AC when it is saved or left. */
+export const additionPath = linkTo(pages.configurationForm, {
+  params: { operation: 'add' },
+  search: { next: 'generate' },
+})
+
 /** Generate AC with the progress or the result of a batch. */
 export function batchPath(batchId: string) {
   return linkTo(pages.generateAc, { search: { batch: batchId } })

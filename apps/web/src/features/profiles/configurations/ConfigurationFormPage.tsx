@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
+import type { ConfigurationType } from '@simwright/contract/profiles/configuration-type'
 import * as versions from '@simwright/contract/profiles/configuration-version'
 import { IconPencil, IconQrcode } from '@tabler/icons-react'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
@@ -10,7 +11,7 @@ import { isProblem, type Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { configurationPath, generatePath } from '../../../esim/path.ts'
 import { NoPermission } from '../../../membership/NoPermission.tsx'
-import { type AddressOf, type Destination, pages } from '../../../paths.ts'
+import { type AddressOf, type Destination, linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { frameTexts } from '../../../texts/frame.ts'
@@ -43,19 +44,23 @@ export function ConfigurationFormPage() {
   const mayEdit = useAllowed('Profile_Config_Edit')
   if (operation !== 'view' && !mayEdit)
     return <NoPermission page={pages.configurationForm} need={['Profile_Config_Edit']} />
-  if (operation === 'add') return <AddPage />
+  if (operation === 'add') return <AddPage next={next} />
   if (id === undefined || operation === undefined) return <Navigate to={pages.configurations.path} replace />
   return <ExistingPage key={`${operation} ${id}`} operation={operation} id={id} next={next} />
 }
 
 const back = { label: pages.configurations.title, to: { to: pages.configurations.path } }
 
-function AddPage() {
-  const { add, isSaved } = useAdd()
+function AddPage({ next }: { next: Next }) {
+  const { add, isSaved } = useAdd(next)
   const silencing = useNewSilencing([])
   return (
     <>
-      <PageHeader back={back} title={texts.titles.add} text={texts.about.add} />
+      <PageHeader
+        back={next ? { label: pageTexts.generateAc, to: generatorPage } : back}
+        title={texts.titles.add}
+        text={texts.about.add}
+      />
       <ConfigurationForm
         initial={newConfiguration}
         isCodeStored={false}
@@ -64,26 +69,29 @@ function AddPage() {
         isSaved={isSaved}
         refused={add.error}
         silencing={silencing}
+        leaveTo={next && generatorPage}
         onSave={(fields) => add.mutate({ fields, silenced: silencing.silenced })}
       />
     </>
   )
 }
 
-/** Adds a configuration, then opens it. */
-function useAdd() {
-  const [addedId, setAddedId] = useState<string>()
-  useGoTo(addedId)
+const generatorPage = linkTo(pages.generateAc)
+
+/** Adds a configuration, then opens it, or Generate AC with it. */
+function useAdd(next?: Next) {
+  const [added, setAdded] = useState<{ id: string; type: ConfigurationType }>()
+  useGoTo(added?.id, next && added && generatePath(added))
   const add = useMutation(configuration.add, {
     silent: true,
     changes: [configuration.list],
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id }, { fields }) => {
       toast.success(texts.added)
-      setAddedId(id)
+      setAdded({ id, type: fields.type })
     },
   })
   useNoticeOf(add.error)
-  return { add, isSaved: addedId !== undefined }
+  return { add, isSaved: added !== undefined }
 }
 
 /** Opens the configuration, or the given page, after it is saved; in an effect, because the guard of unsaved changes is off by then. */

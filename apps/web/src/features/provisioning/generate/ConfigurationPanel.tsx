@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { Problem } from '../../../api/problem.ts'
 import { ConfigurationSelect, useConfigurations } from '../../../esim/ConfigurationSelect.tsx'
 import { fieldText } from '../../../esim/field-text.ts'
-import { completionPath, configurationPath } from '../../../esim/path.ts'
+import { additionPath, completionPath, configurationPath } from '../../../esim/path.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { generateTexts } from '../../../texts/generate.ts'
@@ -28,6 +28,7 @@ type ConfigurationPanelProps = {
 /** Selects the configuration, and shows its fields that matter for the codes. */
 export function ConfigurationPanel({ id, chosen, error, onChoose }: ConfigurationPanelProps) {
   const mayView = useAllowed('Profile_Config_View')
+  const mayEdit = useAllowed('Profile_Config_Edit')
   const isListed = useConfigurations({ packages: 'built' }).data !== undefined
   const fault = error ?? (id !== undefined && chosen.error ? chosen.error.message : undefined)
   return (
@@ -41,15 +42,21 @@ export function ConfigurationPanel({ id, chosen, error, onChoose }: Configuratio
           onChange={onChoose}
           error={fault}
         />
-        {mayView && (
-          <Button
-            variant="default"
-            component={Link}
-            {...configurationPath('view', id ?? '')}
-            disabled={chosen.data === undefined}
-          >
-            {texts.view}
+        {id === undefined && mayEdit ? (
+          <Button variant="default" component={Link} {...additionPath}>
+            {texts.add}
           </Button>
+        ) : (
+          mayView && (
+            <Button
+              variant="default"
+              component={Link}
+              {...configurationPath('view', id ?? '')}
+              disabled={chosen.data === undefined}
+            >
+              {texts.view}
+            </Button>
+          )
         )}
       </Grid>
       <Facts fields={chosen.data?.fields} isLoading={id !== undefined || !isListed} />

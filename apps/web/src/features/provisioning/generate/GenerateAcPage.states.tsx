@@ -163,6 +163,7 @@ const rangePreview = {
   deleted: 1,
   taken: 2,
   doubledImsis: 1,
+  otherDigits: 0,
   nineteenDigits: null,
   plan: { name: 'PRO', downloads: 10_000, left: 50, extraDownloadCents: 30, iccidsLeft: 12 },
 }
@@ -171,6 +172,24 @@ const previewSteps = [
   type('First IMSI', '999700000001000'),
   press('Preview'),
 ]
+
+const sampleRow = { ...configurationRow, id: sampleId(1490), name: 'Sample', sample: true }
+
+listStates({
+  name: 'Generate AC, which configuration is chosen',
+  at: linkTo(pages.generateAc),
+  answers: [...answers, answer(configurations.get, configuration)],
+  states: {
+    'the only own one that is complete': {
+      answers: [answer(configurations.list, pageOf([configurationRow, sampleRow]))],
+      shows: 'View configuration',
+    },
+    'none: a new one is offered': {
+      answers: [answer(configurations.list, pageOf([sampleRow, { ...sampleRow, id: sampleId(1491) }]))],
+      shows: 'New configuration',
+    },
+  },
+})
 
 listStates({
   name: 'Generate AC, a range',
@@ -183,6 +202,11 @@ listStates({
       steps: previewSteps,
       answers: [answer(batches.previewRange, { ...rangePreview, firstImsi: '310260000001000' })],
       shows: 'IMSIs that begin with 310260 are of another network.',
+    },
+    'cards that would have another number of digits': {
+      steps: previewSteps,
+      answers: [answer(batches.previewRange, { ...rangePreview, otherDigits: 3 })],
+      shows: '3 of the existing profiles have another number of ICCID digits on their cards.',
     },
     'a first ICCID of 19 digits that speaks against the configuration': {
       steps: previewSteps,

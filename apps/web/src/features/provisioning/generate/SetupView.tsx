@@ -68,7 +68,10 @@ export function SetupView(props: SetupViewProps) {
   }, [configurationId])
   const askForChoice = () => {
     setIsChoiceMissing(configurationId === undefined)
-    document.querySelector<HTMLElement>('[data-path="configuration"]')?.focus()
+    const field = document.querySelector<HTMLElement>('[data-path="configuration"]')
+    field?.focus()
+    // also if it has the focus already
+    field?.scrollIntoView({ block: 'nearest' })
   }
   const choose = (id: string | undefined) => {
     if (id === undefined) return
