@@ -160,9 +160,9 @@ listStates({
       steps: [
         see('Checklist: 7 points are open'),
         see(/Nothing is sold until a way to pay and a contact are set up\.$/),
-        placeOf('Set up Seller, and bank account or Stripe', /^\/admin\/plan\?tab=seller$/),
+        placeOf('Set up Seller, and bank account or Stripe', /^\/admin\/plan\?tab=seller&platform=01890000/),
         placeOf('Set up Contact', /^\/admin\/platform\/edit\?id=01890000/),
-        placeOf('Set up Terms', /^\/admin\/plan\?tab=texts$/),
+        placeOf('Set up Terms', /^\/admin\/plan\?tab=texts&platform=01890000/),
       ],
       shows: /^No data yet. The server records/,
     },
@@ -177,9 +177,12 @@ listStates({
       shows: '12 days left',
     },
     'points of several platforms': {
-      answers: [answer(adminDashboard.checklist, checklist(['CONTACT'], ['Alba', unbrokenText(64)]))],
-      steps: [placeOf('Set up Contact', /^\/admin\/platforms$/)],
-      shows: 'Checklist: 1 point is open',
+      answers: [answer(adminDashboard.checklist, checklist(['CONTACT', 'PAYMENT'], ['Alba', unbrokenText(64)]))],
+      steps: [
+        placeOf('Set up Contact', /^\/admin\/platform\/edit\?id=01890000/),
+        placeOf('Set up Seller, and bank account or Stripe', /^\/admin\/plan\?tab=seller&platform=01890000/),
+      ],
+      shows: 'Checklist: 2 points are open',
     },
     figuresWrong: {
       answers: [

@@ -81,13 +81,12 @@ const guidePages: Partial<Record<ChecklistPoint, { page: string; section?: strin
 function placeOf({ point, platforms }: ChecklistRow): ReactNode {
   const guide = guidePages[point]
   if (guide) return <GuideLink {...guide}>{texts.guide}</GuideLink>
-  const [first] = platforms
+  // of several platforms that lack it, the checklist leads to one after the other
+  const id = platforms[0]?.id
   const to =
     point === 'CONTACT'
-      ? platforms.length === 1 && first
-        ? linkTo(pages.platformForm, { params: { operation: 'edit' }, search: { id: first.id } })
-        : linkTo(pages.platforms)
-      : linkTo(pages.plans, { search: { tab: point === 'TERMS' ? 'texts' : 'seller' } })
+      ? linkTo(pages.platformForm, { params: { operation: 'edit' }, search: { id } })
+      : linkTo(pages.plans, { search: { tab: point === 'TERMS' ? 'texts' : 'seller', platform: id } })
   return (
     <Button
       component={Link}

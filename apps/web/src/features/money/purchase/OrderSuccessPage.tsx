@@ -34,7 +34,11 @@ export function OrderSuccessPage() {
   const { drawer } = orderTexts
   return (
     <>
-      <PageHeader title={pageTexts.orderSuccess} text={answer.data && texts.purposes[answer.data.state]} />
+      <PageHeader
+        title={pageTexts.orderSuccess}
+        text={answer.data && texts.purposes[answer.data.state]}
+        back={{ label: pages.orders.title, to: linkTo(pages.orders) }}
+      />
       {isGone ? (
         <EmptyState drawing="search" title={drawer.goneTitle} text={drawer.goneText} />
       ) : answer.data ? (

@@ -5,8 +5,8 @@ import * as platform from '@simwright/contract/platform/brand'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
 import { usePlatform } from '../../../brand/platform.ts'
-import { pages } from '../../../paths.ts'
-import { Allowed } from '../../../session/permission.tsx'
+import { linkTo, pages } from '../../../paths.ts'
+import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { notSoldTexts, contactTexts as texts } from '../../../texts/subscription.ts'
 import { say } from '../../../texts/text.ts'
@@ -23,10 +23,15 @@ import classes from './ContactPage.module.css'
 /** Says whom to contact to order a plan: the platform's address and text. */
 export function ContactPage() {
   const { sys } = usePlatform()
+  const mayRead = useAllowed('Subscription_View')
   const answer = useAsk(platform.query, { sys }, { staleMs: 0 })
   return (
     <>
-      <PageHeader title={pageTexts.contact} text={texts.purpose} />
+      <PageHeader
+        title={pageTexts.contact}
+        text={texts.purpose}
+        back={mayRead ? { label: pages.subscription.title, to: linkTo(pages.subscription) } : undefined}
+      />
       <Panel>
         {answer.error && !answer.data ? (
           <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
