@@ -119,6 +119,14 @@ export function focused(name: string | RegExp): Step {
   }
 }
 
+/** Waits until the label of a field has the mark of required fields. */
+export function marked(label: string): Step {
+  return async (until) => {
+    const find = () => [...document.querySelectorAll('label')].find((one) => one.textContent === `${label} *`)
+    await until(find, `the mark at ${label}`)
+  }
+}
+
 /** Moves the focus to the first row of the table, as the Tab key does. */
 export const focusRow: Step = async (until) => {
   const find = () => document.querySelector<HTMLElement>('tbody tr[tabindex="0"]') ?? undefined

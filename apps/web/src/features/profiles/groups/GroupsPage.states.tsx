@@ -8,7 +8,7 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import { figures, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
 import { configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focused, focusRow, press, see, type, uncovered } from '../../../states/step.ts'
+import { focused, focusRow, marked, press, see, type, uncovered } from '../../../states/step.ts'
 
 const long = { ...group, id: sampleId(301), name: unbrokenText(64), notes: longText(500), profiles: 1_000_000 }
 
@@ -40,7 +40,7 @@ listStates({
     },
     'the first error has the focus': {
       at: linkTo(pages.group, { search: { group: 'new' } }),
-      steps: [see('Create group'), press('Create group'), focused('Name')],
+      steps: [see('Create group'), marked('Name'), press('Create group'), focused('Name')],
       shows: 'Name',
     },
     'a long name is counted, not cut': {
