@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { findBrowser, type TestBrowser } from './test/browser.ts'
 import { filtersOf, selectChanged, selectionLine } from './test/changed.ts'
 import { CONFORMANCE_CASES, unprovenCases } from './test/conformance.ts'
-import { failedPlaywright, failedVitest } from './test/failed-test.ts'
+import { failedPlaywright, failedVitest, type StrayError, strayLines } from './test/failed-test.ts'
 import { type Filters, selects, splitFilters } from './test/filter.ts'
 import { findTools, GPG_TESTS } from './test/machine.ts'
 import { machineFaults } from './test/machine-fault.ts'
@@ -97,20 +97,24 @@ const reporter = (name: string) => join(import.meta.dirname, 'test', name)
 async function runVitest(filters: readonly string[]): Promise<Ran> {
   const report = join(FOLDER, 'vitest.json')
   const measureFile = join(FOLDER, 'vitest-measure.json')
+  const strayFile = join(FOLDER, 'vitest-stray.json')
   const reporters = ['dot', 'json', reporter('vitest-reporter.ts')]
   const args = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
   if (!browser.hasStates) args.push('--project=!states')
   if (browser.faults.length > 0) args.push('--passWithNoTests')
   if (!gpg) args.push(...GPG_TESTS.map((path) => `--exclude=**/${path}`))
-  const env = { MEASURE_FILE: measureFile, ...(browser.path ? { PLAYWRIGHT_CHROMIUM: browser.path } : {}) }
+  const files = { MEASURE_FILE: measureFile, STRAY_FILE: strayFile }
+  const env = { ...files, ...(browser.path ? { PLAYWRIGHT_CHROMIUM: browser.path } : {}) }
   const outcome = await runRunner([bin('vitest'), 'run', ...args, ...filters], { report, show: 'live', env })
-  const files: FileMeasure[] = readJson(measureFile) ?? []
-  const seconds = outcome.seconds ? divideSeconds(files, outcome.seconds) : {}
+  const measured: FileMeasure[] = readJson(measureFile) ?? []
+  const stray: StrayError[] = readJson(strayFile) ?? []
+  const seconds = outcome.seconds ? divideSeconds(measured, outcome.seconds) : {}
   // tests that were selected by name say nothing about the others of their file
   const unproven = filters.includes('-t') ? [] : unprovenCases(outcome, readJson(join(ROOT, CONFORMANCE_CASES)), ROOT)
   const missing = gpg || !selects(filters, GPG_TESTS) ? [] : ['failed   gpg is missing: see the advice above']
   const tally = addTallies([tallyVitest(outcome), { passed: 0, failed: unproven.length + missing.length }])
-  return { tally, failed: [...failedVitest(outcome, ROOT), ...unproven, ...missing], files, seconds }
+  const failed = [...failedVitest(outcome, ROOT), ...strayLines(stray), ...unproven, ...missing]
+  return { tally, failed, files: measured, seconds }
 }
 
 async function runPlaywright(filters: readonly string[], chromium: string): Promise<Ran> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failedPlaywright, failedVitest } from './failed-test.ts'
+import { failedPlaywright, failedVitest, strayLines } from './failed-test.ts'
 
 test('tests of Vitest that failed or were repeated are named with their file and the first line of the message', () => {
   const report = {
@@ -23,6 +23,17 @@ test('tests of Vitest that failed or were repeated are named with their file and
     'failed   b.test.ts: the file could not be loaded: No such module',
   ])
   expect(failedVitest({ report: undefined, exitCode: 1 }, '/home/project')).toEqual([])
+})
+
+test('errors that no test has are named with the file and test that ran at that time', () => {
+  const errors = [
+    { type: 'Unhandled Rejection', path: 'a.test.ts', test: 'adds', message: 'Error: closed\n  at a.ts' },
+    { type: 'Unhandled Error', path: undefined, test: undefined, message: 'Error: Timeout starting forks runner.' },
+  ]
+  expect(strayLines(errors)).toEqual([
+    'failed   a.test.ts: Unhandled Rejection during adds: Error: closed',
+    'failed   Vitest: Unhandled Error: Error: Timeout starting forks runner.',
+  ])
 })
 
 test('tests of Playwright that failed or were repeated are named, in groups too', () => {

@@ -28,6 +28,16 @@ export function failedVitest({ report }: Outcome, root: string): string[] {
   })
 }
 
+/** An error that no test has, such as a promise that nothing awaits: with the file and the test that ran at that time. */
+export type StrayError = { type: string; path: string | undefined; test: string | undefined; message: string }
+
+/** A line for each error that no test has. */
+export function strayLines(errors: readonly StrayError[]): string[] {
+  return errors.map(({ type, path = 'Vitest', test, message }) =>
+    failedLine(path, test === undefined ? type : `${type} during ${test}`, message),
+  )
+}
+
 type PlaywrightSuite = {
   file: string
   specs?: readonly { title: string; tests: readonly { status: string; results: readonly PlaywrightResult[] }[] }[]

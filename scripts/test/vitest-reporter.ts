@@ -1,9 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node'
+import type { StrayError } from './failed-test.ts'
 import { type FileMeasure, projectOf } from './measure.ts'
 
-/** Writes what each test file of Vitest did to the file `MEASURE_FILE`. */
+/**
+ * Writes what each test file of Vitest did to the file `MEASURE_FILE`, and the errors that no test has, which the report
+ * of Vitest lacks, to `STRAY_FILE`.
+ */
 export default class VitestReporter implements Reporter {
   readonly #files: FileMeasure[] = []
   #root = ''
@@ -27,8 +31,21 @@ export default class VitestReporter implements Reporter {
     })
   }
 
-  onTestRunEnd(): void {
-    const file = process.env.MEASURE_FILE
-    if (file) writeFileSync(file, JSON.stringify(this.#files))
+  onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const { MEASURE_FILE, STRAY_FILE } = process.env
+    if (MEASURE_FILE) writeFileSync(MEASURE_FILE, JSON.stringify(this.#files))
+    if (STRAY_FILE) writeFileSync(STRAY_FILE, JSON.stringify(errors.map((error) => this.#strayOf(error))))
+  }
+
+  #strayOf(error: SerializedError): StrayError {
+    const { name = 'Error', message } = error
+    const textOf = (key: string) => (typeof error[key] === 'string' ? error[key] : undefined)
+    const path = textOf('VITEST_TEST_PATH')
+    return {
+      type: textOf('type') ?? 'Unhandled Error',
+      path: path && relative(this.#root, path),
+      test: textOf('VITEST_TEST_NAME'),
+      message: `${name}: ${message}`,
+    }
   }
 }
