@@ -125,6 +125,8 @@ async function takePictures(demo: Demo, shots: readonly (readonly [string, Shot]
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(IS_LOADED)
   await sleep(1_500)
+  // parts of a page that are loaded later
+  await page.waitForFunction(IS_LOADED)
 }
 
 /** The picture as WebP, which Chromium encodes. */
