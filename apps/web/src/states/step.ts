@@ -158,14 +158,22 @@ export function findText(text: string | RegExp): Element | undefined {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
   while (walker.nextNode()) {
     const element = walker.currentNode as Element
-    const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
-    const texts = [own.map((node) => node.textContent).join(''), element.getAttribute('aria-label') ?? '']
-    if (element instanceof HTMLInputElement) texts.push(element.value)
-    // an identifier in two pieces, of which the first may end in an ellipsis
-    if (element instanceof HTMLElement && element.title === element.textContent) texts.push(element.title)
-    if (texts.some((one) => matches(one, text)) && isShown(element)) return element
+    if (textsOf(element).some((one) => matches(one, text)) && isShown(element)) return element
   }
   return undefined
+}
+
+/** Called for each element of the page, each time that a page is looked at: creates no list of nodes. */
+function textsOf(element: Element): string[] {
+  let own = ''
+  for (let node = element.firstChild; node; node = node.nextSibling)
+    if (node.nodeType === Node.TEXT_NODE) own += node.nodeValue
+  const texts = [own, element.getAttribute('aria-label') ?? '']
+  if (element instanceof HTMLInputElement) texts.push(element.value)
+  // an identifier in two pieces, of which the first may end in an ellipsis
+  if (element.hasAttribute('title') && element.getAttribute('title') === element.textContent)
+    texts.push(element.textContent)
+  return texts
 }
 
 function findNamed(selector: string, name: string | RegExp): HTMLElement | undefined {
@@ -186,6 +194,8 @@ const isEnabled = (element: HTMLElement) => !element.matches(':disabled') && ele
 const isShown = (element: Element) => element.getClientRects().length > 0
 
 function matches(found: string, wanted: string | RegExp): boolean {
+  // white space is only taken away
+  if (typeof wanted === 'string' && found.length < wanted.length) return false
   const text = found.replace(/\s+/g, ' ').trim()
   return typeof wanted === 'string' ? text === wanted : wanted.test(text)
 }
