@@ -1,11 +1,11 @@
 import { Menu, Skeleton } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
-import type { Enterprise } from '@simwright/contract/people/session'
 import { IconBuilding, IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAsk } from '../api/query.ts'
 import { AddEnterpriseDialog } from '../membership/AddEnterpriseDialog.tsx'
+import { useEnterprise } from '../membership/enterprise.ts'
 import { useEnterpriseSwitch } from '../membership/enterprise-switch.ts'
 import { pages } from '../paths.ts'
 import { isStaff } from '../session/held-permission.ts'
@@ -19,7 +19,8 @@ import classes from './EnterpriseSwitch.module.css'
 const texts = enterpriseTexts.switch
 
 /** The current enterprise account with a menu to switch to another one or to add one. */
-export function EnterpriseSwitch({ enterprise: current }: { enterprise: Enterprise | undefined }) {
+export function EnterpriseSwitch() {
+  const current = useEnterprise()
   const [isOpen, setIsOpen] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const others = useAsk(enterprise.list, {}, { enabled: isOpen })

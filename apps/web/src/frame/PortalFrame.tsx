@@ -1,11 +1,12 @@
 import { me } from '@simwright/contract/people/account'
-import { type Enterprise, enterpriseInfo, NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
+import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useAsk } from '../api/query.ts'
 import { loadBehavior } from '../behavior/behavior.ts'
 import { usePlatform } from '../brand/platform.ts'
 import { useMasks } from '../esim/privacy.ts'
+import { useEnterprise } from '../membership/enterprise.ts'
 import { NoEnterprise } from '../membership/NoEnterprise.tsx'
 import { isOwnPage } from '../paths.ts'
 import { useLacksSecondFactor, usePermissions } from '../session/permission.tsx'
@@ -46,7 +47,10 @@ export async function prepareFrame(): Promise<void> {
   await loadBehavior()
 }
 
-/** The frame of the pages behind the sign-in, filled with navigation, enterprise account and user. */
+/**
+ * The frame of the pages behind the sign-in, filled with navigation, enterprise account and user. Its parts ask for what
+ * they show: an answer renders one of them, not the frame.
+ */
 export function PortalFrame() {
   const router = useRouter()
   const held = usePermissions()
@@ -56,8 +60,7 @@ export function PortalFrame() {
   // nothing but the user's own pages works before a required second factor is set up
   const isReady = !useLacksSecondFactor()
   const isOpen = isPlaced && isReady
-  const enterprise = useAsk(enterpriseInfo, {}, { enabled: isPlaced, staleMs: 5 * 60_000 })
-  const zone = useUserTimeZone()
+  const zone = useTimeZone()
   const masks = useMasks()
   // leaves its room to the name of the enterprise account; the account menu has it
   const isPhone = useIsPhone()
@@ -73,7 +76,7 @@ export function PortalFrame() {
       brand={{ name: appName, iconUrl, logoUrl }}
       groups={isReady ? entries : []}
       folding={folding}
-      enterprise={isPlaced && <EnterpriseSwitch enterprise={enterprise.data} />}
+      enterprise={isPlaced && <EnterpriseSwitch />}
       search={isOpen && <PaletteButton groups={groups} />}
       tools={
         <>
@@ -88,14 +91,15 @@ export function PortalFrame() {
       strip={
         <>
           <AnnouncementStrip />
-          <VisitStrip name={enterprise.data?.name} />
+          <VisitStrip />
           {isOpen && <NoGroupStrip />}
-          {isOpen && <Strip enterprise={enterprise.data} />}
+          {isOpen && <Strip />}
         </>
       }
       account={<AccountMenu />}
     >
       <Masking value={masks.text}>{isPlaced || isOwn ? <Outlet key={zone} /> : <NoEnterprise />}</Masking>
+      <UserTimeZone />
       <ConfirmDialog />
       <TimeTip />
       <LiveSession />
@@ -106,15 +110,16 @@ export function PortalFrame() {
   )
 }
 
-function Strip({ enterprise }: { enterprise: Enterprise | undefined }) {
+function Strip() {
+  const enterprise = useEnterprise()
   return enterprise?.deletionAt ? <ClosingStrip enterprise={enterprise} /> : <PlanStrip />
 }
 
-/** Applies and returns the user's time zone. */
-function useUserTimeZone(): string {
+/** Applies the user's time zone. */
+function UserTimeZone() {
   const user = useAsk(me, {}, { staleMs: 5 * 60_000 })
   useEffect(() => {
     if (user.data) setTimeZone(user.data.timeZone)
   }, [user.data])
-  return useTimeZone()
+  return null
 }

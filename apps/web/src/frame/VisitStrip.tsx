@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useEnterprise } from '../membership/enterprise.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { isVisit } from '../session/visit.ts'
@@ -9,7 +10,8 @@ import { formatTime } from '../ui/time.ts'
 import classes from './PlanStrip.module.css'
 
 /** Strip on every page while platform staff visit a client: whom, until when, and the button that ends the visit. */
-export function VisitStrip({ name }: { name: string | undefined }) {
+export function VisitStrip() {
+  const name = useEnterprise()?.name
   const user = useCurrentUser()
   const [isEnding, setEnding] = useState(false)
   if (!isVisit() || !user || name === undefined) return null
