@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconChevronRight, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import type { Destination } from '../paths.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
@@ -130,7 +130,7 @@ type FoldButtonProps = {
 function FoldButton({ group, listId, isOpen, isInside, isNarrow, onFold }: FoldButtonProps) {
   const { icon: Icon, label = '' } = group
   return (
-    <Tooltip label={label} position="right" disabled={!isNarrow}>
+    <NarrowTip label={label} isNarrow={isNarrow}>
       <button
         type="button"
         className={classes.entry}
@@ -146,6 +146,16 @@ function FoldButton({ group, listId, isOpen, isInside, isNarrow, onFold }: FoldB
           <IconChevronRight size={14} stroke={1.8} />
         </span>
       </button>
+    </NarrowTip>
+  )
+}
+
+/** The label of a narrow side bar's entry, on hover. A wide one shows it, and mounts no tooltip for each entry. */
+function NarrowTip({ label, isNarrow, children }: { label: string; isNarrow: boolean; children: ReactElement }) {
+  if (!isNarrow) return children
+  return (
+    <Tooltip label={label} position="right">
+      {children}
     </Tooltip>
   )
 }
@@ -173,7 +183,7 @@ function Entry({ entry, isActive, isNarrow }: EntryProps) {
   const { icon: Icon } = entry
   const isIdentifier = IDENTIFIER.test(entry.label)
   return (
-    <Tooltip label={entry.label} position="right" disabled={!isNarrow}>
+    <NarrowTip label={entry.label} isNarrow={isNarrow}>
       <Link
         {...(entry.object ?? { to: entry.to })}
         className={classes.entry}
@@ -184,7 +194,7 @@ function Entry({ entry, isActive, isNarrow }: EntryProps) {
         <Icon size={17} stroke={1.6} />
         <span className={classes.entryLabel}>{isIdentifier ? <Fitting>{entry.label}</Fitting> : entry.label}</span>
       </Link>
-    </Tooltip>
+    </NarrowTip>
   )
 }
 
