@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import type { List } from '../api/list.ts'
 import { useBehavior } from '../behavior/behavior.ts'
 import { say } from '../texts/text.ts'
@@ -275,7 +274,7 @@ function SkeletonRows<Row>({ columns, hasTicks, isPhone }: SkeletonRowsProps<Row
     <tr key={index} aria-hidden>
       {hasTicks && (
         <td className={classes.tick}>
-          <Skeleton height={16} width={16} radius="sm" />
+          <Bar width="16px" height={16} borderRadius="var(--mantine-radius-sm)" />
         </td>
       )}
       {isPhone ? <PhoneSkeleton index={index} /> : <SkeletonCells columns={columns} index={index} />}
@@ -286,11 +285,9 @@ function SkeletonRows<Row>({ columns, hasTicks, isPhone }: SkeletonRowsProps<Row
 function SkeletonCells<Row>({ columns, index }: { columns: readonly DataColumn<Row>[]; index: number }) {
   return columns.map(({ id, align }, column) => (
     <td key={id} data-stays={id === 'actions' || undefined}>
-      <Skeleton
-        height={10}
-        width={id === 'actions' ? 28 : `${40 + (((index * columns.length + column) * 37) % 50)}%`}
-        ml={align === 'right' ? 'auto' : undefined}
-        radius="xl"
+      <Bar
+        width={id === 'actions' ? '28px' : `${40 + (((index * columns.length + column) * 37) % 50)}%`}
+        marginLeft={align === 'right' ? 'auto' : undefined}
       />
     </td>
   ))
@@ -299,8 +296,15 @@ function SkeletonCells<Row>({ columns, index }: { columns: readonly DataColumn<R
 function PhoneSkeleton({ index }: { index: number }) {
   return (
     <td className={row.cell}>
-      <Skeleton height={10} width={`${50 + ((index * 37) % 20)}%`} mt={6} radius="xl" />
-      <Skeleton height={10} width={`${30 + ((index * 23) % 30)}%`} mt={12} radius="xl" />
+      <Bar width={`${50 + ((index * 37) % 20)}%`} marginTop={6} />
+      <Bar width={`${30 + ((index * 23) % 30)}%`} marginTop={12} />
     </td>
   )
+}
+
+type BarProps = Pick<CSSProperties, 'width' | 'height' | 'borderRadius' | 'marginLeft' | 'marginTop'>
+
+/** Looks like Mantine's Skeleton, whose hundred components and layers take longer than the rows that follow. */
+function Bar(style: BarProps) {
+  return <div className={`mantine-Skeleton-root ${classes.bar}`} style={style} />
 }
