@@ -44,7 +44,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'profiles/applets': ['applet_file', 'platform_applet'],
   'profiles/source': ['source', 'source_column', 'source_part', 'pgp_key'],
-  'platform/plans': ['plan', 'plan_order', 'plan_tier', 'trial_use', 'order_event', 'subscription'],
+  'platform/plans': ['plan', 'plan_order', 'plan_use', 'plan_tier', 'trial_use', 'order_event', 'subscription'],
   'money/invoices': ['seller', 'tax_rate', 'invoice_series', 'invoice'],
   'money/discounts': ['discount_use', 'discount'],
   'platform/legal': ['legal_text', 'legal_consent'],

@@ -40,6 +40,7 @@ const OPEN = {
     'order_event',
     'payment',
     'plan_order',
+    'plan_use',
     'stripe_customer',
     'transfer_proof',
     'transfer_proof_part',

@@ -56,6 +56,7 @@ export type TenantTables = {
   payment: PaymentTable
   pgp_key: PgpKeyTable
   plan_order: PlanOrderTable
+  plan_use: PlanUseTable
   pool: PoolTable
   pool_device: PoolDeviceTable
   pool_member: PoolMemberTable
@@ -1214,8 +1215,6 @@ export type PlanOrderTable = {
   paid_at: Date | null
   downloads: number | null
   extra_download_cents: number | null
-  used_downloads: Generated<number>
-  installations: Generated<number>
   starts_at: Date
   ends_at: Date | null
   created_by: string | null
@@ -1246,6 +1245,15 @@ export type PlanTierTable = {
   plan: string
   downloads: number
   price_cents: number
+}
+
+export type PlanUseTable = {
+  enterprise_id: EnterpriseId
+  order_id: OrderId
+  slot: number
+  used: Generated<number>
+  installations: Generated<number>
+  allowance: number | null
 }
 
 export type PlatformTable = {

@@ -27,7 +27,10 @@ test('two server processes notify once of a used plan and of a falling success r
   const { enterpriseId, cookies } = await signedInOwner(settings)
   await owner.query('set role simwright_system')
   await owner.query(
-    `update plan_order set kind = 'GIVEN', downloads = 100, used_downloads = 85 where enterprise_id = $1`,
+    `with given as (
+      update plan_order set kind = 'GIVEN', downloads = 100 where enterprise_id = $1 returning enterprise_id, id
+    )
+    insert into plan_use (enterprise_id, order_id, slot, used) select enterprise_id, id, 0, 85 from given`,
     [enterpriseId],
   )
   await owner.query(

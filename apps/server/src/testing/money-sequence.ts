@@ -1,6 +1,5 @@
 import { Problem } from '@simwright/contract'
 import { type PriceLine, sumOf } from '@simwright/contract/money/price'
-import { sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
 import { writeTogether } from '../db/write-together.ts'
 import type { Who } from '../http/call.ts'
@@ -31,6 +30,7 @@ import {
   unbilled,
   wrongEntitlements,
 } from './money-invariant.ts'
+import { setUse } from './plan-use.ts'
 import { billedTo } from './purchase.ts'
 import type { TestEnterprise, TestServer } from './server.ts'
 
@@ -353,7 +353,7 @@ class MoneySequence {
     failDownload: async () => {
       const order = this.#pick(this.#rows.orders.filter(({ used_downloads: used }) => used > 0))
       if (!order) return 'no download'
-      const count = 1 + Math.floor(this.#random() * 6)
+      const count = Math.min(order.used_downloads, 1 + Math.floor(this.#random() * 6))
       for (let failed = 0; failed < count; failed += 1)
         await this.#tx((db) => writeTogether(db, [creditWrite(this.#id, order.id)]))
       return `${count} of ${order.code.slice(-6)}`
@@ -419,9 +419,7 @@ class MoneySequence {
   }
 
   async #use(order: OrderRow, used: number): Promise<void> {
-    await this.#tx((db) =>
-      sql`update plan_order set used_downloads = greatest(used_downloads, ${used}) where id = ${order.id}`.execute(db),
-    )
+    await this.#tx((db) => setUse(db, order.id, { downloads: Math.max(order.used_downloads, used) }))
   }
 
   async #order(who: Who, operation: 'BUY' | 'UPGRADE' | 'RENEW'): Promise<string> {

@@ -4,6 +4,7 @@ import * as stripe from '@simwright/contract/money/stripe'
 import * as notice from '@simwright/contract/platform/notice'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import { afterEach, describe, expect, test } from 'vitest'
+import { setUse } from '../../../testing/plan-use.ts'
 import { ordered } from '../../../testing/purchase.ts'
 import { offerTransfers } from '../../../testing/seller.ts'
 import type { Client, TestEnterprise } from '../../../testing/server.ts'
@@ -71,7 +72,8 @@ const changeOrder = ({ id: enterpriseId }: Buyer, id: string, values: object) =>
   t.server.db.tenantTx(enterpriseId, (db) => db.updateTable('plan_order').set(values).where('id', '=', id).execute())
 
 /** Sets what was used of the bought order, as downloads would. */
-const use = (who: Buyer, used: number) => changeOrder(who, who.first.id, { used_downloads: used })
+const use = ({ id, first }: Buyer, downloads: number) =>
+  t.server.db.tenantTx(id, (db) => setUse(db, first.id, { downloads }))
 
 const states = async ({ owner }: Buyer) =>
   (await owner.ask(order.query, {})).items.map(({ operation, state }) => `${operation} ${state}`)

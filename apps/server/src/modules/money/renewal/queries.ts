@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { activeOrder, DOWNLOADS, type Metered, USED } from '../../platform/plans/service.ts'
+import { activeOrder, DOWNLOADS, joinUse, type Metered, USED } from '../../platform/plans/service.ts'
 
 /**
  * Enterprise accounts with an order that something must be done about, in an order that depends on `salt`, so that
@@ -32,8 +32,8 @@ export async function selectOrdersUsed(
   const { levels } = defaultThreshold('USAGE_REACHED')
   const { rows } = await sql<UsageRecord>`
     select o.enterprise_id, o.id, o.extra_download_cents, ${DOWNLOADS} as downloads, o.billing_dimension,
-      o.used_downloads, o.installations
-    from plan_order o join plan p on p.name = o.plan
+      used.used_downloads, used.installations
+    from plan_order o ${joinUse('o')} join plan p on p.name = o.plan
     left join notice_threshold t on t.enterprise_id = o.enterprise_id and t.kind = 'USAGE_REACHED'
     where o.state = 'ACTIVE' and o.starts_at <= ${at} and (o.ends_at is null or o.ends_at > ${at}) and ${DOWNLOADS} > 0
       and ((${USED})::bigint * 100 >= (${DOWNLOADS})::bigint * (select min(level) from unnest(coalesce(t.levels, ${levels}::integer[])) level)

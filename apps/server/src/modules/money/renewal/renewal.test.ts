@@ -4,6 +4,7 @@ import * as enterprises from '@simwright/contract/people/enterprise'
 import * as notice from '@simwright/contract/platform/notice'
 import * as plan from '@simwright/contract/platform/plan'
 import { describe, expect, test } from 'vitest'
+import { setUse, setUseOf } from '../../../testing/plan-use.ts'
 import { bought, ordered, pay } from '../../../testing/purchase.ts'
 import { offerTransfers } from '../../../testing/seller.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
@@ -40,9 +41,7 @@ const states = async (owner: Client) => {
 
 /** Sets what was used of an order, as downloads would. */
 async function use({ id }: TestEnterprise, orderId: string, used: number): Promise<void> {
-  await t.server.db.tenantTx(id, (db) =>
-    db.updateTable('plan_order').set({ used_downloads: used }).where('id', '=', orderId).execute(),
-  )
+  await t.server.db.tenantTx(id, (db) => setUse(db, orderId, { downloads: used }))
 }
 
 describe('a plan that renews itself', () => {
@@ -230,9 +229,7 @@ test('80, 100 and 120 percent of the downloads are announced once each, by mail 
 test('the downloads of a free trial are announced, too', async () => {
   const enterprise = await newcomer()
   await enterprise.owner.ask(plan.startTrial, {})
-  await t.server.db.tenantTx(enterprise.id, (db) =>
-    db.updateTable('plan_order').set({ used_downloads: 81, installations: 81 }).where('kind', '=', 'TRIAL').execute(),
-  )
+  await t.server.db.tenantTx(enterprise.id, (db) => setUseOf(db, 'TRIAL', { downloads: 81, installations: 81 }))
   for (let n = 0; n < 2; n += 1) await notifyOfUsage(t.server)
   const { items } = await enterprise.owner.ask(notice.list, { kinds: ['USAGE_REACHED'] })
   expect(items.map(({ facts }) => facts)).toEqual([{ percent: 80, used: 81, total: 100 }])
@@ -242,9 +239,7 @@ describe('the downloads of the free base plan', () => {
   const usageNotices = async (owner: Client) =>
     (await owner.ask(notice.list, { kinds: ['USAGE_REACHED'] })).items.map(({ facts }) => facts)
   const useBase = (enterprise: TestEnterprise) =>
-    t.server.db.tenantTx(enterprise.id, (db) =>
-      db.updateTable('plan_order').set({ used_downloads: 1, installations: 1 }).where('kind', '=', 'BASE').execute(),
-    )
+    t.server.db.tenantTx(enterprise.id, (db) => setUseOf(db, 'BASE', { downloads: 1, installations: 1 }))
 
   test('are announced once, by mail too, and so are those of the plan that follows demo mode', async () => {
     const enterprise = await newcomer()

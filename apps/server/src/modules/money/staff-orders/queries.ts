@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
-import type { ListedOrder } from '../../platform/plans/service.ts'
+import { joinUse, type ListedOrder } from '../../platform/plans/service.ts'
 
 export type StaffFilter = {
   state?: readonly OrderState[] | undefined
@@ -81,7 +81,7 @@ export async function selectStaffOrders(
     ? sql`and (o.created_at, o.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
   const { rows } = await sql<StaffOrderRecord>`
-    select o.*, e.name, e.platform_id from ${JOINED} where ${matching(filter)} ${after}
+    select o.*, used.*, e.name, e.platform_id from ${JOINED} ${joinUse('o')} where ${matching(filter)} ${after}
     order by o.created_at desc, o.id desc limit ${limit + 1}`.execute(db)
   return rows
 }

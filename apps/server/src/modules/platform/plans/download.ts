@@ -1,9 +1,10 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { ActivationCodeId, EnterpriseId } from '../../../db/row-id.ts'
 import type { PlansServer as Server } from '../../../port/module.ts'
+import { chargeActiveOrder } from './charge.ts'
 import { type Entitlement, readEntitlement, usableLeft } from './entitlement.ts'
 import { type Exceeded, explainExceeded } from './exceeded.ts'
-import { chargeActiveOrder, countRedownloads } from './queries.ts'
+import { countRedownloads } from './queries.ts'
 
 /** The data of a download order that the plan's decision needs. */
 export type Download = {

@@ -21,6 +21,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { Refused } from '../../../testing/client.ts'
 import { configured, finished, operated, profileOf } from '../../../testing/generated.ts'
 import { inOneMoment } from '../../../testing/one-moment.ts'
+import { setUseOf } from '../../../testing/plan-use.ts'
 import type { TestEnterprise } from '../../../testing/server.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
@@ -117,14 +118,7 @@ const cases: Record<Limit, Case> = {
     devices: true,
     tryOut: async ({ id }) => {
       const orders = [await scene.order(), await scene.order()] as const
-      await server.db.tenantTx(id, (db) =>
-        db
-          .updateTable('plan_order')
-          .set({ used_downloads: 99 })
-          .where('kind', '=', 'GIVEN')
-          .where('state', '=', 'ACTIVE')
-          .execute(),
-      )
+      await server.db.tenantTx(id, (db) => setUseOf(db, 'GIVEN', { downloads: 99 }))
       expect(await phones.phone().download(orders[0].activationCode)).toMatchObject({ outcome: 'installed' })
       return await refusedDownload(orders[1])
     },

@@ -19,8 +19,6 @@ const columns: Readonly<Record<keyof PlanOrderTable, true>> = {
   paid_at: true,
   downloads: true,
   extra_download_cents: true,
-  used_downloads: true,
-  installations: true,
   starts_at: true,
   ends_at: true,
   created_by: true,

@@ -10,23 +10,25 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { PlanOrderTable } from '../../../db/tables.gen.ts'
 import { orderColumns, orderColumnsSql } from './order-columns.ts'
 import { orderTransitions } from './order-state.ts'
+import { joinUse, selectUse, type Use } from './use.ts'
 
-/** A row of `plan_order`, with its price lines parsed. */
-export type OrderRow = Omit<Selectable<PlanOrderTable>, 'plan' | 'lines'> & { plan: PlanName; lines: PriceLine[] }
+/** A row of `plan_order`, with its price lines parsed, and what was used of it. */
+export type OrderRow = Omit<Selectable<PlanOrderTable>, 'plan' | 'lines'> & Use & { plan: PlanName; lines: PriceLine[] }
 
-const parsed = (row: Selectable<PlanOrderTable>): OrderRow => ({
+const parsed = (row: StoredOrder): OrderRow => ({
   ...row,
   plan: row.plan as PlanName,
   lines: PriceLine.array().parse(row.lines),
 })
 
-type StoredOrder = Selectable<PlanOrderTable>
+type StoredOrder = Selectable<PlanOrderTable> & Use
 type OrderKey = { enterpriseId: EnterpriseId; id: string }
 
 const orderStatement = prepared<OrderKey, StoredOrder>(
   'select order',
   ({ enterpriseId, id }) => sql`
-    select ${orderColumnsSql} from plan_order where enterprise_id = ${enterpriseId} and id = ${id} and kind <> 'BASE'`,
+    select ${orderColumnsSql}, used.* from plan_order ${joinUse('plan_order')}
+    where enterprise_id = ${enterpriseId} and id = ${id} and kind <> 'BASE'`,
 )
 
 export async function selectOrder(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<OrderRow | undefined> {
@@ -40,7 +42,7 @@ const ordersInStatement = prepared<
 >(
   'select orders in states',
   ({ enterpriseId, states, orId }) => sql`
-    select ${orderColumnsSql} from plan_order
+    select ${orderColumnsSql}, used.* from plan_order ${joinUse('plan_order')}
     where enterprise_id = ${enterpriseId} and kind <> 'BASE'
       and (state = any(${states}::text[]) or id = ${orId}::uuid)
     order by created_at, id`,
@@ -77,9 +79,9 @@ export async function selectLastKind(
   return row?.kind
 }
 
-/** Orders of which more was used than they include, or more was billed than was used. */
+/** With `joinUse`: orders of which more was used than they include, or more was billed than was used. */
 const HAS_EXTRA = sql`kind = 'BOUGHT' and operation <> 'OVERAGE' and state in ('ACTIVE', 'EXPIRED')
-  and (billed_extra > 0 or greatest(used_downloads, installations) > downloads)`
+  and (billed_extra > 0 or greatest(used.used_downloads, used.installations) > downloads)`
 
 /** What the renewal work knows of the orders of an enterprise account. */
 export type WorkOrders = {
@@ -96,7 +98,8 @@ type WorkRow = StoredOrder & { has_extra: boolean }
 const workStatement = prepared<{ enterpriseId: EnterpriseId; at: Date }, WorkRow>(
   'select orders of the renewal work',
   ({ enterpriseId, at }) => sql`
-    select ${orderColumnsSql}, coalesce(${HAS_EXTRA}, false) as has_extra from plan_order
+    select ${orderColumnsSql}, used.*, coalesce(${HAS_EXTRA}, false) as has_extra
+    from plan_order ${joinUse('plan_order')}
     where enterprise_id = ${enterpriseId} and kind <> 'BASE'
       and (state in ('UNPAID', 'PENDING_CONFIRMATION', 'WAIT_ACTIVE', 'ACTIVE') or next_step_at <= ${at} or ${HAS_EXTRA})
     order by created_at, id`,
@@ -167,7 +170,8 @@ export async function insertBoughtOrder(
     () => [`insert into plan_order (${columns}) values (`, ...columns.slice(1).map(() => ', '), ')'],
     stored,
   )
-  return await withEvent(db, inserted, eventOf(values, { event: 'CREATED', actor, at, id }))
+  const row = await withEvent(db, inserted, eventOf(values, { event: 'CREATED', actor, at, id }))
+  return parsed({ ...row, used_downloads: 0, installations: 0 })
 }
 
 /** Who or what caused an event of an order. */
@@ -200,11 +204,11 @@ function columnsOf(row: Readonly<Record<string, unknown>>): [string[], unknown[]
 }
 
 /** Executes a write of one order together with its event. @returns the order afterwards */
-async function withEvent(db: TenantDb, write: Fragment, event: Fragment): Promise<OrderRow> {
+async function withEvent(db: TenantDb, write: Fragment, event: Fragment): Promise<Selectable<PlanOrderTable>> {
   const together = new Fragment(WITH_EVENT, [event, write])
-  const [row] = (await db.executeQuery<StoredOrder>(statementOf(together))).rows
+  const [row] = (await db.executeQuery<Selectable<PlanOrderTable>>(statementOf(together))).rows
   if (!row) throw new Error('an order that is written must exist')
-  return parsed(row)
+  return row
 }
 
 const WITH_EVENT = [`${PREPARED} with event as (`, ') ', ` returning ${orderColumns}`]
@@ -240,7 +244,12 @@ export async function moveOrder(
     ],
     [...values, order.enterprise_id, order.id],
   )
-  return await withEvent(db, moved, recorded)
+  // read by a statement of its own: one that ends or replaces the order waits for charges that are not committed
+  const [row, use] = await Promise.all([
+    withEvent(db, moved, recorded),
+    selectUse(db, order.enterprise_id as EnterpriseId, order.id),
+  ])
+  return parsed({ ...row, ...use })
 }
 
 /** Changes how far an order can be exceeded; see `overage_factor`. */

@@ -6,6 +6,7 @@ import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { joinUse, resetUse, type Use, useColumns } from './use.ts'
 
 /** A row of the plan table. Null means no limit. */
 export type PlanRecord = {
@@ -54,9 +55,6 @@ export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configu
 /** An order has its own number of downloads; the base plan has that of the plan. */
 export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)
 
-/** SQL on `plan_order o`: what was used of an order, as `usageOf`. */
-export const USED = sql.raw(`case o.billing_dimension when 1 then o.installations else o.used_downloads end`)
-
 /** An ACTIVE order has started, even if the clock was set back since. */
 const hasStarted = (at: Date) => sql`(state = 'ACTIVE' or starts_at <= ${at})`
 
@@ -75,13 +73,14 @@ const activePlanQuery =
     sql<ActivePlanRecord>`
     select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
       e.suspension_reason, e.platform_id, e.trial_days, e.trial_offer, e.test_number, o.id as order_id, o.kind, o.starts_at, o.ends_at,
-      ${DOWNLOADS} as downloads, o.extra_download_cents, o.used_downloads, o.installations,
+      ${DOWNLOADS} as downloads, o.extra_download_cents, used.used_downloads, used.installations,
       o.billing_dimension, o.overage_factor, ${PLAN_COLUMNS},
       t.ends_at as trial_ends_at,
       exists (select 1 from plan_order x where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE'
         and (x.state in ('ACTIVE', 'EXPIRED') or x.state = 'WAIT_ACTIVE' and x.starts_at <= ${at})) as ordered
     from enterprise e
     left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
+    ${joinUse('o')}
     left join plan p on p.name = o.plan
     left join plan_order t on t.enterprise_id = e.enterprise_id and t.kind = 'TRIAL'
     where e.enterprise_id = ${enterpriseId} ${lock}`
@@ -114,9 +113,10 @@ export async function insertBase(
 
 /** Replaces the base plan, so that the enterprise account can't return to demo mode after its first order. */
 export async function updateBase(db: TenantDb, enterpriseId: EnterpriseId, plan: PlanName): Promise<void> {
-  await sql`
-    update plan_order set plan = ${plan}, used_downloads = 0, installations = 0
-    where enterprise_id = ${enterpriseId} and kind = 'BASE' and plan <> ${plan}`.execute(db)
+  const { rows } = await sql<Row<'plan_order', 'id'>>`
+    update plan_order set plan = ${plan}
+    where enterprise_id = ${enterpriseId} and kind = 'BASE' and plan <> ${plan} returning id`.execute(db)
+  if (rows[0]) await resetUse(db, enterpriseId, rows[0].id)
 }
 
 export type NewOrder = {
@@ -184,25 +184,6 @@ export async function selectEnterpriseName(db: TenantDb, enterpriseId: Enterpris
     .select(['name', 'platform_id'])
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirstOrThrow()
-}
-
-const chargeStatement = prepared<AtTime, Row<'plan_order', 'id'>>(
-  'charge download to plan',
-  ({ enterpriseId, at }) => sql`
-    update plan_order o set used_downloads = o.used_downloads + 1
-    from enterprise e, plan p
-    where o.enterprise_id = ${enterpriseId} and o.id = (select r.id from (${activeOrder(sql`${enterpriseId}`, at)}) r)
-      and e.enterprise_id = o.enterprise_id and e.state = 'ACTIVE' and e.deletion_at is null and p.name = o.plan
-      and (${DOWNLOADS} is null or ${USED} < ${DOWNLOADS} * case when o.extra_download_cents is null then 1 else o.overage_factor end)
-    returning o.id`,
-)
-
-/**
- * Charges one download to the active order, if one is left or overage is billed. The lock of the row serializes
- * concurrent downloads. @returns the order that was charged
- */
-export async function chargeActiveOrder(db: TenantDb, atTime: AtTime): Promise<string | undefined> {
-  return (await chargeStatement(db, atTime))[0]?.id
 }
 
 /** The number of re-downloads of a code since `since`. */
@@ -292,13 +273,11 @@ const ORDER_COLUMNS = [
   'starts_at',
   'ends_at',
   'downloads',
-  'used_downloads',
-  'installations',
   'created_at',
 ] as const
 
 /** The columns of an order that lists show. */
-export type ListedOrder = Row<'plan_order', (typeof ORDER_COLUMNS)[number]>
+export type ListedOrder = Row<'plan_order', (typeof ORDER_COLUMNS)[number]> & Use
 
 /** SQL for the state of an order at a time, equal to `stateAt`. */
 const stateNow = (at: Date) => sql<OrderState>`
@@ -334,7 +313,7 @@ export async function selectOrders(
   enterpriseId: EnterpriseId,
   page: OrderFilter & { keyset: Keyset | undefined; limit: number },
 ) {
-  let query = ordersOf(db, enterpriseId, page).select([...ORDER_COLUMNS])
+  let query = ordersOf(db, enterpriseId, page).select([...ORDER_COLUMNS, ...useColumns])
   const { keyset } = page
   if (keyset)
     query = query.where(sql<boolean>`(created_at, id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)

@@ -57,7 +57,6 @@ export {
   isBeyondMemberLimit,
   type ListedOrder,
   selectOrders,
-  USED,
 } from './queries.ts'
 export { type SoldPlan, soldPlans } from './sold.ts'
 export { givePlan, givePlanIn } from './subscription.ts'
@@ -66,3 +65,4 @@ export { enterprisePlans } from './table.ts'
 export { countByPlan, hasOneOfPlans } from './table-queries.ts'
 export { addTrialDays, notifyOfTrials } from './trial.ts'
 export { type Metered, usageOf } from './usage.ts'
+export { joinUse, USED } from './use.ts'

@@ -5,6 +5,7 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { activeOrder, DOWNLOADS, PLAN_COLUMNS, type SoldPlanRecord } from './queries.ts'
 import type { Metered } from './usage.ts'
+import { joinUse } from './use.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
@@ -66,10 +67,10 @@ export async function selectEnterprisePlans(
   const { rows } = await sql<EnterprisePlanRecord>`
     select e.enterprise_id, p.name as plan, coalesce(o.kind, 'BASE') as kind, o.ends_at,
       case when o.id is null then p.downloads else ${DOWNLOADS} end as downloads,
-      coalesce(o.billing_dimension, 0) as billing_dimension, coalesce(o.used_downloads, 0) as used_downloads,
-      coalesce(o.installations, 0) as installations
+      coalesce(o.billing_dimension, 0) as billing_dimension, used.used_downloads, used.installations
     from enterprise e
     left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
+    ${joinUse('o')}
     join plan p on p.name = coalesce(o.plan, e.plan)
     where e.enterprise_id in (${sql.join(ids)})`.execute(db)
   return rows

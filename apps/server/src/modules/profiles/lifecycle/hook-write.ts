@@ -53,15 +53,16 @@ function poolWrites({ enterpriseId }: Cause, effects: readonly Effect[]): Write[
   ]
 }
 
+/** One write for each plan order, because two writes of a statement must not touch the same row. */
 function planWrites({ enterpriseId }: Cause, effects: readonly Effect[]): Write[] {
-  return effects.flatMap((effect) => {
-    const { plan } = effect
-    const { charged_to: planOrderId } = full(effect)
-    if (plan === undefined || planOrderId === null) return []
-    return [
-      plan === 'installation' ? installedWrite(enterpriseId, planOrderId) : creditWrite(enterpriseId, planOrderId),
-    ]
-  })
+  const of = (wanted: Effect['plan']) => {
+    const charged = effects.filter((effect) => effect.plan === wanted && full(effect).charged_to !== null)
+    return [...Map.groupBy(charged, (effect) => full(effect).charged_to!)]
+  }
+  return [
+    ...of('installation').map(([orderId, alike]) => installedWrite(enterpriseId, orderId, alike.length)),
+    ...of('credit').map(([orderId, alike]) => creditWrite(enterpriseId, orderId, alike.length)),
+  ]
 }
 
 /** A push in progress ends together with its order. */

@@ -1,6 +1,7 @@
 import * as plan from '@simwright/contract/platform/plan'
 import { deleteProfile } from '@simwright/euicc'
 import type { InstallErrorReason } from '@simwright/rsp'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
@@ -27,7 +28,8 @@ async function setPlan(name: 'BASIC' | 'PRO' | 'LAB'): Promise<void> {
 async function setDownloadsLeft(left: number): Promise<void> {
   await server.db.tenantTx(enterprise.id, async (db) => {
     const running = db.updateTable('plan_order').where('kind', '=', 'GIVEN').where('state', '=', 'ACTIVE')
-    await running.set((eb) => ({ downloads: eb('used_downloads', '+', left), extra_download_cents: null })).execute()
+    const downloads = sql<number>`${left}::integer + (select coalesce(sum(used), 0) from plan_use where order_id = plan_order.id)`
+    await running.set({ downloads, extra_download_cents: null }).execute()
   })
 }
 
