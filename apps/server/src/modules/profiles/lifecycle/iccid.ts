@@ -1,7 +1,7 @@
 import { type CardIccid, type Iccid, iccidKey } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { fragment } from '../../../db/fragment.ts'
+import { type Fragment, fragment } from '../../../db/fragment.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
@@ -16,12 +16,24 @@ import type { Effect } from './effect.ts'
 
 type Change = { enterpriseId: EnterpriseId; change: number }
 
-/** A session of the database adds to one shard of the count, so it never waits for a shard of another transaction of its own. */
+/** More than PostgreSQL has connections. */
+const SHARDS = 128
+
+/**
+ * SQL: a shard of the count that no other transaction has locked, so that a transaction waits for none: that of the
+ * connection or any other that exists, otherwise the connection's, which is inserted.
+ */
+const freeShard = (enterpriseId: EnterpriseId): Fragment => fragment`coalesce(
+  (select shard from iccid_count where enterprise_id = ${enterpriseId}::uuid
+    and shard = (pg_backend_pid() % ${SHARDS}::integer)::smallint for update skip locked),
+  (select shard from iccid_count where enterprise_id = ${enterpriseId}::uuid order by shard limit 1 for update skip locked),
+  (pg_backend_pid() % ${SHARDS}::integer)::smallint)`
+
 const countStatement = prepared<Change, never>(
   'count ICCIDs',
   ({ enterpriseId, change }) => sql`
     insert into iccid_count as c (enterprise_id, shard, held)
-    values (${enterpriseId}::uuid, (pg_backend_pid() % 8)::smallint, ${change}::integer)
+    values (${enterpriseId}::uuid, ${freeShard(enterpriseId)}, ${change}::integer)
     on conflict (enterprise_id, shard) do update set held = c.held + excluded.held`,
 )
 
@@ -104,11 +116,10 @@ export function firstDownloadWrites(enterpriseId: EnterpriseId, effects: readonl
   const first = effects.filter(({ before, event }) => event?.type === 'DOWNLOADED' && before.downloads === 0)
   if (first.length === 0) return []
   const iccids = first.map(({ before }) => iccidKey(before.iccid))
-  const shard = fragment`(pg_backend_pid() % 8)::smallint`
   const own = fragment`iccid = any(${iccids}::text[]) and enterprise_id = ${enterpriseId}::uuid and not downloaded`
   return [
     fragment`insert into iccid_count as c (enterprise_id, shard, held)
-      select ${enterpriseId}::uuid, ${shard}, -count(*) from iccid_directory where ${own} and not released having count(*) > 0
+      select ${enterpriseId}::uuid, ${freeShard(enterpriseId)}, -count(*) from iccid_directory where ${own} and not released having count(*) > 0
       on conflict (enterprise_id, shard) do update set held = c.held + excluded.held`,
     fragment`update iccid_directory set downloaded = true where ${own}`,
   ]
