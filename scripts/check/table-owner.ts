@@ -23,7 +23,7 @@ const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'profiles/rollup': ['rollup', 'current_count', 'rollup_state'],
   'provisioning/lease': ['lease'],
   'provisioning/phone': ['virtual_phone', 'virtual_phone_message', 'virtual_phone_day'],
-  'profiles/pools': ['pool_member', 'pool_past', 'pool_device', 'pool_refusal', 'pool'],
+  'profiles/pools': ['pool_member', 'pool_past', 'pool_device', 'pool_refusal', 'pool_use', 'pool'],
   'provisioning/pushes': ['eid_push'],
   'provisioning/recycle': ['recycle_log', 'bip_message'],
   'provisioning/block': ['block_rule', 'block_hit'],

@@ -59,6 +59,7 @@ const OPEN = {
     'outbox',
     'pool',
     'pool_device',
+    'pool_use',
     'rollup_queue',
     'rollup_state',
     'threshold_crossing',

@@ -62,6 +62,7 @@ export type TenantTables = {
   pool_member: PoolMemberTable
   pool_past: PoolPastTable
   pool_refusal: PoolRefusalTable
+  pool_use: PoolUseTable
   profile: ProfileTable
   profile_configuration: ProfileConfigurationTable
   profile_configuration_version: ProfileConfigurationVersionTable
@@ -1313,8 +1314,6 @@ export type PoolTable = {
   device_limit: Generated<number>
   max_attempts: number
   profiles: Generated<number>
-  taken: Generated<number>
-  refused: Generated<number>
   created_at: Date
 }
 
@@ -1365,6 +1364,15 @@ export type PoolRefusalTable = {
   subject_code: string
   reason_code: string
   detail: string
+}
+
+export type PoolUseTable = {
+  enterprise_id: EnterpriseId
+  pool_id: PoolId
+  slot: number
+  taken: Generated<number>
+  refused: Generated<number>
+  room: Generated<number>
 }
 
 export type ProcessMinuteTable = {

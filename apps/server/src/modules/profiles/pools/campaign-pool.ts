@@ -2,6 +2,7 @@ import type { CampaignFields } from '@simwright/contract/provisioning/campaign'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ActivationCodeId, EnterpriseId, PoolId } from '../../../db/row-id.ts'
+import { insertPoolUse } from './use.ts'
 
 type Limits = Pick<CampaignFields, 'startsAt' | 'endsAt' | 'cap' | 'deviceLimit' | 'maxAttempts'>
 
@@ -18,6 +19,7 @@ export async function insertCampaignPool(
       max_attempts, created_at)
     values (${enterpriseId}, ${poolId}, 'campaign', ${activationCodeId}, 'DRAFT', ${limits.startsAt}, ${limits.endsAt},
       ${limits.cap}, ${limits.deviceLimit}, ${limits.maxAttempts}, ${at})`.execute(db)
+  await insertPoolUse(db, { enterpriseId, poolId })
 }
 
 export async function updateCampaignPool(

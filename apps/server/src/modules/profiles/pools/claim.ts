@@ -3,6 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { JoinedSql } from '../lifecycle/service.ts'
+import { takeRoom } from './use.ts'
 
 /** The pool of an activation code. */
 export type Pool = {
@@ -14,7 +15,6 @@ export type Pool = {
   cap: number | null
   device_limit: number
   max_attempts: number
-  taken: number
   /** State of the code that the device uses. */
   code_state: 'LIVE' | 'EXPIRED' | 'DEAD'
   /** The profile of the code; null: the code of a campaign. */
@@ -33,7 +33,7 @@ export async function selectPool<Joined>(
   }: { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId; joined: JoinedSql },
 ): Promise<(Pool & Joined) | undefined> {
   const { rows } = await sql<Pool & Joined>`
-    select p.id, p.kind, p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.taken,
+    select p.id, p.kind, p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts,
       c.state as code_state, c.profile_id as own_profile_id, c.id as activation_code_id, c.sealed_confirmation,
       ${joined.columns}
     from activation_code c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.pool_id ${joined.from}
@@ -60,7 +60,7 @@ export type Shortage = 'attempts' | 'device-limit' | 'cap' | 'other-trust' | 'em
 
 /**
  * Claims a profile for this device: the one that is reserved for it or was delivered to it, or else the next free one.
- * Locks device, pool, member, in this order; skips members that another transaction has locked.
+ * Locks device, room of the pool, member, in this order; skips members that another transaction has locked.
  */
 export async function claimProfile(db: TenantDb, request: ClaimRequest): Promise<Claimed | Shortage> {
   const device = await countAttempt(db, request)
@@ -130,22 +130,9 @@ async function extendReservation(
   return rows.length === 1
 }
 
-type HeldCount = { held: number }
-
-/** Whether delivered and reserved profiles are below the cap. Locks the pool, but not against foreign key checks. */
+/** Whether delivered and reserved profiles are below the cap. It is read again when it may be exceeded. */
 async function isBelowCap(db: TenantDb, { enterpriseId, pool, at }: ClaimRequest): Promise<boolean> {
-  if (pool.cap === null) return true
-  const { rows } = await sql<Row<'pool', 'cap' | 'taken'>>`
-    select cap, taken from pool where enterprise_id = ${enterpriseId} and id = ${pool.id} for no key update`.execute(db)
-  const { cap, taken } = rows[0]!
-  if (cap === null) return true
-  if (taken >= cap) return false
-  const held = await sql<HeldCount>`
-    select count(*) as held from pool_member
-    where enterprise_id = ${enterpriseId} and pool_id = ${pool.id} and state = 'HELD' and held_until > ${at}`.execute(
-    db,
-  )
-  return taken + Number(held.rows[0]!.held) < cap
+  return pool.cap === null || (await takeRoom(db, { enterpriseId, poolId: pool.id, at }))
 }
 
 /**

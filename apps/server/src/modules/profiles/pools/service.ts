@@ -2,6 +2,7 @@ export { type CampaignMemberState, campaignMemberState } from './campaign-member
 export { insertCampaignPool, updateCampaignPool, updatePoolPhase } from './campaign-pool.ts'
 export { claimProfile, MAX_CONFIRMATION_FAILURES, type Pool, type Shortage, selectPool } from './claim.ts'
 export { joinRotationPool, openRotationPool } from './rotation.ts'
+export { joinPoolUse } from './use.ts'
 export {
   countPoolConfirmation,
   lockMembership,

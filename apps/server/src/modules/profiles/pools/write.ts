@@ -4,6 +4,7 @@ import type { Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, PoolId, ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { MAX_CONFIRMATION_FAILURES } from './claim.ts'
+import { countWrite } from './use.ts'
 
 /** A profile of a pool that a session claimed for a device. */
 export type PoolMembership = { enterpriseId: EnterpriseId; poolId: PoolId; profileId: ProfileId; eid: string }
@@ -35,7 +36,7 @@ export function takeWrites(membership: PoolMembership, at: Date): Write[] {
   const { enterpriseId, poolId, eid } = membership
   return [
     sql`update pool_member set state = 'TAKEN', taken_at = ${at}, held_until = null where ${whereMember(membership)}`,
-    sql`update pool set taken = taken + 1 where enterprise_id = ${enterpriseId} and id = ${poolId}`,
+    countWrite({ enterpriseId, poolId }, 'taken'),
     sql`update pool_device set attempts = 0, confirmation_failures = 0
       where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and eid = ${eid}`,
   ]
@@ -63,7 +64,7 @@ export type PoolRefusal = {
 export function refusedWrites(enterpriseId: EnterpriseId, refusal: PoolRefusal): Write[] {
   const { id, poolId, at, eid, tac, address, subjectCode, reasonCode, detail } = refusal
   return [
-    sql`update pool set refused = refused + 1 where enterprise_id = ${enterpriseId} and id = ${poolId}`,
+    countWrite({ enterpriseId, poolId }, 'refused'),
     sql`insert into pool_refusal (enterprise_id, id, pool_id, at, eid, tac, address, subject_code, reason_code, detail)
       values (${enterpriseId}, ${id}, ${poolId}, ${at}, ${eid}, ${tac}, ${address}, ${subjectCode},
         ${reasonCode}, ${detail})`,

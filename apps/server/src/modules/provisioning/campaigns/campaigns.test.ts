@@ -9,6 +9,7 @@ import { deleteProfile } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
 import { digestConfirmationCode, hashConfirmationCode } from '@simwright/rsp'
 import { expect, test } from 'vitest'
+import type { TenantDb } from '../../../db/database.ts'
 import { notRepeatable } from '../../../http/once.ts'
 import { generated } from '../../../testing/generated.ts'
 import { SUCCESS } from '../../../testing/hand-device.ts'
@@ -16,6 +17,7 @@ import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { authenticate } from '../../people/sessions/service.ts'
 import { freeLapsed } from '../../profiles/pools/jobs.ts'
+import { claimProfile } from '../../profiles/pools/service.ts'
 import { recycleDue } from '../recycle/jobs.ts'
 import { confirmDeletion } from '../recycle/service.ts'
 import { emptyCampaign, fillCampaign } from './fill.ts'
@@ -66,6 +68,19 @@ async function running(profiles: number, more: Fields = {}) {
   await move(id, campaign.start)
   return { id, orders, matchingId: await matchingIdOf(id) }
 }
+
+const anyPool = {
+  kind: 'campaign',
+  phase: 'LIVE',
+  starts_at: null,
+  ends_at: null,
+  device_limit: 1,
+  max_attempts: 5,
+  code_state: 'LIVE',
+  own_profile_id: null,
+  activation_code_id: '',
+  sealed_confirmation: null,
+} as const
 
 const previewOf = (what: InputOf<typeof operation.preview>['operation'], profileId: string) =>
   owner.ask(operation.preview, { operation: what, selection: { ids: [profileId] } })
@@ -165,6 +180,31 @@ test('no more profiles than the cap are handed out', async () => {
   const { version } = await get(id)
   await owner.ask(campaign.edit, { id, version, fields: { ...fieldsOf(), cap: null } })
   expect((await device().ask(matchingId)).verdict).toBe(SUCCESS)
+})
+
+test('devices reserve at the same time while much is left below the cap, and another cap applies at once', async () => {
+  const { id } = await running(5, { cap: 1000 })
+  const claim = (db: TenantDb, eid: string) => {
+    const at = clock.now()
+    const pool = { ...anyPool, id, cap: 1000 }
+    const until = new Date(at.getTime() + 10 * 60_000)
+    return claimProfile(db, { enterpriseId: enterprise.id, pool, eid, trust: 'test', at, until })
+  }
+  const inTx = (eid: string) => server.db.tenantTx(enterprise.id, (db) => claim(db, eid))
+  expect(await inTx('first')).toMatchObject({ state: 'HELD' })
+  const [claimed, ends] = [Promise.withResolvers<unknown>(), Promise.withResolvers<void>()]
+  const open = server.db.tenantTx(enterprise.id, async (db) => {
+    claimed.resolve(await claim(db, 'second'))
+    await ends.promise
+  })
+  expect(await claimed.promise).toMatchObject({ state: 'HELD' })
+  expect(await inTx('third')).toMatchObject({ state: 'HELD' })
+  ends.resolve()
+  await open
+  await server.db.tenantTx(enterprise.id, (db) => db.updateTable('pool').set({ cap: 4 }).where('id', '=', id).execute())
+  const rest = await Promise.all(['fourth', 'fifth', 'sixth'].map(inTx))
+  expect(rest.filter((one) => one === 'cap')).toHaveLength(2)
+  expect((await get(id)).counts).toMatchObject({ held: 4, free: 1 })
 })
 
 test('a device whose reservation expired is refused if another device reached the cap meanwhile', async () => {

@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Keyset } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import { joinPoolUse } from '../../profiles/pools/service.ts'
 
 type MemberCount = { state: 'FREE' | 'HELD' | 'TAKEN'; status: string; count: number }
 
@@ -246,11 +247,11 @@ export async function selectPublicCampaign(
   const { rows } = await sql<PublicRecord>`
     select e.platform_id, c.title, c.welcome, c.confirmation_needed, p.phase, p.starts_at, p.ends_at, a.matching_id, a.issuer,
       v.fields ->> 'serviceProviderName' as service_provider_name,
-      (p.cap is null or p.taken < p.cap) and exists (select 1 from pool_member m
+      (p.cap is null or used.taken < p.cap) and exists (select 1 from pool_member m
         where m.enterprise_id = p.enterprise_id and m.pool_id = p.id and m.state = 'FREE') as is_left
     from activation_code a
     join enterprise e on e.enterprise_id = a.enterprise_id
-    join pool p on p.enterprise_id = a.enterprise_id and p.id = a.pool_id
+    join pool p on p.enterprise_id = a.enterprise_id and p.id = a.pool_id ${joinPoolUse}
     join campaign c on c.enterprise_id = p.enterprise_id and c.id = p.id
     join profile_configuration f on f.enterprise_id = c.enterprise_id and f.id = c.configuration_id
     join profile_configuration_version v on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id

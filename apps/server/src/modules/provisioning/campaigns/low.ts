@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
+import { joinPoolUse } from '../../profiles/pools/service.ts'
 
 const KIND = 'CAMPAIGN_LOW'
 const PER_READ = 200
@@ -43,13 +44,13 @@ async function selectLow(
 ): Promise<LowCampaign[]> {
   const { levels, unit } = defaultThreshold(KIND)
   const { rows } = await sql<LowCampaign>`
-    select p.enterprise_id, p.id, c.name, n.total, greatest(n.total - p.taken, 0) as remaining
-    from pool p join campaign c on c.enterprise_id = p.enterprise_id and c.id = p.id
+    select p.enterprise_id, p.id, c.name, n.total, greatest(n.total - used.taken, 0) as remaining
+    from pool p ${joinPoolUse} join campaign c on c.enterprise_id = p.enterprise_id and c.id = p.id
     cross join lateral (select least(p.profiles, p.cap) as total) n
     left join notice_threshold t on t.enterprise_id = p.enterprise_id and t.kind = ${KIND}
     where p.kind = 'campaign' and p.phase = 'LIVE' and c.removed_at is null and n.total > 0
       and (p.starts_at is null or p.starts_at <= ${at}) and (p.ends_at is null or p.ends_at > ${at})
-      and (greatest(n.total - p.taken, 0)::bigint * case coalesce(t.unit, ${unit}) when 'PROFILES' then 1 else 100 end
+      and (greatest(n.total - used.taken, 0)::bigint * case coalesce(t.unit, ${unit}) when 'PROFILES' then 1 else 100 end
           < (select max(level) from unnest(coalesce(t.levels, ${levels}::integer[])) level)::bigint
             * case coalesce(t.unit, ${unit}) when 'PROFILES' then 1 else n.total end
         or exists (select from threshold_crossing x

@@ -7,7 +7,7 @@ import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { ActivationCodeId, ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { endSharedCode, insertSharedCode, updateSharedCode } from '../../profiles/lifecycle/service.ts'
-import { insertCampaignPool, updateCampaignPool, updatePoolPhase } from '../../profiles/pools/service.ts'
+import { insertCampaignPool, joinPoolUse, updateCampaignPool, updatePoolPhase } from '../../profiles/pools/service.ts'
 import { stateColumn } from './state.ts'
 
 export type CampaignRecord = {
@@ -49,10 +49,10 @@ export type CampaignRecord = {
 
 const campaigns = (enterpriseId: EnterpriseId, only: RawBuilder<unknown>) => sql`
   select c.*, f.name as configuration_name, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
-    p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.profiles, p.taken, p.refused,
+    p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.profiles, used.taken, used.refused,
     p.activation_code_id, a.matching_id, a.slug, a.issuer
   from campaign c
-  join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
+  join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id ${joinPoolUse}
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
   join profile_configuration f on f.enterprise_id = c.enterprise_id and f.id = c.configuration_id
   left join user_account u on u.id = c.created_by

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
+import type { EnterpriseId, PoolId } from '../../../db/row-id.ts'
+import { takeShared } from '../../../db/take-shared.ts'
+import type { Write } from '../../../db/write-together.ts'
+
+/** More than PostgreSQL has connections, so that each transaction finds a slot that no other has locked. */
+const SLOTS = 128
+
+/** A campaign that has room for fewer reservations makes them one by one, under its lock. */
+const SHARED_FROM = 2 * SLOTS
+
+type InPool = { enterpriseId: EnterpriseId; poolId: PoolId }
+
+/** SQL after `from pool p ...`: joins `used`, with what devices took and how many were refused. */
+export const joinPoolUse: RawBuilder<unknown> = sql.raw(`cross join lateral (
+  select coalesce(sum(s.taken), 0)::integer as taken, coalesce(sum(s.refused), 0)::integer as refused from pool_use s
+  where s.enterprise_id = p.enterprise_id and s.pool_id = p.id) used`)
+
+/** Inserts the slots of a campaign. */
+export async function insertPoolUse(db: TenantDb, { enterpriseId, poolId }: InPool): Promise<void> {
+  await sql`
+    insert into pool_use (enterprise_id, pool_id, slot)
+    select ${enterpriseId}, ${poolId}, slot from generate_series(0, ${SLOTS - 1}::integer) slot`.execute(db)
+}
+
+/** The slot of this connection if no other transaction has locked it, otherwise any such; if all are locked, the first. */
+const freeSlot = ({ enterpriseId, poolId }: InPool) => sql`coalesce(
+  (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId}
+    and slot = (pg_backend_pid() % ${SLOTS}::integer)::smallint for update skip locked),
+  (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId}
+    order by slot limit 1 for update skip locked), 0)`
+
+/** Counts a profile that was handed out, or a device that was refused. */
+export const countWrite = (pool: InPool, what: 'taken' | 'refused'): Write => sql`
+  update pool_use set ${sql.ref(what)} = ${sql.ref(what)} + 1
+  where enterprise_id = ${pool.enterpriseId} and pool_id = ${pool.poolId} and slot = ${freeSlot(pool)}`
+
+type Slot = { slot: number }
+
+const takeRoomStatement = prepared<InPool, Slot>(
+  'take room of campaign',
+  ({ enterpriseId, poolId }) => sql`
+    update pool_use set room = room - 1
+    where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and slot = coalesce(
+      (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0
+        and slot = (pg_backend_pid() % ${sql.raw(String(SLOTS))})::smallint for update skip locked),
+      (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0
+        order by slot limit 1 for update skip locked))
+    returning slot`,
+)
+
+type Cap = { cap: number | null }
+
+const lockPoolStatement = prepared<InPool, Cap>(
+  'lock pool to reserve',
+  ({ enterpriseId, poolId }) => sql`
+    select cap from pool where enterprise_id = ${enterpriseId} and id = ${poolId} for no key update`,
+)
+
+type HasRoom = { has_room: boolean }
+
+const hasRoomStatement = prepared<InPool, HasRoom>(
+  'select room of campaign',
+  ({ enterpriseId, poolId }) => sql`
+    select exists (select from pool_use
+      where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0) as has_room`,
+)
+
+const lockRoomStatement = prepared<InPool, never>(
+  'lock room of campaign',
+  ({ enterpriseId, poolId }) => sql`
+    select from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0
+    order by slot for update`,
+)
+
+type Counted = { counted: number }
+
+/** A reservation that has lapsed does not count. */
+const countStatement = prepared<InPool & { at: Date }, Counted>(
+  'count what campaign handed out',
+  ({ enterpriseId, poolId, at }) => sql`
+    select (
+      (select coalesce(sum(taken), 0) from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId})
+      + (select count(*) from pool_member
+        where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and state = 'HELD' and held_until > ${at}))::integer
+      as counted`,
+)
+
+/** Leaves `share` in each slot, and one less in the first. */
+const shareOutStatement = prepared<InPool & { share: number }, never>(
+  'share out room of campaign',
+  ({ enterpriseId, poolId, share }) => sql`
+    update pool_use u set room = ${share}::integer - (u.slot = 0 and ${share}::integer > 0)::integer
+    from (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} order by slot for update) s
+    where u.enterprise_id = ${enterpriseId} and u.pool_id = ${poolId} and u.slot = s.slot`,
+)
+
+const closeStatement = prepared<InPool, never>(
+  'close room of campaign',
+  ({ enterpriseId, poolId }) => sql`
+    update pool_use set room = 0 where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0`,
+)
+
+/**
+ * Takes room for one reservation. Reservations that lapse or end give none back; it is counted again when no slot has any.
+ * @returns whether delivered and reserved profiles are below the cap
+ */
+export async function takeRoom(db: TenantDb, { enterpriseId, poolId, at }: InPool & { at: Date }): Promise<boolean> {
+  const pool = { enterpriseId, poolId }
+  let cap: number | null = null
+  const taken = await takeShared(db, {
+    take: async () => (await takeRoomStatement(db, pool))[0]?.slot,
+    lock: async () => {
+      const [[locked], [open]] = await Promise.all([lockPoolStatement(db, pool), hasRoomStatement(db, pool)])
+      cap = locked!.cap
+      return cap !== null && open!.has_room ? 'room' : 'locked'
+    },
+    takeLocked: async () => {
+      // the cap was lifted meanwhile
+      if (cap === null) return 0
+      await lockRoomStatement(db, pool)
+      const left = cap - (await countStatement(db, { ...pool, at }))[0]!.counted
+      if (left <= 0) return undefined
+      if (left >= SHARED_FROM) await shareOutStatement(db, { ...pool, share: Math.floor(left / SLOTS) })
+      else await closeStatement(db, pool)
+      return 0
+    },
+  })
+  return taken !== undefined
+}
