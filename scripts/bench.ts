@@ -1,5 +1,6 @@
 import { benchApi } from './bench/api.ts'
 import { benchBundle } from './bench/bundle.ts'
+import { benchContention } from './bench/contention.ts'
 import { benchDownload } from './bench/download.ts'
 import type { Figure } from './bench/figure.ts'
 import { benchDashboard, benchReport, stopShared } from './bench/figures.ts'
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   generate: benchGenerate,
   package: benchPackage,
   download: benchDownload,
+  contention: benchContention,
   fleet: benchFleet,
   dashboard: benchDashboard,
   report: benchReport,

@@ -5,17 +5,23 @@ import { sourcesOf, type TestIssuer } from '../../apps/server/src/modules/provis
 import { systemClock } from '../../apps/server/src/runtime/clock.ts'
 import { systemRandom } from '../../apps/server/src/runtime/random.ts'
 
-/** Phones that download concurrently. */
+/** Phones that download concurrently, unless the message says otherwise. */
 const AT_ONCE = 4
 
 /** The message of the parent: phones with these serial numbers download with these codes. */
-export type Errand = { issuer: TestIssuer; smdpPort: number; firstSerial: number; activationCodes: readonly string[] }
+export type Errand = {
+  issuer: TestIssuer
+  smdpPort: number
+  firstSerial: number
+  activationCodes: readonly string[]
+  atOnce?: number
+}
 
 /** Phones in a separate process, over kept-alive TLS. Each code is downloaded, installed and reported. */
-process.on('message', async ({ issuer, smdpPort, firstSerial, activationCodes }: Errand) => {
+process.on('message', async ({ issuer, smdpPort, firstSerial, activationCodes, atOnce = AT_ONCE }: Errand) => {
   const ci = issuer.ci.certificate
   const connectTo = () => ({ address: '127.0.0.1', port: smdpPort })
-  const transport = createHttpsTransport({ ca: [ci], connectTo, maxSockets: AT_ONCE })
+  const transport = createHttpsTransport({ ca: [ci], connectTo, maxSockets: atOnce })
   const sources = sourcesOf({ clock: systemClock, random: systemRandom })
   const download = async (activationCode: string, serial: number) => {
     const { tac, capabilities } = DEVICE_MODELS[serial % DEVICE_MODELS.length]!
@@ -30,7 +36,7 @@ process.on('message', async ({ issuer, smdpPort, firstSerial, activationCodes }:
     for (let index = next++; index < activationCodes.length; index = next++)
       await download(activationCodes[index]!, firstSerial + index)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, run))
+  await Promise.all(Array.from({ length: atOnce }, run))
   transport.close()
   process.send?.('done')
 })

@@ -12,6 +12,8 @@ export type PortalFacts = {
   cookies: { token: string; binding: string }
   enterpriseId: string
   databaseUrl: string
+  /** The login of the server's statements; only with `connections`. */
+  appUrl?: string
   smdpPort: number
   issuer: TestIssuer
 }
@@ -22,6 +24,8 @@ export type Portal = PortalFacts & {
   pid: number
   /** Processor time of the server's process so far. */
   cpuMs(): Promise<number>
+  /** Creates this many enterprise accounts. @returns the sessions of their owners */
+  addOwners(count: number): Promise<PortalFacts['cookies'][]>
   /** Stops the server and deletes its data. */
   stop(): Promise<void>
 }
@@ -32,6 +36,8 @@ type Seeding = {
   keptDir?: string | undefined
   /** Lets the server call this machine. */
   callLoopback?: 'on'
+  /** The connections of a pool of the server. */
+  connections?: number
 }
 
 /**
@@ -40,12 +46,13 @@ type Seeding = {
  * @param keptDir a data directory that was seeded by an earlier run, or is kept for the next one
  */
 export async function startPortal(seeding: Seeding = {}): Promise<Portal> {
-  const { profiles, eventsEach, keptDir: kept, callLoopback } = seeding
+  const { profiles, eventsEach, keptDir: kept, callLoopback, connections } = seeding
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'simwright-bench-'))
   const seeded = {
     ...(profiles ? { SEEDED_PROFILES: String(profiles) } : {}),
     ...(eventsEach ? { SEEDED_EVENTS_EACH: String(eventsEach) } : {}),
     ...(callLoopback ? { CALL_LOOPBACK: callLoopback } : {}),
+    ...(connections ? { DB_CONNECTIONS: String(connections) } : {}),
   }
   const start = () => startProcess({ DATA_DIR: folder, ...seeded })
   if (profiles !== undefined) await (await start()).end()
@@ -62,7 +69,12 @@ export async function startPortal(seeding: Seeding = {}): Promise<Portal> {
     const [{ user, system }] = (await answer) as [NodeJS.CpuUsage]
     return (user + system) / 1000
   }
-  return { ...facts, client, pid: child.pid!, cpuMs, stop }
+  const addOwners = async (count: number) => {
+    const answer = once(child, 'message')
+    child.send(count)
+    return (await answer)[0] as PortalFacts['cookies'][]
+  }
+  return { ...facts, client, pid: child.pid!, cpuMs, addOwners, stop }
 }
 
 async function startProcess(env: NodeJS.ProcessEnv) {
