@@ -13,7 +13,6 @@ import { failureTexts } from '../../../texts/explain.ts'
 import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Grid } from '../../../ui/Grid.tsx'
 import { useNow } from '../../../ui/now.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
@@ -69,7 +68,7 @@ export function Failures() {
           {texts.none}
         </p>
       ) : (
-        <Stack as="ul" gap={14}>
+        <Stack as="ul" gap={14} className={classes.failures}>
           {failures.map((event) => (
             <FailureRow key={event.id} event={event} />
           ))}
@@ -85,21 +84,21 @@ function FailureRow({ event }: { event: fleet.ProfileEvent }) {
   const explanation = failureExplanation(event)
   const iccid = masks.text(event.iccid)
   return (
-    <Grid as="li" columns="20px minmax(0, 1fr)" gap="0 10">
+    <li className={classes.failure}>
       <span className={classes.failureIcon} aria-hidden>
         <IconAlertTriangle size={16} stroke={1.8} />
       </span>
+      <Row gap="2 12" align="baseline">
+        {mayOpen ? (
+          <Anchor component={Link} {...profileTimelinePath(event.profileId)} size="sm" className={classes.iccid}>
+            {iccid}
+          </Anchor>
+        ) : (
+          <span className={classes.iccid}>{iccid}</span>
+        )}
+        <Time at={event.at} show="ago" className={classes.failureNote} />
+      </Row>
       <div>
-        <Row gap="2 12" align="baseline">
-          {mayOpen ? (
-            <Anchor component={Link} {...profileTimelinePath(event.profileId)} size="sm" className={classes.iccid}>
-              {iccid}
-            </Anchor>
-          ) : (
-            <span className={classes.iccid}>{iccid}</span>
-          )}
-          <Time at={event.at} show="ago" className={classes.failureNote} />
-        </Row>
         <div>{explanation?.why ?? masks.text(event.text)}</div>
         {explanation && (
           <div className={classes.failureNote}>
@@ -107,7 +106,7 @@ function FailureRow({ event }: { event: fleet.ProfileEvent }) {
           </div>
         )}
       </div>
-    </Grid>
+    </li>
   )
 }
 

@@ -67,6 +67,7 @@ function Content({ mayCreate }: { mayCreate: boolean }) {
       {isNew && <Running />}
       {!isReady && (rows.length > 0 ? start : <Later mayCreate={mayCreate} hasFailures={steps?.generated === true} />)}
       {!isGuideFirst && <Guide steps={steps} isQuickReady={isReady} />}
+      <LearnMore />
     </Stack>
   )
 }
@@ -76,21 +77,20 @@ function Running() {
   return <RunningBatches onBatch={(id) => void navigate(batchPath(id))} />
 }
 
-/** Quick generate and the failed downloads, next to what is left and what comes next. */
+/** Quick generate next to what is left and what comes next, and below them the failed downloads over the full width. */
 function Start({ hasFailures }: { hasFailures: boolean }) {
   const maySeeLog = useAllowed('Profile_Log_View')
   return (
-    <Grid columns="minmax(0, 1fr) 380px" singleBelow="75em" align="stretch">
-      <div className={classes.main}>
+    <>
+      <Grid columns="minmax(0, 1fr) 380px" singleBelow="75em" align="start">
         <QuickGenerate />
-        {hasFailures && maySeeLog && <Failures />}
-      </div>
-      <div className={classes.aside}>
-        <PlanPanels />
-        <BatchMode />
-        <LearnMore />
-      </div>
-    </Grid>
+        <Stack>
+          <PlanPanels />
+          <BatchMode />
+        </Stack>
+      </Grid>
+      {hasFailures && maySeeLog && <Failures />}
+    </>
   )
 }
 
@@ -103,7 +103,6 @@ function Later({ mayCreate, hasFailures }: { mayCreate: boolean; hasFailures: bo
       {hasFailures && maySeeLog && <Failures />}
       <PlanPanels />
       <BatchMode />
-      <LearnMore />
     </div>
   )
 }
