@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { profileTexts } from '../texts/profile.ts'
+import { Narrow } from '../ui/phone.ts'
 import { RowMark } from '../ui/RowMark.tsx'
 import classes from './SampleBadge.module.css'
 
@@ -15,9 +16,9 @@ export function SampleBadge() {
   )
 }
 
-/** Renders its children, followed by the badge if they are sample data. */
+/** Renders its children, followed by the badge if they are sample data. The first line of a row on a phone has no room for it. */
 export function WithSampleBadge({ sample, children }: { sample: boolean | undefined; children: ReactNode }) {
-  if (!sample) return children
+  if (useContext(Narrow) || !sample) return children
   return (
     <span className={classes.row}>
       {children}
@@ -25,3 +26,6 @@ export function WithSampleBadge({ sample, children }: { sample: boolean | undefi
     </span>
   )
 }
+
+/** The badge in the second line of a row on a phone; a dash elsewhere. */
+export const PhoneSampleBadge = () => (useContext(Narrow) ? <SampleBadge /> : '–')

@@ -6,7 +6,7 @@ import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { regionName } from '../../../esim/region.ts'
-import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
+import { PhoneSampleBadge, WithSampleBadge } from '../../../esim/SampleBadge.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
@@ -64,7 +64,10 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     id: 'group',
     header: names.group,
     phone: 'text',
-    cell: (row) => (row.groupName ? <GroupTag name={row.groupName} color={row.groupColor} /> : '–'),
+    cell: (row) => {
+      if (row.groupName) return <GroupTag name={row.groupName} color={row.groupColor} />
+      return row.sample ? <PhoneSampleBadge /> : '–'
+    },
   },
   { id: 'imsi', header: names.imsi, cell: (row) => <Identifier>{row.imsi}</Identifier> },
   {
