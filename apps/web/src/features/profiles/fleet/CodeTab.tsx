@@ -99,7 +99,7 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
           <CopyButtons code={code} />
           {profile.testDevicesOnly && canBeTried(profile) && (
             <Row mt={12}>
-              <TryPhone profileId={profile.id} />
+              <TryPhone profileId={profile.id} variant="default" />
             </Row>
           )}
           {profile.confirmationCodeRequired && <Note mt={12}>{texts.confirmation}</Note>}

@@ -43,7 +43,7 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
       {rule && <BlockedNotice rule={rule} />}
       <StockNotice profile={profile} />
       {profile.status !== 'AVAILABLE' && <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />}
-      <Grid min={200} gap={12} align="start">
+      <Grid min={200} gap={12}>
         <State
           name={texts.device}
           badge={<ProfileStatusBadge status={profile.status} orderState={profile.orderState} />}
