@@ -6,13 +6,17 @@ import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DataTable.module.css'
 
-/** The bar below a table: row range and total, page size, previous and next page. */
+/**
+ * The bar below a table: row range and total, page size, previous and next page. A list that fits on the smallest page has
+ * nothing to choose, so only the range is shown.
+ */
 export const TableFoot = memo(Foot) as typeof Foot
 
 function Foot<Row>({ list, note }: { list: List<Row>; note?: ReactNode }) {
   if (list.rows === undefined || list.rows.length === 0) return null
   const from = (list.page - 1) * list.limit + 1
   const values = { from, to: from + list.rows.length - 1, total: list.total ?? '' }
+  const isSmall = list.total !== undefined && list.total <= PAGE_SIZES[0] && list.page === 1
   const range = list.capped ? uiTexts.table.rangeCapped : uiTexts.table.range
   return (
     <div className={classes.foot}>
@@ -20,6 +24,14 @@ function Foot<Row>({ list, note }: { list: List<Row>; note?: ReactNode }) {
         {say(list.total === undefined ? uiTexts.table.rangeOpen : range, values)}
       </span>
       {note}
+      {!isSmall && <PageControls list={list} />}
+    </div>
+  )
+}
+
+function PageControls<Row>({ list }: { list: List<Row> }) {
+  return (
+    <>
       <NativeSelect
         size="xs"
         aria-label={uiTexts.table.rowsPerPage}
@@ -40,6 +52,6 @@ function Foot<Row>({ list, note }: { list: List<Row>; note?: ReactNode }) {
       <ActionIcon variant="default" size={30} aria-label={uiTexts.table.next} disabled={!list.next} onClick={list.next}>
         <IconChevronRight size={16} />
       </ActionIcon>
-    </div>
+    </>
   )
 }
