@@ -26,10 +26,18 @@ type PointLabelsProps = {
 }
 
 const HALF_LABEL_PX = 22
+const CHARACTER_PX = 6
+const GAP_PX = 10
+
+/** How many labels of this length fit. The last one can end at the edge, half a label nearer to the one before it. */
+function fitting(points: PointLabelsProps['points'], widthPx: number): number {
+  const labelPx = CHARACTER_PX * Math.max(1, ...points.map(({ label }) => label.length))
+  return Math.floor(widthPx / (1.5 * labelPx + GAP_PX))
+}
 
 /** Labels below the horizontal axis, as many as fit, always with the last one. */
 export function PointLabels({ points, atMost, xOf, y, right }: PointLabelsProps) {
-  const shown = labelsShown(points.length, atMost)
+  const shown = labelsShown(points.length, Math.min(atMost, fitting(points, right - xOf(0))))
   return points.map(({ id, label }, i) => {
     if (!shown.has(i)) return null
     const isAtEdge = i === points.length - 1 && right - xOf(i) < HALF_LABEL_PX
