@@ -148,7 +148,12 @@ const dataColumns: readonly DataColumn<lease.Lease>[] = [
     show: 'extra',
     cell: (row) => (row.endedAt ? <Time at={row.endedAt} /> : '–'),
   },
-  { id: 'createdAt', header: names.createdAt, sortBy: 'createdAt', cell: (row) => <Time at={row.createdAt} /> },
+  {
+    id: 'createdAt',
+    header: names.createdAt,
+    sortBy: 'createdAt',
+    cell: (row) => <Time at={row.createdAt} show="day" />,
+  },
   { id: 'createdBy', header: names.createdBy, show: 'extra', cell: (row) => row.createdBy || '–' },
 ]
 

@@ -139,7 +139,7 @@ const dataColumns: readonly DataColumn<push.Push>[] = [
     phone: 'time',
     cell: ({ stateAt }) => <Time at={stateAt} show="ago" />,
   },
-  { id: 'createdAt', header: names.createdAt, cell: (row) => <Time at={row.createdAt} /> },
+  { id: 'createdAt', header: names.createdAt, cell: (row) => <Time at={row.createdAt} show="day" /> },
   { id: 'createdBy', header: names.createdBy, cell: (row) => row.createdBy || '–' },
   { id: 'smds', header: names.smds, show: 'extra', cell: (row) => row.smds },
 ]
