@@ -17,7 +17,14 @@ const count = (value: number | null) => (value === null ? texts.noLimit : value.
 /** The brand of a card as its owner writes it; null for an order that cost nothing. */
 const channelOf = (channel: string | null) => (channel ? `${channel.charAt(0).toUpperCase()}${channel.slice(1)}` : null)
 
-/** All values of an order. */
+/** What the lines of the price say, for an order without them. */
+const partsOf = ({ discountCents, taxCents, amountCents }: order.OrderDetail) => [
+  { label: texts.discount, value: dollarsAndCents(discountCents) },
+  { label: texts.tax, value: dollarsAndCents(taxCents) },
+  { label: names.amount, value: dollarsAndCents(amountCents) },
+]
+
+/** All values of an order that the lines of its price do not show. */
 export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
   const { billingType, billingDimension, operation, kind, paymentMethod, billedTo, usage } = shown
   return (
@@ -31,9 +38,7 @@ export function OrderFacts({ order: shown }: { order: order.OrderDetail }) {
           { label: texts.createdAt, value: time(shown.createdAt) },
           ...(shown.expiresAt ? [{ label: texts.expiresAt, value: time(shown.expiresAt) }] : []),
           { label: texts.original, value: dollarsAndCents(shown.originalCents) },
-          { label: texts.discount, value: dollarsAndCents(shown.discountCents) },
-          { label: texts.tax, value: dollarsAndCents(shown.taxCents) },
-          { label: names.amount, value: dollarsAndCents(shown.amountCents) },
+          ...(shown.lines.length > 0 ? [] : partsOf(shown)),
           { label: texts.paid, value: dollarsAndCents(shown.paidCents) },
           ...(shown.refundedCents > 0 ? [{ label: texts.refunded, value: dollarsAndCents(shown.refundedCents) }] : []),
           { label: texts.paidAt, value: time(shown.paidAt) },

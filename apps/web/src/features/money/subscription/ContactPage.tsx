@@ -32,15 +32,17 @@ export function ContactPage() {
         text={texts.purpose}
         back={mayRead ? { label: pages.subscription.title, to: linkTo(pages.subscription) } : undefined}
       />
-      <Panel>
-        {answer.error && !answer.data ? (
-          <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
-        ) : answer.data ? (
-          <Contact platform={answer.data} />
-        ) : (
-          <Skeleton height={180} />
-        )}
-      </Panel>
+      <div className={classes.page}>
+        <Panel>
+          {answer.error && !answer.data ? (
+            <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
+          ) : answer.data ? (
+            <Contact platform={answer.data} />
+          ) : (
+            <Skeleton height={180} />
+          )}
+        </Panel>
+      </div>
     </>
   )
 }
@@ -49,7 +51,7 @@ function Contact({ platform: { contactEmail, contactText } }: { platform: Output
   const { data: enterprise } = useAsk(enterpriseInfo, {}, { staleMs: 5 * 60_000 })
   const subject = enterprise ? say(texts.subject, { name: enterprise.name }) : ''
   return (
-    <Stack className={classes.contact}>
+    <Stack>
       {contactEmail === null && contactText === null ? (
         <p className={classes.text}>
           {texts.none}{' '}
