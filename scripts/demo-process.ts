@@ -11,7 +11,15 @@ const ROOT = join(import.meta.dirname, '..')
 const DEMO_LIMIT_MS = 900_000
 const LOOK_MS = 500
 
-export type DemoSignIn = { url: string; email: string; password: string }
+export type DemoSignIn = {
+  url: string
+  email: string
+  password: string
+  /** A member of the platform's staff, without a second factor yet. */
+  staff: { email: string; password: string }
+  /** URL of the development mailbox, with its token. */
+  mailbox: string
+}
 
 export type RunningDemo = DemoSignIn & {
   /** Stops the demo and deletes its data. */
@@ -42,5 +50,13 @@ export async function startDemo(): Promise<RunningDemo> {
     await sleep(LOOK_MS)
   }
   const fact = (name: string) => new RegExp(`${name} +(\\S+)`).exec(said)![1]!
-  return { url: new URL(fact('Portal')).origin, email: fact('E-mail'), password: fact('Password'), stop }
+  const [, email, password] = /Staff +(\S+), password (\S+);/.exec(said)!
+  return {
+    url: new URL(fact('Portal')).origin,
+    email: fact('E-mail'),
+    password: fact('Password'),
+    staff: { email: email!, password: password! },
+    mailbox: fact('Mailbox'),
+    stop,
+  }
 }

@@ -65,7 +65,8 @@ try {
 }
 
 /** Finds what the pictures show; the key of the order system makes a call that is refused. */
-async function addContent({ url, email, password }: DemoSignIn): Promise<Demo> {
+async function addContent(signIn: DemoSignIn): Promise<Demo> {
+  const { url, email, password } = signIn
   const client = new Client(url)
   await client.ask(account.login, { email, password })
   const [enabled] = (await client.ask(fleet.list, { filter: { status: ['ENABLED'] }, limit: 1 })).items
@@ -82,7 +83,7 @@ async function addContent({ url, email, password }: DemoSignIn): Promise<Demo> {
   const [endpoint] = (await client.ask(webhook.list, {})).items
   await client.ask(webhook.test, { id: endpoint!.id })
   const facts = { activationCode: available!.activationCode!, profileId: enabled!.id, webhookId: endpoint!.id }
-  return { url, email, password, ...facts }
+  return { ...signIn, ...facts }
 }
 
 async function takePictures(demo: Demo, shots: readonly (readonly [string, Shot])[]): Promise<void> {

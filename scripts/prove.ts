@@ -12,6 +12,7 @@ import { proveMemory } from './prove/memory.ts'
 import { proveMetrics } from './prove/metrics.ts'
 import { proveMutants } from './prove/mutants.ts'
 import { proveOperations } from './prove/operations.ts'
+import { provePictures } from './prove/pictures/pictures.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveRepeat } from './prove/repeat.ts'
 import { type Proof, runProofs, splitNames } from './prove/run.ts'
@@ -51,6 +52,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   operations: proveOperations,
   permissions: provePermissions,
   pg15: provePostgres15,
+  pictures: provePictures,
   properties: proveProperties,
   repeat: proveRepeat,
   saip: proveSaip,

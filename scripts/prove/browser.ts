@@ -36,11 +36,15 @@ export async function proveFirstCode(filters: readonly string[]): Promise<boolea
   return runBrowser(['first-code'], filters)
 }
 
-/** All tests of these files, including those marked as a proof. */
-function runBrowser(names: readonly string[], filters: readonly string[]): boolean {
+/** All tests of these files, including those marked as a proof. `settings`: environment variables that they read. */
+export function runBrowser(
+  names: readonly string[],
+  filters: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): boolean {
   const { chromium } = findTools('chromium')
   if (chromium === undefined) return false
-  const env = { ...process.env, PLAYWRIGHT_CHROMIUM: chromium, PROOF: 'on' }
+  const env = { ...process.env, ...settings, PLAYWRIGHT_CHROMIUM: chromium, PROOF: 'on' }
   const files = names.map((name) => `tests/e2e/${name}.test.ts`)
   const playwright = join(ROOT, 'node_modules', '.bin', 'playwright')
   return (

@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { stopPainting } from './paint.ts'
+import type { SessionFacts } from './session.ts'
+
+export type { SessionFacts } from './session.ts'
 
 export type StaffRole = 'Platform admin' | 'Platform support'
-
-/** The cookies of a session. */
-export type SessionFacts = { token: string; binding: { name: string; value: string } }
 
 /** The base of all tests: their pages are not painted, see `stopPainting`. */
 export const test = base.extend({
