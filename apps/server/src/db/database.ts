@@ -123,6 +123,37 @@ function loggingOf(onStatement: OnStatement | undefined): Logging {
   }
 }
 
+type Contexts = { scopes: AsyncLocalStorage<Scope>; modes: AsyncLocalStorage<AccessMode>; guard: () => void }
+type Opening = { pool: RolePool; opening: string; accessMode?: AccessMode }
+
+/** Runs work in a transaction of a pool; a dry run rolls it back, and returns its result. */
+function transactIn({ scopes, modes, guard }: Contexts) {
+  return async <T>(
+    { pool, opening, accessMode = 'read write' }: Opening,
+    work: (db: Transaction<Tables>) => Promise<T>,
+  ): Promise<T> => {
+    guard()
+    const scope: Scope = { open: true }
+    const mode = modes.getStore()
+    const transaction = pool.root.transaction().setAccessMode(mode === 'read only' ? mode : accessMode)
+    const rollsBack = isDryRun() && mode === undefined
+    const begin = () =>
+      transaction.execute(async (db) => {
+        const result = await scopes.run(scope, () => work(db))
+        if (rollsBack) throw new RolledBack(result)
+        return result
+      })
+    try {
+      return await pool.dialect.opening(opening, begin)
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result as T
+      throw error
+    } finally {
+      scope.open = false
+    }
+  }
+}
+
 type Watching = { listener: ReturnType<typeof createListener>; onStatement: OnStatement | undefined }
 
 function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }: Watching): Db {
@@ -141,30 +172,7 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
     if (tally) tally.transactions += 1
   }
 
-  async function transact<T>(
-    { pool, opening, accessMode = 'read write' }: { pool: RolePool; opening: string; accessMode?: AccessMode },
-    work: (db: Transaction<Tables>) => Promise<T>,
-  ): Promise<T> {
-    guard()
-    const scope: Scope = { open: true }
-    const transaction = pool.root.transaction().setAccessMode(onlyReads() ? 'read only' : accessMode)
-    const rollsBack = isDryRun() && modes.getStore() === undefined
-    const begin = () =>
-      transaction.execute(async (db) => {
-        const result = await scopes.run(scope, () => work(db))
-        if (rollsBack) throw new RolledBack(result)
-        return result
-      })
-    try {
-      return await pool.dialect.opening(opening, begin)
-    } catch (error) {
-      if (error instanceof RolledBack) return error.result as T
-      throw error
-    } finally {
-      scope.open = false
-    }
-  }
-
+  const transact = transactIn({ scopes, modes, guard })
   const global = guarded(app.root, guard)
   const globalRead = guarded(new Kysely<Tables>({ dialect: new ReadingDialect(pools.app), ...logging }), guard)
 

@@ -12,12 +12,64 @@ export type Listener = {
 
 const RECONNECT_MS = 500
 
+type Handlers = Map<string, Set<OnNotice>>
+
+function notify(client: Client, handlers: Handlers): void {
+  client.on('notification', ({ channel, payload }) => {
+    for (const onNotice of handlers.get(channel) ?? []) onNotice(payload ?? '')
+  })
+}
+
+/** Connects, and listens to all channels. @throws after closing the connection */
+async function open(client: Client, handlers: Handlers): Promise<void> {
+  try {
+    await client.connect()
+    for (const channel of handlers.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+/** Ends a connection that broke or whose standby refused; the next one listens to all channels. */
+async function execute(client: Client, statement: string, onError: (error: Error) => void): Promise<void> {
+  try {
+    await client.query(statement)
+  } catch (error) {
+    onError(error as Error)
+    await client.end()
+  }
+}
+
+/** @param run notifies the database which channels are listened to: those with at least one handler */
+function listenIn(
+  handlers: Handlers,
+  run: (command: 'listen' | 'unlisten', channel: string) => Promise<void>,
+): Listener['listen'] {
+  return async (channel, onNotice) => {
+    const others = handlers.get(channel)
+    if (others) {
+      others.add(onNotice)
+    } else {
+      handlers.set(channel, new Set([onNotice]))
+      await run('listen', channel)
+    }
+    return async () => {
+      const left = handlers.get(channel)
+      left?.delete(onNotice)
+      if (left?.size !== 0) return
+      handlers.delete(channel)
+      await run('unlisten', channel)
+    }
+  }
+}
+
 /**
  * LISTEN on a dedicated connection, opened at the first call and renewed when it breaks. If the database is
  * unreachable, `listen` still resolves, and the channel is listened to once the connection is back.
  */
 export function createListener(makeClient: () => Client, onError: (error: Error) => void): Listener {
-  const handlers = new Map<string, Set<OnNotice>>()
+  const handlers: Handlers = new Map()
   let client: Client | undefined
   let renewing: Promise<void> | undefined
   let last: Promise<void> = Promise.resolve()
@@ -25,23 +77,15 @@ export function createListener(makeClient: () => Client, onError: (error: Error)
 
   async function connect(): Promise<void> {
     const next = makeClient()
-    next.on('notification', ({ channel, payload }) => {
-      for (const onNotice of handlers.get(channel) ?? []) onNotice(payload ?? '')
-    })
+    notify(next, handlers)
     next.on('error', onError)
     next.once('end', () => {
       if (client !== next) return
       client = undefined
       if (!closed && handlers.size > 0) void renew()
     })
-    try {
-      await next.connect()
-      for (const channel of handlers.keys()) await next.query(`listen ${escapeIdentifier(channel)}`)
-      client = next
-    } catch (error) {
-      await next.end().catch(() => {})
-      throw error
-    }
+    await open(next, handlers)
+    client = next
   }
 
   /** Resolves after the first attempt, even if it failed; retries follow in the background. */
@@ -62,13 +106,7 @@ export function createListener(makeClient: () => Client, onError: (error: Error)
   async function send(command: 'listen' | 'unlisten', channel: string): Promise<void> {
     if (closed) return
     if (client === undefined) return command === 'listen' ? await renew() : undefined
-    try {
-      await client.query(`${command} ${escapeIdentifier(channel)}`)
-    } catch (error) {
-      // the connection broke, or a standby refused; the next one listens to all channels
-      onError(error as Error)
-      await client?.end()
-    }
+    await execute(client, `${command} ${escapeIdentifier(channel)}`, onError)
   }
 
   /** Runs commands in order: a connection executes one statement at a time. */
@@ -78,22 +116,7 @@ export function createListener(makeClient: () => Client, onError: (error: Error)
   }
 
   return {
-    async listen(channel, onNotice) {
-      const others = handlers.get(channel)
-      if (others) {
-        others.add(onNotice)
-      } else {
-        handlers.set(channel, new Set([onNotice]))
-        await run('listen', channel)
-      }
-      return async () => {
-        const left = handlers.get(channel)
-        left?.delete(onNotice)
-        if (left?.size !== 0) return
-        handlers.delete(channel)
-        if (!closed) await run('unlisten', channel)
-      }
-    },
+    listen: listenIn(handlers, run),
     async close() {
       closed = true
       await renewing

@@ -66,118 +66,118 @@ const hex = (bytes: Uint8Array | null) => (bytes ? `\\\\x${Buffer.from(bytes).to
 /** Adds the lines of all tables for one profile. @returns the number of its events */
 export function addLines(lines: Lines, profile: SeededProfile, facts: LineFacts, eventsSoFar: number): number {
   const { drawn, story, configuration, groupId, eid, device, at } = profile
-  const { enterpriseId, userId, batchId, trust } = facts
-  const { fields, id: configurationId, version } = configuration
+  const { enterpriseId, batchId, trust } = facts
   const events = eventsOf(profile, facts, eventsSoFar)
   const made = at.toISOString()
   const opening = events.find(({ step }) => step.type === 'OPENED')
   const last = new Date(events.at(-1)!.ms).toISOString()
   const { profileId, activationCodeId, orderId, iccid, matchingId, slug } = drawn
   const downloads = story.steps.filter(({ type }) => type === 'DOWNLOADED').length
-  const protection = hashNumber(drawn.line, 11) % 10 < 7 ? 'PGP' : 'PLAIN'
-  lines.profile.push(
-    line(
-      enterpriseId,
-      profileId,
-      iccid,
-      drawn.imsi,
-      drawn.msisdn,
-      eid,
-      fields.serviceProviderName,
-      story.status,
-      last,
-      story.orderState,
-      last,
-      activationCodeId,
-      matchingId,
-      configurationId,
-      version,
-      batchId,
-      protection,
-      opening || hashNumber(drawn.line, 21) % 8 > 0 ? 'AC_LINK' : 'STRING',
-      drawn.region,
-      device?.brand,
-      device?.model,
-      drawn.notes,
-      downloads,
-      userId,
-      made,
-    ),
-  )
+  lines.profile.push(profileLine(profile, facts, { isOpened: opening !== undefined, last, downloads }))
   if (story.status !== 'REMOVED') lines.profile_place.push(line(enterpriseId, profileId, groupId, made))
   lines.profile_key.push(line(enterpriseId, profileId, hex(drawn.sealedKeys)))
-  lines.activation_code.push(
-    line(
-      enterpriseId,
-      activationCodeId,
-      'single',
-      matchingId,
-      slug,
-      profileId,
-      hex(drawn.sealedConfirmation),
-      story.codeState,
-      fields.maxDownloadAttempts,
-      fields.maxRedownloads,
-      fields.allowDeviceChange,
-      null,
-      made,
-    ),
-  )
+  lines.activation_code.push(codeLine(profile, facts))
   lines.activation_code_directory.push(line(matchingId, slug, enterpriseId, activationCodeId))
   lines.iccid_directory.push(line(iccid, enterpriseId, profileId, downloads > 0))
-  lines.download_order.push(
-    line(
-      enterpriseId,
-      orderId,
-      profileId,
-      activationCodeId,
-      eid,
-      story.orderState,
-      last,
-      trust,
-      downloads,
-      enabledAtOf(story, events),
-      made,
-    ),
-  )
+  const enabledAt = enabledAtOf(story, events)
+  const order = [orderId, profileId, activationCodeId, eid, story.orderState, last, trust, downloads, enabledAt, made]
+  lines.download_order.push(line(enterpriseId, ...order))
   if (opening) {
     const at = new Date(opening.ms).toISOString()
     lines.code_page.push(line(enterpriseId, activationCodeId, 1, at, at))
   }
   lines.batch_row.push(line(enterpriseId, batchId, drawn.line, iccid, profileId, activationCodeId))
-  for (const { step, ms } of events) {
-    const isDevice = step.actor === 'device'
-    const address = isDevice ? `198.51.100.${hashNumber(drawn.line, 12) % 254}` : null
-    lines.profile_event.push(
-      line(
-        enterpriseId,
-        profileId,
-        facts.uuidAt(ms),
-        step.type,
-        new Date(ms).toISOString(),
-        step.actor,
-        step.actor === 'user' ? userId : null,
-        address,
-        isDevice ? eid : null,
-        isDevice && device ? `${device.brand} ${device.model}` : null,
-        step.text,
-        groupId,
-        configurationId,
-        version,
-        drawn.region,
-        isDevice ? device?.brand : null,
-        isDevice ? device?.model : null,
-        userId,
-        step.repeated ?? false,
-        step.refusal?.subjectCode,
-        step.refusal?.reasonCode,
-      ),
-    )
-  }
+  for (const event of events) lines.profile_event.push(eventLine(profile, facts, event))
   facts.count({ metric: 'status', dimension: story.status, groupId })
-  facts.count({ metric: 'configuration', dimension: `${configurationId}/${story.status}`, groupId })
+  facts.count({ metric: 'configuration', dimension: `${configuration.id}/${story.status}`, groupId })
   if (device) facts.count({ metric: 'brand', dimension: device.brand, groupId })
   return events.length
+}
+
+type Progress = { isOpened: boolean; last: string; downloads: number }
+
+function profileLine(
+  { drawn, story, configuration, eid, device, at }: SeededProfile,
+  { enterpriseId, userId, batchId }: LineFacts,
+  { isOpened, last, downloads }: Progress,
+): string {
+  return line(
+    enterpriseId,
+    drawn.profileId,
+    drawn.iccid,
+    drawn.imsi,
+    drawn.msisdn,
+    eid,
+    configuration.fields.serviceProviderName,
+    story.status,
+    last,
+    story.orderState,
+    last,
+    drawn.activationCodeId,
+    drawn.matchingId,
+    configuration.id,
+    configuration.version,
+    batchId,
+    hashNumber(drawn.line, 11) % 10 < 7 ? 'PGP' : 'PLAIN',
+    isOpened || hashNumber(drawn.line, 21) % 8 > 0 ? 'AC_LINK' : 'STRING',
+    drawn.region,
+    device?.brand,
+    device?.model,
+    drawn.notes,
+    downloads,
+    userId,
+    at.toISOString(),
+  )
+}
+
+function codeLine({ drawn, story, configuration, at }: SeededProfile, { enterpriseId }: LineFacts): string {
+  const { fields } = configuration
+  return line(
+    enterpriseId,
+    drawn.activationCodeId,
+    'single',
+    drawn.matchingId,
+    drawn.slug,
+    drawn.profileId,
+    hex(drawn.sealedConfirmation),
+    story.codeState,
+    fields.maxDownloadAttempts,
+    fields.maxRedownloads,
+    fields.allowDeviceChange,
+    null,
+    at.toISOString(),
+  )
+}
+
+function eventLine(
+  { drawn, configuration, groupId, eid, device }: SeededProfile,
+  { enterpriseId, userId, uuidAt }: LineFacts,
+  { step, ms }: SeededEvent,
+): string {
+  const isDevice = step.actor === 'device'
+  return line(
+    enterpriseId,
+    drawn.profileId,
+    uuidAt(ms),
+    step.type,
+    new Date(ms).toISOString(),
+    step.actor,
+    step.actor === 'user' ? userId : null,
+    isDevice ? `198.51.100.${hashNumber(drawn.line, 12) % 254}` : null,
+    isDevice ? eid : null,
+    isDevice && device ? `${device.brand} ${device.model}` : null,
+    step.text,
+    groupId,
+    configuration.id,
+    configuration.version,
+    drawn.region,
+    isDevice ? device?.brand : null,
+    isDevice ? device?.model : null,
+    userId,
+    step.repeated ?? false,
+    step.refusal?.subjectCode,
+    step.refusal?.reasonCode,
+  )
 }
 
 const MAX_EVENTS = 40

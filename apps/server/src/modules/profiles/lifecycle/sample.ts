@@ -92,19 +92,23 @@ export async function insertSamples(
     ),
     insertWrite(
       'profile_event',
-      events.map(({ profileId, by, eid, device, ...event }) => ({
-        ...own,
-        ...event,
-        profile_id: profileId,
-        actor: by,
-        actor_id: by === 'user' ? createdBy : null,
-        eid: by === 'device' ? eid : null,
-        device: by === 'device' && device ? `${device.brand} ${device.model}` : null,
-        device_brand: by === 'device' && device ? device.brand : null,
-        device_model: by === 'device' && device ? device.model : null,
-      })),
+      events.map((event) => ({ ...own, ...eventRow(createdBy, event) })),
     ),
   ])
+}
+
+function eventRow(createdBy: string, { profileId, by, eid, device, ...event }: NewSampleEvent) {
+  const shown = by === 'device' ? device : null
+  return {
+    ...event,
+    profile_id: profileId,
+    actor: by,
+    actor_id: by === 'user' ? createdBy : null,
+    eid: by === 'device' ? eid : null,
+    device: shown ? `${shown.brand} ${shown.model}` : null,
+    device_brand: shown ? shown.brand : null,
+    device_model: shown ? shown.model : null,
+  }
 }
 
 function profileRow({ enterpriseId, createdBy, at }: SampleOrigin, sample: NewSample) {

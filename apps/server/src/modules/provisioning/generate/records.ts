@@ -93,22 +93,8 @@ const inputOf = (input: Omit<SingleInput, 'configurationId'>): SingleInput => ({
 
 const columnsOf = (cells: Cells) => ('faults' in cells ? [] : (Object.keys(cells.values) as SourceColumn[]))
 
-type AtOnce = { configurationId: ConfigurationId; inputs: readonly Omit<SingleInput, 'configurationId'>[] }
-
-/**
- * Generates profiles in the caller's transaction: all of them, or none. Their codes have no public pages.
- * @throws Problem `invalid`, whose faults begin with the index of the record; `iccids_exceeded`
- */
-export async function generateAll(
-  server: Server,
-  db: TenantDb,
-  who: Who,
-  { configurationId, inputs }: AtOnce,
-): Promise<{ code: string; profileIds: string[] }> {
-  const { enterpriseId, userId } = who
-  const configuration = await readForGenerating(server, db, { enterpriseId, id: configurationId })
-  requireOwnOrders(configuration)
-  const context = { needs: needsOf(configuration), now: server.clock.now() }
+/** @throws Problem `invalid`, whose faults begin with the index of the record */
+function readAll(inputs: AtOnce['inputs'], context: Parameters<typeof readSingleRow>[1]): ValidRow[] {
   const faults: Fault[] = []
   const seen = new Map<string, number>()
   const rows = inputs.map((input, index): ValidRow => {
@@ -124,6 +110,25 @@ export async function generateAll(
     return { ...read.row, line: index + 1 }
   })
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
+  return rows
+}
+
+type AtOnce = { configurationId: ConfigurationId; inputs: readonly Omit<SingleInput, 'configurationId'>[] }
+
+/**
+ * Generates profiles in the caller's transaction: all of them, or none. Their codes have no public pages.
+ * @throws Problem `invalid`, whose faults begin with the index of the record; `iccids_exceeded`
+ */
+export async function generateAll(
+  server: Server,
+  db: TenantDb,
+  who: Who,
+  { configurationId, inputs }: AtOnce,
+): Promise<{ code: string; profileIds: string[] }> {
+  const { enterpriseId, userId } = who
+  const configuration = await readForGenerating(server, db, { enterpriseId, id: configurationId })
+  requireOwnOrders(configuration)
+  const rows = readAll(inputs, { needs: needsOf(configuration), now: server.clock.now() })
   const id = server.random.uuid()
   const code = await addBatch(server, db, who, {
     id,

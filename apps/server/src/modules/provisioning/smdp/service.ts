@@ -52,15 +52,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
   const issuersWithPort: CertificateIssuer[] = ports.smdpBrainpool === undefined ? ['NIST'] : ['NIST', 'BRP']
   const addressOf = (set: CertificateIssuer) =>
     set === 'NIST' ? firstAddress(server, certificates.now()) : brainpoolAddress(server, certificates.now())
-  const shared = {
-    ...server,
-    credentials: certificates.now,
-    addresses: () => issuersWithPort.map(addressOf),
-    mayAuthenticate: perMinuteLimiter(server.limits.eid),
-    deviceLog: openDeviceLog(server.log),
-    meter: openMeter(server.metrics),
-    ready: openReadyCache(),
-  }
+  const shared = sharedBy(server, { credentials: certificates.now, addresses: () => issuersWithPort.map(addressOf) })
   const limiter = deviceLimiter(server.limits)
   const smdpOf = (set: CertificateIssuer): Smdp => ({ ...shared, set, address: () => addressOf(set) })
   const listeners = issuersWithPort.map((set, index) => {
@@ -70,22 +62,9 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     openInnerListener(server, { smdp: smdpOf(set), issuer: issuers[index]! }),
   )
 
-  const tlsFor = (name: string): TlsIdentity | undefined => {
-    const host = name.toLowerCase()
-    const own = issuersWithPort.findIndex((set) => hostName(addressOf(set)) === host)
-    if (own >= 0) return listeners[own]!.tls()
-    const found = issuersWithPort.map((set) => certificates.now().tlsFor(host, set)).find((tls) => tls !== undefined)
-    return found ?? listeners[0]!.hosts(host)
-  }
+  const tlsFor = tlsByHost({ sets: issuersWithPort, addressOf, credentials: certificates.now, listeners })
   const ownTlsFor = keepOwnTls(server, issuers[0]!)
-  const refresh = () => {
-    try {
-      certificates.refresh()
-      for (const listener of listeners) listener.refresh()
-    } catch (err) {
-      server.log.error({ err }, 'the certificates could not be reloaded; the current ones stay in use')
-    }
-  }
+  const refresh = () => refreshAll(server, [certificates, ...listeners])
   const timer = setInterval(refresh, REFRESH_MS)
   timer.unref()
 
@@ -121,6 +100,45 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
       clearInterval(timer)
       await Promise.all([...listeners, ...inner].map((listener) => listener.close()))
     },
+  }
+}
+
+/** What the functions of all ports share. */
+function sharedBy(server: Server, current: Pick<Smdp, 'credentials' | 'addresses'>) {
+  return {
+    ...server,
+    ...current,
+    mayAuthenticate: perMinuteLimiter(server.limits.eid),
+    deviceLog: openDeviceLog(server.log),
+    meter: openMeter(server.metrics),
+    ready: openReadyCache(),
+  }
+}
+
+type Hosts = {
+  sets: readonly CertificateIssuer[]
+  addressOf: (set: CertificateIssuer) => string
+  credentials: () => Credentials
+  /** In the order of the sets. */
+  listeners: readonly Pick<ReturnType<typeof openListener>, 'tls' | 'hosts'>[]
+}
+
+/** Finds the certificate for a server name; see `SmdpService`. */
+function tlsByHost({ sets, addressOf, credentials, listeners }: Hosts): SmdpService['tlsFor'] {
+  return (name) => {
+    const host = name.toLowerCase()
+    const own = sets.findIndex((set) => hostName(addressOf(set)) === host)
+    if (own >= 0) return listeners[own]!.tls()
+    const found = sets.map((set) => credentials().tlsFor(host, set)).find((tls) => tls !== undefined)
+    return found ?? listeners[0]!.hosts(host)
+  }
+}
+
+function refreshAll({ log }: Pick<Server, 'log'>, all: readonly { refresh(): void }[]): void {
+  try {
+    for (const one of all) one.refresh()
+  } catch (err) {
+    log.error({ err }, 'the certificates could not be reloaded; the current ones stay in use')
   }
 }
 

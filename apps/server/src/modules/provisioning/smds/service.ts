@@ -36,38 +36,12 @@ const REFRESH_MS = 60_000
 const hostOf = (address: string) => address.replace(/:\d+$/, '')
 
 export function openSmds(server: Needs): SmdsService {
-  const { config, ports, smdp, log, retiring } = server
+  const { config, ports, smdp } = server
   const address = () => config.smdsHost ?? (ports.smds === 443 ? 'localhost' : `localhost:${ports.smds}`)
   const smds: Smds = { ...server, credentials: () => smdp.credentials(), address }
   const tls = watchTls(server, address)
   const tlsFor = (name: string) => smdp.tlsFor(name) ?? (tls.isFor(name) ? tls.current() : undefined)
-  const listeners: { listener: MachineListener; renew(): void }[] = []
-  const timer = setInterval(() => {
-    for (const { renew } of listeners) renew()
-  }, REFRESH_MS)
-  timer.unref()
-
-  type ListenerOptions = {
-    port: number
-    route: (path: string) => MachineRoute | undefined
-    identity: () => TlsIdentity
-    hosts?: (name: string) => TlsIdentity | undefined
-    clients?: 'asked'
-  }
-  const open = async ({ identity, ...options }: ListenerOptions): Promise<number> => {
-    let presented = identity()
-    const limiter = deviceLimiter(server.limits)
-    const { limits: connections } = server
-    const listener = await listenForMachines({ ...options, tls: presented, limiter, connections, log, retiring })
-    const renew = () => {
-      const next = identity()
-      if (next.cert === presented.cert) return
-      presented = next
-      listener.renew(next)
-    }
-    listeners.push({ listener, renew })
-    return listener.port
-  }
+  const { open, close } = openListeners(server)
   return {
     get address() {
       return address()
@@ -92,6 +66,46 @@ export function openSmds(server: Needs): SmdsService {
         clients: 'asked',
       })
       return ports.operator
+    },
+    close,
+  }
+}
+
+type ListenerOptions = {
+  port: number
+  route: (path: string) => MachineRoute | undefined
+  identity: () => TlsIdentity
+  hosts?: (name: string) => TlsIdentity | undefined
+  clients?: 'asked'
+}
+
+/** The ports of the SM-DS; each presents a renewed certificate within a minute. */
+function openListeners({ limits, log, retiring }: Needs) {
+  const listeners: { listener: MachineListener; renew(): void }[] = []
+  const timer = setInterval(() => {
+    for (const { renew } of listeners) renew()
+  }, REFRESH_MS)
+  timer.unref()
+  return {
+    open: async ({ identity, ...options }: ListenerOptions): Promise<number> => {
+      let presented = identity()
+      const limiter = deviceLimiter(limits)
+      const listener = await listenForMachines({
+        ...options,
+        tls: presented,
+        limiter,
+        connections: limits,
+        log,
+        retiring,
+      })
+      const renew = () => {
+        const next = identity()
+        if (next.cert === presented.cert) return
+        presented = next
+        listener.renew(next)
+      }
+      listeners.push({ listener, renew })
+      return listener.port
     },
     close: async () => {
       clearInterval(timer)
