@@ -20,11 +20,15 @@ function notify(client: Client, handlers: Handlers): void {
   })
 }
 
-/** Connects, and listens to all channels. @throws after closing the connection */
-async function open(client: Client, handlers: Handlers): Promise<void> {
+/**
+ * Connects, and listens to all channels. `onOpen` is called in the same step as the last look at the channels, so that
+ * none is missed that is added meanwhile. @throws after closing the connection
+ */
+async function open(client: Client, handlers: Handlers, onOpen: () => void): Promise<void> {
   try {
     await client.connect()
     for (const channel of handlers.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
+    onOpen()
   } catch (error) {
     await client.end().catch(() => {})
     throw error
@@ -84,8 +88,9 @@ export function createListener(makeClient: () => Client, onError: (error: Error)
       client = undefined
       if (!closed && handlers.size > 0) void renew()
     })
-    await open(next, handlers)
-    client = next
+    await open(next, handlers, () => {
+      client = next
+    })
   }
 
   /** Resolves after the first attempt, even if it failed; retries follow in the background. */
