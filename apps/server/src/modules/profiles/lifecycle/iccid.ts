@@ -20,14 +20,14 @@ type Change = { enterpriseId: EnterpriseId; change: number }
 const SHARDS = 128
 
 /**
- * SQL: a shard of the count that no other transaction has locked, so that a transaction waits for none: that of the
- * connection or any other that exists, otherwise the connection's, which is inserted.
+ * SQL: a shard of the count that no other transaction has locked, so that a transaction seldom waits: that of the connection
+ * or any other that exists, otherwise a random one, which most often is a new one.
  */
 const freeShard = (enterpriseId: EnterpriseId): Fragment => fragment`coalesce(
   (select shard from iccid_count where enterprise_id = ${enterpriseId}::uuid
     and shard = (pg_backend_pid() % ${SHARDS}::integer)::smallint for update skip locked),
   (select shard from iccid_count where enterprise_id = ${enterpriseId}::uuid order by shard limit 1 for update skip locked),
-  (pg_backend_pid() % ${SHARDS}::integer)::smallint)`
+  floor(random() * ${SHARDS}::integer)::smallint)`
 
 const countStatement = prepared<Change, never>(
   'count ICCIDs',
