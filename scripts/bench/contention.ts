@@ -24,7 +24,7 @@ const MOST_WAITING = 0.02
 const SAMPLES_EACH_MS = 10
 
 type Kind = 'apart' | 'enterprise' | 'campaign'
-type Row = { waits: boolean; query: string }
+type Row = { waits: boolean; query: string; relation: string | null }
 type Waits = { samples: number; waiting: number; queries: Map<string, number> }
 
 /**
@@ -73,7 +73,7 @@ function figuresOf(kind: Kind, { ms, waits }: { ms: Record<Kind, number>; waits:
   const each = ms[kind] / (ROUNDS * DOWNLOADS)
   const share = waits.waiting / Math.max(1, waits.samples)
   for (const [query, count] of [...waits.queries].sort(([, a], [, b]) => b - a).slice(0, 5))
-    console.error(`${kind}: ${count} of ${waits.samples} samples wait in ${query}`)
+    console.error(`${kind}: ${count} of ${waits.samples} samples wait for ${query}`)
   return [
     // a ratio above 1 / 0.9 is a throughput below 90 %
     {
@@ -150,14 +150,16 @@ async function sampleWaits({ appUrl }: Portal, waits: Waits): Promise<() => Prom
       const next = sleep(SAMPLES_EACH_MS)
       const { rows } = await database.query<Row>({
         name: 'sample',
-        text: `select wait_event_type = 'Lock' and wait_event in ('tuple', 'transactionid') as waits, query
-          from pg_stat_activity where application_name = 'simwright' and state = 'active'`,
+        text: `select wait_event_type = 'Lock' and wait_event in ('tuple', 'transactionid') as waits, query,
+            case when wait_event_type = 'Lock' then (select min(relation::regclass::text) from pg_locks l
+              where l.pid = a.pid and l.locktype = 'tuple') end as relation
+          from pg_stat_activity a where application_name = 'simwright' and state = 'active'`,
       })
-      for (const { waits: isWaiting, query } of rows) {
+      for (const { waits: isWaiting, query, relation } of rows) {
         waits.samples += 1
         if (!isWaiting) continue
         waits.waiting += 1
-        const short = query.replaceAll(/\s+/g, ' ').slice(0, 160)
+        const short = `${relation ?? 'an inserted row'}: ${query.replaceAll(/\s+/g, ' ').slice(0, 160)}`
         waits.queries.set(short, (waits.queries.get(short) ?? 0) + 1)
       }
       await next
