@@ -43,6 +43,7 @@ const PAUSES: Readonly<Record<string, string>> = {
   'apps/server/src/modules/people/enterprises/enterprises.test.ts': 'an event that must not arrive would have arrived',
   'apps/server/src/modules/insight/reports/schedule-process.test.ts': 'a sweep that must do nothing would have done it',
   'apps/server/src/jobs/threshold-check.test.ts': 'a check that must do nothing would have done it',
+  'apps/server/src/runtime/own-round.test.ts': 'no time passes: the rounds of the event loop are what is tested',
   'apps/server/src/jobs/queue.test.ts': 'the queue polls without any event to wait for',
   'apps/server/src/seal/open-keys.test.ts': 'generating a key takes a while; a longer while changes nothing',
   'apps/server/src/http/read-image.test.ts': 'the process is stopped for longer than it may compute',

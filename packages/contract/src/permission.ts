@@ -1,4 +1,5 @@
-import type { PermissionNode } from './people/held-permission.ts'
+/** A node of the tree that `POST /permission/getUserPermissions` returns. */
+export type PermissionTree = { menuName: string; children: PermissionTree[] }
 
 /** The permission tree: 21 menus of the specification (section 6), their actions, and further menus. */
 export const permissionTree = {
@@ -156,8 +157,8 @@ export function permissionsWithinGroups(ids: Iterable<PermissionId>): Set<Permis
 export const visitPermissions: ReadonlySet<PermissionId> = new Set(operatorArea.filter(isViewOnly))
 
 /** The tree of the permissions. A menu is in it only if its menu permission is in the set. */
-export function treeOf(held: ReadonlySet<PermissionId>): PermissionNode[] {
-  const leaf = (menuName: string): PermissionNode => ({ menuName, children: [] })
+export function treeOf(held: ReadonlySet<PermissionId>): PermissionTree[] {
+  const leaf = (menuName: string): PermissionTree => ({ menuName, children: [] })
   return menuIds
     .filter((menu) => held.has(menu))
     .map((menu) => ({ menuName: menu, children: permissionTree[menu].filter((id) => held.has(id)).map(leaf) }))

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nothing } from '../list.ts'
+import type { PermissionTree } from '../permission.ts'
 import { LimitGroups } from './group-limit.ts'
 
-/** A node of the tree that `POST /permission/getUserPermissions` returns. */
-export type PermissionNode = { menuName: string; children: PermissionNode[] }
-
-export const PermissionNode: z.ZodType<PermissionNode> = z.object({
+export const PermissionNode: z.ZodType<PermissionTree> = z.object({
   menuName: z.string(),
-  get children(): z.ZodArray<z.ZodType<PermissionNode>> {
+  get children(): z.ZodArray<z.ZodType<PermissionTree>> {
     return z.array(PermissionNode)
   },
 })
@@ -34,6 +32,6 @@ export const getUserPermissions = endpoint({
 })
 
 /** The ids of all permissions in the tree. */
-export function permissionsOf(tree: readonly PermissionNode[]): Set<string> {
+export function permissionsOf(tree: readonly PermissionTree[]): Set<string> {
   return new Set(tree.flatMap((node) => [node.menuName, ...permissionsOf(node.children)]))
 }
