@@ -40,15 +40,20 @@ async function downloaded() {
   return ordered
 }
 
-async function downloadedWith(plan: 'PRO' | 'LAB') {
+async function downloadedWith(plan: 'PRO' | 'LAB', downloads: number | null) {
   const endsAt = new Date(clock.now().getTime() + 20 * 24 * 60 * 60_000)
   await givePlan(server, { enterpriseId: enterprise.id, plan, endsAt })
+  await server.db.tenantTx(enterprise.id, (db) =>
+    db.updateTable('plan_order').set({ downloads }).where('plan', '=', plan).execute(),
+  )
+  // the first one shares out what the plan has
+  await downloaded()
   await downloaded()
 }
 
 const { profileId, iccid, matchingId, subscriber } = await downloaded()
-await downloadedWith('PRO')
-await downloadedWith('LAB')
+await downloadedWith('PRO', 10_000)
+await downloadedWith('LAB', null)
 const { eid } = await scene.shown(profileId)
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 await fetch(`${url}/api/v1${fleet.list.path}`, { method: fleet.list.method, headers: { traceparent } })
@@ -83,8 +88,8 @@ test('a download and its statements arrive at the collector, without any identif
   expect(spans.map(({ traceId }) => traceId)).not.toContain('0af7651916cd43dd8448eb211c80319c')
 })
 
-test('the limits of a plan cost a download no statement: it has as many as one without limits', () => {
-  const [limited, unlimited] = [callsOf(1), callsOf(2)].map((download) =>
+test('the limits of a plan of many downloads cost a download no statement: it has as many as one without limits', () => {
+  const [limited, unlimited] = [callsOf(2), callsOf(4)].map((download) =>
     download.map((call) => [call.name, statementsOf(call).length]),
   )
   expect(limited).toEqual(unlimited)
