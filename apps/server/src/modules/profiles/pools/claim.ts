@@ -71,15 +71,17 @@ export async function claimProfile(db: TenantDb, request: ClaimRequest): Promise
   if (open?.state === 'TAKEN') return { profileId: open.profile_id, state: 'TAKEN' }
   if (device.attempts > request.pool.max_attempts || device.confirmation_failures >= MAX_CONFIRMATION_FAILURES)
     return 'attempts'
+  let hasRoom = false
   if (open) {
     // a lapsed reservation does not count towards the cap, so it can be extended only below the cap
     const isReserved = open.held_until !== null && open.held_until > request.at
-    const isExtended =
-      (isReserved || (await isBelowCap(db, request))) && (await extendReservation(db, request, open.profile_id))
+    hasRoom = !isReserved && (await isBelowCap(db, request))
+    const isExtended = (isReserved || hasRoom) && (await extendReservation(db, request, open.profile_id))
     if (isExtended) return { profileId: open.profile_id, state: 'HELD' }
   }
   if (members.filter(({ state }) => state === 'TAKEN').length >= request.pool.device_limit) return 'device-limit'
-  if (!(await isBelowCap(db, request))) return 'cap'
+  // room that was taken above is still there: asking again could wait for who waits for it
+  if (!hasRoom && !(await isBelowCap(db, request))) return 'cap'
   const { own_profile_id: own } = request.pool
   const profileId =
     (own === null ? undefined : await reserve(db, request, 'own')) ??

@@ -21,8 +21,8 @@ export async function checkPlan(smdp: Smdp, db: TenantDb, wanting: Wanting): Pro
 }
 
 /**
- * Charges the plan for a download. Run it after all other checks: it locks a row that all downloads of the enterprise
- * account share. @returns the id of the charged plan order; null when nothing is charged
+ * Charges the plan for a download. Run it after all other checks: near the limit of the plan, downloads of the
+ * enterprise account wait for each other here. @returns the id of the charged plan order; null when nothing is charged
  * @throws RspRefusal profile_not_released
  */
 export async function chargePlan(smdp: Smdp, db: TenantDb, wanting: Wanting): Promise<string | null> {
