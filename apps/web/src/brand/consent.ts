@@ -24,11 +24,12 @@ export function useConsent(
   kinds: readonly legal.LegalKind[] = legal.legalKinds,
   { isGiven: initial = false } = {},
 ): ConsentState {
-  const { data, refetch } = useAsk(legal.current, {}, { staleMs: 0 })
+  const { data, isPending, refetch } = useAsk(legal.current, {}, { staleMs: 0 })
   const texts = data?.texts.filter(({ kind }) => kinds.includes(kind)) ?? []
   const [isGiven, setIsGiven] = useState(initial)
   const [isMissing, setIsMissing] = useState(false)
-  const isComplete = texts.length === 0 || isGiven
+  // while it is not known whether there is something to accept, nothing is sent
+  const isComplete = !isPending && (texts.length === 0 || isGiven)
   return {
     kinds: texts.map(({ kind }) => kind),
     isGiven,

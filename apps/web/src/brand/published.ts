@@ -4,21 +4,28 @@ import { ask } from '../api/call.ts'
 import { onSessionChange } from '../session/session.ts'
 import { createStore, useStore } from '../ui/store.ts'
 
-const NONE: readonly legal.LegalKind[] = []
+const published = createStore<readonly legal.LegalKind[]>([])
 
-const published = createStore(NONE)
+let questions = 0
 
-// another session may be on another platform
-onSessionChange(() => published.set(NONE))
+/** Only the answer to the last question counts: another session may be on another platform. */
+function load(): void {
+  questions += 1
+  const question = questions
+  ask(legal.current, {}, { background: true, silent: true }).then(
+    ({ texts }) => {
+      if (question === questions) published.set(texts.map(({ kind }) => kind))
+    },
+    // the links stay as they are; every page before the sign-in asks again
+    () => {},
+  )
+}
 
-/** The texts that this platform has published: those last known, until the call of this page has returned. */
+/** The texts that this platform has published: those last known, until the call has returned. */
 export function usePublished(): readonly legal.LegalKind[] {
   useEffect(() => {
-    ask(legal.current, {}, { background: true, silent: true }).then(
-      ({ texts }) => published.set(texts.map(({ kind }) => kind)),
-      // the links are missing; every page before the sign-in asks again
-      () => {},
-    )
+    load()
+    return onSessionChange(load)
   }, [])
   return useStore(published)
 }
