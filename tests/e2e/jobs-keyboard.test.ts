@@ -131,6 +131,7 @@ test('a page that opens has the focus on its title, and so does the content afte
 }) => {
   const title = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
   await page.goto('/home')
+  await expect(title(/^Welcome/)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

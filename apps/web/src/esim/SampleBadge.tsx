@@ -16,9 +16,17 @@ export function SampleBadge() {
   )
 }
 
-/** Renders its children, followed by the badge if they are sample data. The first line of a row on a phone has no room for it. */
-export function WithSampleBadge({ sample, children }: { sample: boolean | undefined; children: ReactNode }) {
-  if (useContext(Narrow) || !sample) return children
+type WithSampleBadgeProps = {
+  sample: boolean | undefined
+  /** The row of a phone has no room for it here, and shows `PhoneSampleBadge`. */
+  isElsewhereOnPhone?: boolean
+  children: ReactNode
+}
+
+/** Renders its children, followed by the badge if they are sample data. */
+export function WithSampleBadge({ sample, isElsewhereOnPhone = false, children }: WithSampleBadgeProps) {
+  const isNarrow = useContext(Narrow)
+  if (!sample || (isNarrow && isElsewhereOnPhone)) return children
   return (
     <span className={classes.row}>
       {children}
@@ -27,5 +35,13 @@ export function WithSampleBadge({ sample, children }: { sample: boolean | undefi
   )
 }
 
-/** The badge in the second line of a row on a phone; a dash elsewhere. */
-export const PhoneSampleBadge = () => (useContext(Narrow) ? <SampleBadge /> : '–')
+/** The badge in the second line of a row on a phone, after its children; elsewhere only these, or a dash. */
+export function PhoneSampleBadge({ children }: { children?: ReactNode }) {
+  if (!useContext(Narrow)) return children ?? '–'
+  return (
+    <span className={classes.row}>
+      {children}
+      <SampleBadge />
+    </span>
+  )
+}

@@ -49,9 +49,9 @@ export const rangeTexts = {
     againHelp:
       'They get new keys and a new activation code, and the old ones stop working. If you do not select this, these rows fail.',
     otherDigits: {
-      one: '{count} of the existing profiles has another number of ICCID digits on its card. Generated again, it has those of this range.',
+      one: '{count} existing profile has a different number of ICCID digits on its card. Generated again, its number gets as many digits as those of this range.',
       other:
-        '{count} of the existing profiles have another number of ICCID digits on their cards. Generated again, they have those of this range.',
+        '{count} existing profiles have a different number of ICCID digits on their cards. Generated again, their numbers get as many digits as those of this range.',
     },
     generate: { one: 'Generate {count} code', other: 'Generate {count} codes' },
     none: 'No rows of this range can be generated.',

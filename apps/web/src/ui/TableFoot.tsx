@@ -16,7 +16,7 @@ function Foot<Row>({ list, note }: { list: List<Row>; note?: ReactNode }) {
   if (list.rows === undefined || list.rows.length === 0) return null
   const from = (list.page - 1) * list.limit + 1
   const values = { from, to: from + list.rows.length - 1, total: list.total ?? '' }
-  const isSmall = list.total !== undefined && list.total <= PAGE_SIZES[0] && list.page === 1
+  const isSmall = list.total !== undefined && list.total <= PAGE_SIZES[0] && list.page === 1 && !list.next
   const range = list.capped ? uiTexts.table.rangeCapped : uiTexts.table.range
   return (
     <div className={classes.foot}>

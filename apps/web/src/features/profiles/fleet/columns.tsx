@@ -30,7 +30,7 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     sortBy: 'iccid',
     show: 'always',
     cell: (row) => (
-      <WithSampleBadge sample={row.sample}>
+      <WithSampleBadge sample={row.sample} isElsewhereOnPhone>
         <Identifier copyAs={names.iccid}>{row.iccid}</Identifier>
       </WithSampleBadge>
     ),
@@ -65,8 +65,8 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     header: names.group,
     phone: 'text',
     cell: (row) => {
-      if (row.groupName) return <GroupTag name={row.groupName} color={row.groupColor} />
-      return row.sample ? <PhoneSampleBadge /> : '–'
+      const group = row.groupName ? <GroupTag name={row.groupName} color={row.groupColor} /> : undefined
+      return row.sample ? <PhoneSampleBadge>{group}</PhoneSampleBadge> : (group ?? '–')
     },
   },
   { id: 'imsi', header: names.imsi, cell: (row) => <Identifier>{row.imsi}</Identifier> },

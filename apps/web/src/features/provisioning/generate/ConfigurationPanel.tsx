@@ -42,7 +42,7 @@ export function ConfigurationPanel({ id, chosen, error, onChoose }: Configuratio
           onChange={onChoose}
           error={fault}
         />
-        {id === undefined && mayEdit ? (
+        {isListed && id === undefined && mayEdit ? (
           <Button variant="default" component={Link} {...additionPath}>
             {texts.add}
           </Button>

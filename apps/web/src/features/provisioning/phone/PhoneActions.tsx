@@ -39,7 +39,7 @@ export function PhoneActions({ phone, isBusy, onAct, isClosing, onNext, onClose 
     <Stack as="form" gap={8} className={classes.actions} onSubmit={submit} noValidate>
       {asksCode && (
         <TextInput
-          autoFocus
+          autoFocus={phone?.action === null}
           autoComplete="off"
           label={texts.confirmation}
           description={texts.confirmationHelp}
