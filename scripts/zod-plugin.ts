@@ -15,7 +15,7 @@ const UNUSED = [
   /^ +toJSONSchema\(params\) \{\n.*\n +\},$/gm,
   /^ +if \(!core\.globalConfig\.localeError\)\n +core\.config\(en\(\)\);$/gm,
   /^ +if \(!core\.globalConfig\.memoizer\)\n +core\.config\(\{ memoizer: core\.memoizer\(\) \}\);$/gm,
-  /(?<=^\/\*@__PURE__\*\/ util\.derived\(\{)[^]*?(?=^\}, \{)/gm,
+  /(?<=^\/\*@__PURE__\*\/ util\.derived\(\{)[\s\S]*?(?=^\}, \{)/gm,
   /^ +(?:async )?(?:safe)?(?:[eE]n|[dD]e)code(?:Async)?(?:: (?:async )?function \w+)?\(data, params\) \{\n.*\n +\},$/gm,
   new RegExp(`^ +(?:${UNUSED_FORMATS})\\(params\\) \\{\\n.*\\n +\\},$`, 'gm'),
 ]
