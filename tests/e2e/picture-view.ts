@@ -8,6 +8,8 @@ export type View = {
   path: string
   /** Opens what the address cannot. */
   first?: (page: Page) => Promise<unknown>
+  /** What the console is expected to report. */
+  reports?: RegExp
 }
 
 /** Undefined unless the proof runs. */
@@ -149,7 +151,8 @@ const publicViews = ({ codePage, campaignPage }: PictureObjects): View[] => [
   ...Object.entries(publicPages)
     .map(([name, { path }]) => ({ name, path: addressOf(path) }))
     .filter(({ path }) => !path.includes('$')),
-  { name: 'provider-return', path: '/oauth/callback/google' },
+  // the provider was not asked
+  { name: 'provider-return', path: '/oauth/callback/google', reports: /400 .*\/oauth\/finish$/ },
   { name: 'sign-up-survey', path: '/signup?step=survey' },
   { name: 'code-page', path: codePage },
   { name: 'campaign-page', path: campaignPage },
