@@ -1,4 +1,4 @@
-import { pageStart } from './page-focus.ts'
+import { focusStart, pageStart } from './page-focus.ts'
 
 /** Rows that the Tab key reaches, then buttons and links: not inputs, which may open a list when they get the focus. */
 const TARGETS = ['tr[tabindex="0"]', ':is(button:not(:disabled), a[href]):not([tabindex="-1"])'] as const
@@ -34,7 +34,7 @@ export function keepFocus(): () => void {
   const restore = () => {
     if (last === undefined || document.activeElement !== document.body) return
     const target = leftOf(last) ?? (outside && leftOf(outside)) ?? pageStart()
-    if (target && !target.matches(':disabled')) focus(target)
+    if (target && !target.matches(':disabled')) focusStart(target as HTMLElement)
   }
   let timer: ReturnType<typeof setTimeout>
   const observer = new MutationObserver(() => {
@@ -52,8 +52,6 @@ export function keepFocus(): () => void {
     document.removeEventListener('focusout', onBlur)
   }
 }
-
-const focus = (element: Element) => (element as HTMLElement).focus({ preventScroll: true })
 
 function ancestors(element: Element): Element[] {
   const { parentElement } = element

@@ -11,10 +11,16 @@ export function focusOpenedPage(): void {
  * itself, such as its first field, or a dialog is open.
  */
 export function focusPage(): void {
-  if (document.activeElement?.closest('main, [role="dialog"]')) return
+  const focused = document.activeElement
+  if (focused?.closest('[role="dialog"]') || focused?.parentElement?.closest('main')) return
   const start = pageStart()
-  start?.focus({ preventScroll: true })
-  if (start?.matches('main')) focusTitleWhenLoaded(start)
+  if (start) focusStart(start)
+}
+
+/** Focuses where a page begins; if that is its content, its title as soon as there is one. */
+export function focusStart(start: HTMLElement): void {
+  start.focus({ preventScroll: true })
+  if (start.matches('main')) focusTitleWhenLoaded(start)
 }
 
 /** Where a page begins: its title, or its content as long as there is no title. */
