@@ -26,12 +26,14 @@ type MonoProps = {
   copyAs?: string
   /** Removes the middle of a longer text, so that about this many characters remain. */
   maxChars?: number
+  /** In a row of two lines: an ellipsis replaces what does not fit next to a long status. */
+  mayShrink?: true
   /** Shown instead of the text, masked for instance; the copy button copies the text. */
   shown?: string
 }
 
 /** An identifier or code in the monospaced font; digits only are set in the text font with tabular figures. */
-export function Mono({ children, copyAs, maxChars, shown: replacement }: MonoProps) {
+export function Mono({ children, copyAs, maxChars, mayShrink, shown: replacement }: MonoProps) {
   const fullText = replacement ?? children
   const shown = maxChars !== undefined && fullText.length > maxChars ? shorten(fullText, maxChars) : fullText
   const isNarrow = use(Narrow)
@@ -39,7 +41,7 @@ export function Mono({ children, copyAs, maxChars, shown: replacement }: MonoPro
     <span className={classes.mono} data-digits={/^•*\d+$/.test(fullText) || undefined}>
       {shown !== fullText ? (
         <span title={fullText}>{shown}</span>
-      ) : isNarrow && fullText.length > SHORT_CHARS ? (
+      ) : isNarrow && (mayShrink || fullText.length > SHORT_CHARS) ? (
         <Fitting>{fullText}</Fitting>
       ) : (
         fullText

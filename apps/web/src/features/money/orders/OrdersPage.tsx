@@ -86,7 +86,11 @@ const columns: readonly DataColumn<order.Order>[] = [
     header: names.code,
     phone: 'title',
     show: 'always',
-    cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono>,
+    cell: (row) => (
+      <Mono copyAs={names.code} mayShrink>
+        {row.code}
+      </Mono>
+    ),
   },
   {
     id: 'state',

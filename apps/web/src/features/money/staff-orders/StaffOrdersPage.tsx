@@ -101,14 +101,18 @@ const columns: readonly DataColumn<staffOrder.StaffOrder>[] = [
     header: names.code,
     phone: 'title',
     show: 'always',
-    cell: (row) => <Mono copyAs={names.code}>{row.code}</Mono>,
+    cell: (row) => (
+      <Mono copyAs={names.code} mayShrink>
+        {row.code}
+      </Mono>
+    ),
   },
   {
     id: 'client',
     header: texts.columns.client,
     phone: 'text',
     show: 'always',
-    width: 220,
+    width: 180,
     cell: (row) => <LongText>{row.enterprise}</LongText>,
   },
   {

@@ -124,7 +124,7 @@ const columns: readonly DataColumn<recycle.BipMessage>[] = [
     id: 'raw',
     header: names.raw,
     cell: (row) => (
-      <Identifier kind="code" copyAs={names.raw} maxChars={24}>
+      <Identifier kind="code" copyAs={names.raw} maxChars={18}>
         {row.raw}
       </Identifier>
     ),
