@@ -21,7 +21,6 @@ export const discountTexts = {
   usedOf: '{used} of {max}',
   all: 'All',
   noEnd: 'No end',
-  copy: 'Copy code',
   search: 'Code begins with',
   dialog: {
     title: 'Create a discount code',

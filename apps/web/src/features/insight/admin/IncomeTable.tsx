@@ -4,6 +4,11 @@ import { Note } from '../../../ui/Note.tsx'
 import classes from './AdminDashboard.module.css'
 import { amountOf, type Income, incomeOf } from './income.ts'
 
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** `2026-11` -> `Nov 2026` */
+const monthLabel = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
+
 /** One row for each month with income, the newest first, one column for each plan that was paid. */
 export function IncomeTable({ income }: { income: Income }) {
   if (income.length === 0) return <Note>{texts.incomeNone}</Note>
@@ -27,7 +32,7 @@ export function IncomeTable({ income }: { income: Income }) {
         <tbody>
           {months.map((month) => (
             <tr key={month}>
-              <th scope="row">{month}</th>
+              <th scope="row">{monthLabel(month)}</th>
               {plans.map((plan) => (
                 <td key={plan}>{amountOf(income.filter((one) => one.month === month && one.plan === plan))}</td>
               ))}

@@ -16,6 +16,7 @@ import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
@@ -93,10 +94,10 @@ const columns: readonly DataColumn<invitation.InvitationLink>[] = [
     show: 'always',
     width: 320,
     cell: ({ code, url, state }) => (
-      <>
+      <Row as="span" nowrap gap={4}>
         <Mono>{code}</Mono>
         {state === 'OPEN' && <CopyButton text={url} name={texts.copy} />}
-      </>
+      </Row>
     ),
   },
   {

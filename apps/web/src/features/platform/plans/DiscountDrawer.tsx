@@ -23,7 +23,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 import { DiscountBadge } from './DiscountBadge.tsx'
 import { DiscountTerms } from './DiscountTerms.tsx'
-import { billingOf, plansOf, usesOf, worthOf } from './discount-text.ts'
+import { billingOf, plansOf, untilOf, usesOf, worthOf } from './discount-text.ts'
 
 const texts = discountTexts.drawer
 const names = discountTexts.columns
@@ -65,7 +65,7 @@ function Overview({ discount: shown, uses, load }: OverviewProps) {
   const readOnlyRows = [
     { label: names.plans, value: plansOf(shown) },
     { label: names.billingTypes, value: billingOf(shown) },
-    { label: names.until, value: terms.until ?? discountTexts.noEnd },
+    { label: names.until, value: untilOf(shown) },
     { label: names.note, value: terms.note },
     ...(stoppedAt ? [{ label: discountTexts.states.STOPPED, value: <Time at={stoppedAt} /> }] : []),
   ]

@@ -9,7 +9,6 @@ import { discountTexts as texts } from '../../../texts/discount.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { plansTexts } from '../../../texts/plans.ts'
 import { useAskedDialog } from '../../../ui/asked-dialog.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
@@ -20,7 +19,7 @@ import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { DiscountBadge } from './DiscountBadge.tsx'
 import { DiscountDialog } from './DiscountDialog.tsx'
 import { DiscountDrawer } from './DiscountDrawer.tsx'
-import { billingOf, plansOf, usesOf, worthOf } from './discount-text.ts'
+import { billingOf, plansOf, untilOf, usesOf, worthOf } from './discount-text.ts'
 
 const names = texts.columns
 
@@ -85,12 +84,7 @@ const columns: readonly DataColumn<discount.DiscountRow>[] = [
     header: names.code,
     phone: 'title',
     show: 'always',
-    cell: ({ code, state }) => (
-      <>
-        <Mono>{code}</Mono>
-        {state === 'ACTIVE' && <CopyButton text={code} name={texts.copy} />}
-      </>
-    ),
+    cell: ({ code, state }) => (state === 'ACTIVE' ? <Mono copyAs={names.code}>{code}</Mono> : <Mono>{code}</Mono>),
   },
   {
     id: 'state',
@@ -103,7 +97,7 @@ const columns: readonly DataColumn<discount.DiscountRow>[] = [
   { id: 'uses', header: names.uses, phone: 'text', align: 'right', cell: usesOf },
   { id: 'plans', header: names.plans, cell: plansOf },
   { id: 'billingTypes', header: names.billingTypes, cell: billingOf },
-  { id: 'until', header: names.until, phone: 'time', cell: ({ terms }) => terms.until ?? texts.noEnd },
+  { id: 'until', header: names.until, phone: 'time', cell: untilOf },
   { id: 'note', header: names.note, cell: ({ terms }) => <LongText>{terms.note || '–'}</LongText> },
   { id: 'platform', header: names.platform, cell: (row) => <LongText>{row.platform}</LongText> },
   { id: 'createdAt', header: names.createdAt, cell: (row) => <Time at={row.createdAt} show="day" /> },

@@ -1,6 +1,7 @@
 import type { DiscountRow } from '@simwright/contract/money/discount'
 import { discountTexts as texts } from '../../../texts/discount.ts'
 import { say } from '../../../texts/text.ts'
+import { textOf } from '../../../ui/date-text.ts'
 import { dollars } from '../../../ui/money.ts'
 
 /** What a code deducts. */
@@ -9,6 +10,9 @@ export const worthOf = ({ percent, cents }: DiscountRow): string =>
 
 export const usesOf = ({ used, terms: { maxUses } }: DiscountRow): string =>
   maxUses === null ? used.toLocaleString('en') : say(texts.usedOf, { used, max: maxUses })
+
+/** The last day, written as in the form. */
+export const untilOf = ({ terms: { until } }: DiscountRow): string => (until === null ? texts.noEnd : textOf(until))
 
 export const plansOf = ({ terms: { plans } }: DiscountRow): string =>
   plans.length === 0 ? texts.all : plans.join(', ')
