@@ -103,7 +103,7 @@ export const accountTexts = {
     title: 'This page does not exist',
     text: 'The address may be misspelled, or the page has moved.',
     /** In the frame. */
-    role: 'A link that you received may be for another enterprise account or role: your role in {enterprise} is {role}, which an owner or admin can change.',
+    role: 'A link that you received may be for another enterprise account or role: your role in {enterprise} is {role}.',
     home: 'Go to Home',
     signIn: 'Sign in',
   },
