@@ -21,7 +21,6 @@ export {
   dropFromGroupLimits,
   groupsOfLimit,
   limitGroupsOf,
-  selectGroupLimit,
   updateGroupLimit,
 } from './group-limit-queries.ts'
 export { type Maker, underMakersLimit } from './maker-limit.ts'
