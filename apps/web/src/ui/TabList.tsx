@@ -27,18 +27,20 @@ function scrollToTab(tab: HTMLElement | null): (() => void) | undefined {
   const list = tab?.parentElement
   if (!tab || !list) return undefined
   // not at once: it would lay out the page before all of it is there
-  const frame = requestAnimationFrame(() => {
-    const inner = tab.getBoundingClientRect()
-    const outer = list.getBoundingClientRect()
-    list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
-  })
+  const frame = requestAnimationFrame(() => center(tab, list))
   return () => cancelAnimationFrame(frame)
+}
+
+function center(tab: Element, list: HTMLElement): void {
+  const inner = tab.getBoundingClientRect()
+  const outer = list.getBoundingClientRect()
+  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
 
 /** A fraction of a pixel may be left at an end: positions are rounded. */
 const END_PX = 1
 
-/** Marks the sides on which tabs are hidden, so that they fade out there. */
+/** Marks the sides on which tabs are hidden, so that they fade out there, and shows the open tab in each new width. */
 function markHiddenTabs(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return undefined
   const update = () => {
@@ -46,7 +48,11 @@ function markHiddenTabs(list: HTMLElement | null): (() => void) | undefined {
     list.toggleAttribute('data-before', scrollLeft > END_PX)
     list.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > END_PX)
   }
-  const sizes = new ResizeObserver(update)
+  const sizes = new ResizeObserver(() => {
+    const shown = list.querySelector('[aria-selected="true"]')
+    if (shown) center(shown, list)
+    update()
+  })
   sizes.observe(list)
   list.addEventListener('scroll', update, { passive: true })
   return () => {
