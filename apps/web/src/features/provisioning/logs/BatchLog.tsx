@@ -20,14 +20,13 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { formatDuration } from '../../../ui/time.ts'
 import { useAddress } from '../../../ui/url.ts'
 import { type Filters, type FilterValues, useUrlFilter } from '../../../ui/url-filter.ts'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { BatchDrawer } from './BatchDrawer.tsx'
 import classes from './BatchLog.module.css'
 import { batchList } from './batch-list.ts'
-import { batchOutcome, tookMs } from './batch-outcome.ts'
+import { batchOutcome, formatTook, tookMs } from './batch-outcome.ts'
 import { LogExport } from './LogExport.tsx'
 import { newer, useLiveBatches } from './live-batch.ts'
 
@@ -201,7 +200,7 @@ function Progress({ row }: { row: batch.Batch }) {
 
 function Took({ row }: { row: batch.Batch }) {
   const took = tookMs(row, Date.now())
-  return took === undefined ? '–' : formatDuration(took)
+  return took === undefined ? '–' : formatTook(took)
 }
 
 function ResultButton({ row }: { row: batch.Batch }) {

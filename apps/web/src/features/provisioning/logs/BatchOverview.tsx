@@ -20,10 +20,9 @@ import { useNow } from '../../../ui/now.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { formatDuration } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './BatchOverview.module.css'
-import { leftMs, tookMs } from './batch-outcome.ts'
+import { formatTook, leftMs, tookMs } from './batch-outcome.ts'
 
 const texts = logTexts.batches
 
@@ -60,7 +59,7 @@ export function BatchOverview({ batch }: { batch: contract.Batch }) {
           { label: names.createdBy, value: batch.createdBy },
           { label: names.createdAt, value: <Time at={batch.createdAt} /> },
           { label: texts.completed, value: batch.completedAt && <Time at={batch.completedAt} /> },
-          { label: names.took, value: took === undefined ? null : formatDuration(took) },
+          { label: names.took, value: took === undefined ? null : formatTook(took) },
         ]}
       />
     </>

@@ -1,5 +1,7 @@
 import type { Batch } from '@simwright/contract/provisioning/batch'
+import { generateTexts } from '../../../texts/generate.ts'
 import { logTexts } from '../../../texts/logs.ts'
+import { formatDuration } from '../../../ui/time.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 type Outcome = { label: string; tone: Tone; busy?: boolean }
@@ -22,6 +24,11 @@ export function batchOutcome({ process, canceled, succeeded, failed }: Batch): O
 export function tookMs({ startedAt, completedAt }: Batch, nowMs: number): number | undefined {
   if (startedAt === null) return undefined
   return (completedAt === null ? nowMs : Date.parse(completedAt)) - Date.parse(startedAt)
+}
+
+/** "2 min 5 s", or that it took less than a second. */
+export function formatTook(ms: number): string {
+  return ms < 1000 ? generateTexts.progress.facts.tookLittle : formatDuration(ms)
 }
 
 /** Milliseconds that are left at the pace so far; undefined until there is a pace. */
