@@ -416,7 +416,7 @@ export const helpTexts = {
     ],
   },
   device: {
-    purpose: 'Sign in the command line on a machine, without copying a key.',
+    purpose: 'Sign the command line in on a machine, without copying a key.',
     steps: [
       'Run simwright login with the option --device, and enter the code that it shows.',
       'Compare machine and address, and remove scopes that it does not need.',

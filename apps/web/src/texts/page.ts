@@ -20,7 +20,7 @@ export const pageTexts = {
   roles: 'Role',
   enterprise: 'Enterprise',
   developer: 'Developer',
-  device: 'Sign in the command line',
+  device: 'Command-line sign-in',
   block: 'Block',
   feedback: 'Feedback',
   notifications: 'Notifications',

@@ -21,7 +21,7 @@ export const pushTexts = {
     notEid: 'This is not an EID: {text}',
   },
   room: {
-    title: 'EID pushes left',
+    title: 'Limit and SM-DS',
     label: 'EID pushes',
     left: '{left} of {max} left',
     none: 'No EID pushes are left ({used} of {max} used).',

@@ -35,7 +35,7 @@ export function OrderSuccessPage() {
   return (
     <>
       <PageHeader
-        title={pageTexts.orderSuccess}
+        title={isGone ? drawer.kind : pageTexts.orderSuccess}
         text={answer.data && texts.purposes[answer.data.state]}
         back={{ label: pages.orders.title, to: linkTo(pages.orders) }}
       />
