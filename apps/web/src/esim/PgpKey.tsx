@@ -42,17 +42,19 @@ export function PgpKey() {
             {fingerprint ? <code>{inGroups(fingerprint)}</code> : <Skeleton height={10} />}
             {fingerprint && <CopyButton text={fingerprint} name={texts.fingerprint} size={28} />}
           </Row>
-          <Button variant="default" leftSection={<IconDownload size={16} />} disabled={!key.data} onClick={download}>
-            {texts.download}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={16} />}
-            disabled={!key.data}
-            onClick={() => void copy()}
-          >
-            {texts.copyKey}
-          </Button>
+          <Row>
+            <Button variant="default" leftSection={<IconDownload size={16} />} disabled={!key.data} onClick={download}>
+              {texts.download}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={16} />}
+              disabled={!key.data}
+              onClick={() => void copy()}
+            >
+              {texts.copyKey}
+            </Button>
+          </Row>
         </Row>
       </div>
       <details className={classes.how} open={isHowOpen} onToggle={(event) => setIsHowOpen(event.currentTarget.open)}>

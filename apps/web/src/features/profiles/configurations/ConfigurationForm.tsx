@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { sectionsOf } from '@simwright/contract/profiles/type-field'
+import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isProblem, type Problem } from '../../../api/problem.ts'
@@ -92,7 +93,10 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
         )}
         {hasPreview && (
           <details className={classes.foldedPreview}>
-            <summary>{phonePreviewTexts.title}</summary>
+            <summary>
+              <IconChevronRight size={16} aria-hidden />
+              {phonePreviewTexts.title}
+            </summary>
             <PhonePreview fields={form.values} />
           </details>
         )}
