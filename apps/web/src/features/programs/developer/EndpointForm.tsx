@@ -103,7 +103,7 @@ export function EndpointForm({ saved, problem, isSaving, onSave, guard }: Endpoi
         error={faultOf('kinds')}
         onChange={(value) => setKinds(value as WebhookKind[])}
       >
-        <Grid min={150} fill gap={10}>
+        <Grid min={150} fill gap={10} mt={6}>
           {webhookKinds.map((kind) => (
             <Checkbox key={kind} value={kind} label={webhookKindNames[kind]} />
           ))}
