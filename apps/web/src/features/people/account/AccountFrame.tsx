@@ -58,7 +58,13 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
 function useFocusOnNext(title: string): void {
   const shown = useRef(title)
   useEffect(() => {
-    if (shown.current !== title) void import('../../../ui/page-focus.ts').then((focus) => focus.focusPage())
+    if (shown.current !== title) void focusPage()
     shown.current = title
   }, [title])
+}
+
+/** The code for it is loaded when it is needed. */
+async function focusPage(): Promise<void> {
+  const focus = await import('../../../ui/page-focus.ts')
+  focus.focusPage()
 }
