@@ -23,7 +23,7 @@ const LEAST_RATIO = 0.9
 const MOST_WAITING = 0.02
 const SAMPLES_EACH_MS = 10
 
-type Kind = 'apart' | 'enterprise' | 'campaign'
+type Kind = 'separate' | 'enterprise' | 'campaign'
 type Row = { waits: boolean; query: string; relation: string | null }
 type Waits = { samples: number; waiting: number; queries: Map<string, number> }
 
@@ -51,10 +51,10 @@ export async function benchContention(): Promise<Figure[]> {
       await Promise.race([done, gone])
       return performance.now() - begin
     }
-    const ms: Record<Kind, number> = { apart: 0, enterprise: 0, campaign: 0 }
-    const waits: Record<Kind, Waits> = { apart: noWaits(), enterprise: noWaits(), campaign: noWaits() }
+    const ms: Record<Kind, number> = { separate: 0, enterprise: 0, campaign: 0 }
+    const waits: Record<Kind, Waits> = { separate: noWaits(), enterprise: noWaits(), campaign: noWaits() }
     for (let round = 0; round <= ROUNDS; round += 1)
-      for (const kind of ['apart', 'enterprise', 'campaign'] as const) {
+      for (const kind of ['separate', 'enterprise', 'campaign'] as const) {
         const stop = await sampleWaits(portal, waits[kind])
         const used = await visit(codes[kind].slice(round * DOWNLOADS, (round + 1) * DOWNLOADS))
         await stop()
@@ -80,8 +80,8 @@ function figuresOf(kind: Kind, { ms, waits }: { ms: Record<Kind, number>; waits:
       name: `contention.${kind}`,
       value: each,
       unit: 'ms',
-      limit: ms.apart / (ROUNDS * DOWNLOADS) / LEAST_RATIO,
-      ratio: ms[kind] / ms.apart,
+      limit: ms.separate / (ROUNDS * DOWNLOADS) / LEAST_RATIO,
+      ratio: ms[kind] / ms.separate,
     },
     {
       name: `contention.${kind}.waiting`,
@@ -98,14 +98,14 @@ async function makeCodes(portal: Portal): Promise<Record<Kind, string[]>> {
   const count = (ROUNDS + 1) * DOWNLOADS
   const each = (ROUNDS + 1) * DOWNLOADS_EACH
   const owners = await portal.addOwners(PHONES)
-  const apart: string[][] = []
+  const separate: string[][] = []
   for (const [index, cookies] of owners.entries()) {
     const client = new Client(portal.url)
     client.cookies.set('token', cookies.token).set('binding', cookies.binding)
-    apart.push(await codesOf(client, { count: each, from: 2 * count + index * each }))
+    separate.push(await codesOf(client, { count: each, from: 2 * count + index * each }))
   }
   return {
-    apart: Array.from({ length: count }, (_, index) => apart[index % PHONES]![Math.floor(index / PHONES)]!),
+    separate: Array.from({ length: count }, (_, index) => separate[index % PHONES]![Math.floor(index / PHONES)]!),
     enterprise: await codesOf(portal.client, { count, from: 0 }),
     campaign: await campaignCodes(portal.client, { count, from: count }),
   }

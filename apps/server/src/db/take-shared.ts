@@ -16,7 +16,7 @@ type LockOutcome = 'locked' | 'room' | 'changed' | 'none'
 type Shared<T> = {
   /** One statement: takes from a slot that no other transaction has locked (`skip locked`). Undefined: none has room. */
   take: () => Promise<T | undefined>
-  /** Waits for the lock of what the slots are of. Its first statement is sent without waiting. */
+  /** Waits for the lock of what the slots are of. */
   lock: () => Promise<LockOutcome>
   /** Takes one while the lock is held, and shares out what remains. Undefined: nothing remains. */
   takeLocked: () => Promise<T | undefined>
@@ -33,7 +33,7 @@ type Shared<T> = {
 export async function takeShared<T>(db: TenantDb, { take, lock, takeLocked }: Shared<T>): Promise<T | undefined> {
   const [, first] = await Promise.all([SAVE.execute(db), take()])
   const taken = first ?? (await takeAfterWait())
-  // not awaited: it is sent before the next statement, which fails too if this one does
+  // not awaited: the next statement waits for it, and fails too if it does
   RELEASE.execute(db).catch(() => {})
   return taken
 

@@ -34,7 +34,7 @@ const longest: audit.AuditEntry = {
   after: { name: unbrokenText(64), notes: unbrokenText(500) },
 }
 
-const view = { id: sampleId(1403), name: 'New roles', filter: 'deed=role.added' }
+const view = { id: sampleId(1403), name: 'New roles', filter: `${pages.audit.legacy.names[0]}=role.added` }
 const savedEarlier = { moduleName: 'audit', moduleConfig: JSON.stringify({ views: [view] }), version: 1 }
 
 listStates({
