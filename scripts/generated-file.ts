@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingsTable } from '../apps/server/src/config.ts'
+import { describeTables } from '../apps/server/src/db/table-types.ts'
 import { problems } from '../packages/contract/src/problem.ts'
 import { refusalTexts, statusCodeName } from '../packages/contract/src/profiles/refusal-text.ts'
 import { clientCallsText } from './client-types.ts'
 import { openApiText } from './openapi.ts'
-import { tableTypes } from './table-types.ts'
+import { readCatalog } from './schema/catalog.ts'
+import { printSchema } from './schema/print.ts'
+import { inTemplateDatabase } from './schema/template-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -16,7 +19,12 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   {
     claim: 'the types of the tables match the migrations',
     path: 'apps/server/src/db/tables.gen.ts',
-    text: tableTypes,
+    text: () => inTemplateDatabase(describeTables),
+  },
+  {
+    claim: 'the page of the schema matches the migrations',
+    path: 'apps/server/src/db/schema.sql',
+    text: () => inTemplateDatabase(async (client) => printSchema(await readCatalog(client))),
   },
   {
     claim: "the browser's codes match the table of problems",
