@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useMemo } from 'react'
+import { callFailed } from './api/call.ts'
 import './api/rule-text.ts'
 import { usePlatform } from './brand/platform.ts'
 import { themeOf, variablesOf } from './brand/theme.ts'
@@ -8,8 +9,11 @@ import { router, showTitle } from './router.tsx'
 import { startTexts } from './texts/start.ts'
 import { useFocusOnFirstError } from './ui/first-error.ts'
 import { Toaster } from './ui/Toaster.tsx'
+import { toast } from './ui/toast.ts'
 
 const schemeManager = localStorageColorSchemeManager({ key: 'simwright.scheme' })
+
+callFailed.listen(({ text, requestId }) => toast.error(text, { requestId }))
 
 export function App() {
   const { style, appName } = usePlatform()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { frameAddress, pageAddress, readAddress, upgradeAddress } from './address.ts'
+import type { useAddress } from './base/url.ts'
 import { linkTo, pages, publicPages } from './paths.ts'
-import type { useAddress } from './ui/url.ts'
 import type { Filters, FilterValues, useUrlFilter } from './ui/url-filter.ts'
 
 describe('the address of a page', () => {

@@ -10,7 +10,7 @@ import { App } from './App.tsx'
 import { loadPlatform, restorePlatform } from './brand/platform.ts'
 import { reloadAfterUpdate } from './reload-after-update.ts'
 import { loadFirstPage } from './router.tsx'
-import { watchSession } from './session/watch.ts'
+import { watchSession } from './session-watch.ts'
 import { printInLight } from './styles/print.ts'
 import { noteInput } from './ui/last-input.ts'
 

@@ -1,8 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import { planRefused } from '../session/plan-refusal.ts'
-import { sessionToken } from '../session/session.ts'
-import { requestStepUp, secondFactorNeeded } from '../session/step-up.ts'
-import { toast } from '../ui/toast.ts'
+import { createSignal } from '../base/store.ts'
+import { planRefused } from './plan-refusal.ts'
 import { isProblem, isServerFailure, messageNextToId, Problem } from './problem.ts'
 import {
   beforeRequest,
@@ -15,6 +13,8 @@ import {
   transportProblem,
   urlOf,
 } from './request.ts'
+import { sessionToken } from './session.ts'
+import { requestStepUp, secondFactorNeeded } from './step-up.ts'
 import { isUnreachable } from './unreachable.ts'
 
 /** Timeout of a call (specification, section 7). */
@@ -88,6 +88,12 @@ async function inCurrentSession<T>(work: Work<T>): Promise<T> {
   }
 }
 
+/** A failed call in words, with the request id if the server failed. */
+export type CallFailure = { text: string; requestId: string | undefined }
+
+/** Emitted for each failed call that the user should see; the application shows a notice. */
+export const callFailed = createSignal<CallFailure>()
+
 /**
  * Shows a failed call as a notice, with the request id if the server failed. Shows no aborted call and no ended session.
  * Throws anything that is not a `Problem`.
@@ -95,7 +101,10 @@ async function inCurrentSession<T>(work: Work<T>): Promise<T> {
 export function showProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error
   if (error.transportFailure === 'aborted' || isSessionCode(error.code)) return
-  toast.error(messageNextToId(error), { requestId: isServerFailure(error) ? error.requestId : undefined })
+  callFailed.emit({
+    text: messageNextToId(error),
+    requestId: isServerFailure(error) ? error.requestId : undefined,
+  })
 }
 
 /** Shows a failed call unless it is `silent`. A refusal by the plan always leads to the plan table. */

@@ -1,6 +1,6 @@
 import * as brand from '@simwright/contract/platform/brand'
 import { useEffect, useEffectEvent } from 'react'
-import { useStore } from '../ui/store.ts'
+import { useStore } from '../base/store.ts'
 import { ask } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { isUnreachable } from './unreachable.ts'

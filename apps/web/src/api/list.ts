@@ -1,12 +1,12 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import type { ListModule } from '@simwright/contract/platform/behavior'
 import { useMemo, useState } from 'react'
-import { behaviorOf, changeBehavior, useBehavior } from '../behavior/behavior.ts'
-import { useStableCallback } from '../ui/stable-callback.ts'
-import { useFrameAddress } from '../ui/url.ts'
-import { readSort, type Sort, writeSort } from '../views/address.ts'
+import { useStableCallback } from '../base/stable-callback.ts'
+import { useFrameAddress } from '../base/url.ts'
+import { behaviorOf, changeBehavior, useBehavior } from './behavior.ts'
 import type { Problem } from './problem.ts'
 import { loadAnswer, useAsk } from './query.ts'
+import { readSort, type Sort, writeSort } from './sort.ts'
 
 type ListPage = { items: readonly unknown[]; next: string | null; total: number | null; capped: boolean }
 type RowOf<E> = OutputOf<E> extends { items: readonly (infer Row)[] } ? Row : never

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { useCallback, useRef, useState } from 'react'
-import { useStableCallback } from '../ui/stable-callback.ts'
+import { useStableCallback } from '../base/stable-callback.ts'
 import { answersChanged } from './answers-changed.ts'
 import { ask } from './call.ts'
 import { Problem } from './problem.ts'

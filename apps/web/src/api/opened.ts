@@ -1,7 +1,16 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import { useLastDefined } from '../ui/last-defined.ts'
-import type { NotLoadedContent } from '../ui/NotLoaded.tsx'
+import { useLastDefined } from '../base/last-defined.ts'
+import type { Problem } from './problem.ts'
 import { useAsk } from './query.ts'
+
+/** What a drawer shows instead of an object that is not loaded. */
+export type NotLoadedContent = {
+  /** Of the call that loads the object; null while it runs. */
+  problem: Problem | null
+  onRetry: () => void
+  /** What to say if the object does not exist, which is no failure: its id came from the page address. */
+  gone: { title: string; text: string; back: string }
+}
 
 /** What a drawer says when its object does not exist. */
 type GoneTexts = { goneTitle: string; goneText: string; back: string }

@@ -1,8 +1,8 @@
 import type { Endpoint, InputOf } from '@simwright/contract/endpoint'
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
-import { onSessionChange } from '../session/session.ts'
 import { setAnswerCache } from './answers-changed.ts'
 import { Problem } from './problem.ts'
+import { onSessionChange } from './session.ts'
 
 /** Cache of the server's answers; cleared when a session begins or ends. */
 export const queryClient = new QueryClient({

@@ -1,9 +1,9 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { keepPreviousData, replaceEqualDeep, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { isSignedIn } from '../session/session.ts'
 import { ask } from './call.ts'
 import type { Problem } from './problem.ts'
 import { keyOf, queryClient } from './query-client.ts'
+import { isSignedIn } from './session.ts'
 
 export type UseAskOptions = {
   /** False: does not call the endpoint. */

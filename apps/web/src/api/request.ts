@@ -1,11 +1,11 @@
 import { API_PREFIX, type Endpoint } from '@simwright/contract/endpoint'
 import { problemCodes } from '@simwright/contract/problem-code.gen'
-import { currentSys } from '../brand/sys.ts'
-import { isIdle, noteActivity } from '../session/activity.ts'
-import { endSession, isSignedIn, type SessionEnd, sessionToken } from '../session/session.ts'
+import { timeZone } from '../base/time-zone.ts'
 import { apiTexts } from '../texts/api.ts'
-import { timeZone } from '../ui/time-zone.ts'
+import { isIdle, noteActivity } from './activity.ts'
 import { Problem, type TransportFailure } from './problem.ts'
+import { endSession, isSignedIn, type SessionEnd, sessionToken } from './session.ts'
+import { currentSys } from './sys.ts'
 
 export type RequestOptions = {
   /** Not caused by the user (polling, streams), so it does not count as activity. */

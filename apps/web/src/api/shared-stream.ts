@@ -1,8 +1,8 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { useEffect, useEffectEvent } from 'react'
-import { visitToken } from '../session/visit.ts'
 import { showProblem } from './call.ts'
 import { stream } from './stream.ts'
+import { visitToken } from './visit.ts'
 
 type Message<E extends Endpoint> = { event: OutputOf<E> } | { end: true }
 

@@ -1,8 +1,8 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import { sessionToken } from '../session/session.ts'
 import { Problem } from './problem.ts'
 import { headersOf, newRequestId, openEnvelope, transportProblem, urlOf } from './request.ts'
 import { eventsIn, type ServerEvent } from './server-event.ts'
+import { sessionToken } from './session.ts'
 
 /** The server sends a heartbeat every 20 s; a connection silent for this long is considered dead. */
 const SILENCE_LIMIT_MS = 45_000

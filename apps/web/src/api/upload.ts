@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import { sessionToken } from '../session/session.ts'
 import { type AskOptions, reportProblem } from './call.ts'
 import { beforeRequest, fieldsOf, headersOf, newRequestId, openEnvelope, transportProblem, urlOf } from './request.ts'
+import { sessionToken } from './session.ts'
 
 export type UploadOptions = AskOptions & {
   /** Share of the bytes sent, 0 to 1. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cacheKeyOf, currentSys } from './sys.ts'
+import { cacheKeyOf, currentSys } from '../api/sys.ts'
 
 const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8')
 

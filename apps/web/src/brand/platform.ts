@@ -2,9 +2,10 @@ import { AppConfig, Platform, query } from '@simwright/contract/platform/brand'
 import type { SignInProvider } from '@simwright/contract/platform/provider'
 import { z } from 'zod'
 import { ask } from '../api/call.ts'
-import { createStore, useStore } from '../ui/store.ts'
+import { cacheKeyOf, currentSys } from '../api/sys.ts'
+import { createStore, useStore } from '../base/store.ts'
+import { setAppName } from '../texts/text.ts'
 import { defaultStyle } from './default-style.ts'
-import { cacheKeyOf, currentSys } from './sys.ts'
 
 /** The white-label platform of this page. */
 export type CurrentPlatform = {
@@ -47,6 +48,7 @@ const initial: CurrentPlatform = {
 }
 
 const current = createStore(initial)
+setAppName(initial.appName)
 
 export function platform(): CurrentPlatform {
   return current.get()
@@ -104,6 +106,7 @@ function applyPlatform(answer: z.infer<typeof Platform>): boolean {
   icon?.removeAttribute('type')
   icon?.setAttribute('href', next.iconUrl)
   document.querySelector('meta[name="application-name"]')?.setAttribute('content', next.appName)
+  setAppName(next.appName)
   current.set(next)
   return true
 }

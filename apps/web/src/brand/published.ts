@@ -1,8 +1,8 @@
 import * as legal from '@simwright/contract/platform/legal-current'
 import { useEffect } from 'react'
 import { ask } from '../api/call.ts'
-import { onSessionChange } from '../session/session.ts'
-import { createStore, useStore } from '../ui/store.ts'
+import { onSessionChange } from '../api/session.ts'
+import { createStore, useStore } from '../base/store.ts'
 
 const published = createStore<readonly legal.LegalKind[]>([])
 

@@ -1,4 +1,4 @@
-import { useBehavior } from '../behavior/behavior.ts'
+import { useBehavior } from '../api/behavior.ts'
 
 const DOTS = '••••••'
 const KEPT_DIGITS = 4

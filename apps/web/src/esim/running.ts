@@ -1,7 +1,7 @@
 import type { Batch } from '@simwright/contract/provisioning/batch'
 import type { CodeFile } from '@simwright/contract/provisioning/delivery'
 import type { RunningOperation } from '@simwright/contract/provisioning/operation'
-import { createStore, type Store, useStoreSlice } from '../ui/store.ts'
+import { createStore, type Store, useStoreSlice } from '../base/store.ts'
 
 type Job = { id: string; process: 'PROCESSING' | 'COMPLETE' | 'FAILED' }
 

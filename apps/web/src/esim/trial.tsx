@@ -3,11 +3,11 @@ import * as session from '@simwright/contract/people/session'
 import * as plan from '@simwright/contract/platform/plan'
 import { useMutation } from '../api/mutation.ts'
 import { useAsk } from '../api/query.ts'
+import { formatDate } from '../base/time.ts'
 import { subscriptionTexts } from '../texts/subscription.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { confirm } from '../ui/confirm.ts'
 import { KeyValue } from '../ui/KeyValue.tsx'
-import { formatDate } from '../ui/time.ts'
 import { toast } from '../ui/toast.ts'
 
 const texts = subscriptionTexts.trial

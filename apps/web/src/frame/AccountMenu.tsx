@@ -11,9 +11,9 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useCurrentUser } from '../api/session.ts'
 import { usePrivacy } from '../esim/privacy.ts'
 import { pages } from '../paths.ts'
-import { useCurrentUser } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'

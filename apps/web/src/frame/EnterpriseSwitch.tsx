@@ -4,6 +4,7 @@ import { IconBuilding, IconCheck, IconChevronDown, IconPlus } from '@tabler/icon
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAsk } from '../api/query.ts'
+import { formatDate } from '../base/time.ts'
 import { AddEnterpriseDialog } from '../membership/AddEnterpriseDialog.tsx'
 import { useEnterprise } from '../membership/enterprise.ts'
 import { useEnterpriseSwitch } from '../membership/enterprise-switch.ts'
@@ -13,7 +14,6 @@ import { useAllowed, usePermissions } from '../session/permission.tsx'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
 import { Note } from '../ui/Note.tsx'
-import { formatDate } from '../ui/time.ts'
 import classes from './EnterpriseSwitch.module.css'
 
 const texts = enterpriseTexts.switch

@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { useLastDefined } from '../base/last-defined.ts'
+import { useStore } from '../base/store.ts'
+import { useFrameAddress } from '../base/url.ts'
 import { helpPanelTexts as texts } from '../texts/help-panel.ts'
-import { useLastDefined } from '../ui/last-defined.ts'
-import { useStore } from '../ui/store.ts'
-import { useFrameAddress } from '../ui/url.ts'
 import { shortcutsOpen, useShortcutsKey } from './shortcuts-open.ts'
 
 const HelpPanel = lazy(() => import('./help-overlays.ts').then((module) => ({ default: module.HelpPanel })))

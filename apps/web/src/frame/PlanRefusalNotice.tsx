@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { planRefused } from '../api/plan-refusal.ts'
 import { pages } from '../paths.ts'
 import { useAllowed } from '../session/permission.tsx'
-import { planRefused } from '../session/plan-refusal.ts'
 import { planStripTexts as texts } from '../texts/subscription.ts'
 import { toast } from '../ui/toast.ts'
 

@@ -3,15 +3,15 @@ import * as security from '@simwright/contract/people/security'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useMutation } from '../api/mutation.ts'
+import { type StepUpRequest, stepUpRequest } from '../api/step-up.ts'
+import { useStore } from '../base/store.ts'
 import { signWithPasskey, supportsPasskeys } from '../session/passkey.ts'
 import { signOut } from '../session/sign-out.ts'
-import { type StepUpRequest, stepUpRequest } from '../session/step-up.ts'
 import { securityTexts } from '../texts/security.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Stack } from '../ui/Stack.tsx'
-import { useStore } from '../ui/store.ts'
 
 const texts = securityTexts.stepUp
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useCurrentUser } from '../api/session.ts'
+import { isVisit } from '../api/visit.ts'
+import { formatTime } from '../base/time.ts'
 import { useEnterprise } from '../membership/enterprise.ts'
-import { useCurrentUser } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
-import { isVisit } from '../session/visit.ts'
 import { visitTexts as texts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'
-import { formatTime } from '../ui/time.ts'
 import classes from './PlanStrip.module.css'
 
 /** Strip on every page while platform staff visit a client: whom, until when, and the button that ends the visit. */

@@ -1,10 +1,10 @@
 import { PINNED_MAX } from '@simwright/contract/platform/behavior'
 import { useEffect } from 'react'
-import { changeBehavior, useBehavior } from '../behavior/behavior.ts'
+import { changeBehavior, useBehavior } from '../api/behavior.ts'
+import { useStoreSlice } from '../base/store.ts'
 import { pageTexts } from '../texts/page.ts'
 import type { Folding, FrameEntry, FrameGroup } from '../ui/Navigation.tsx'
 import { openObject } from '../ui/open-object.ts'
-import { useStoreSlice } from '../ui/store.ts'
 import { type Remembered, useObjectOf } from './object-kind.ts'
 
 const MAX_RECENT = 8

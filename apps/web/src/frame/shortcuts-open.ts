@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../base/store.ts'
 
 /** Whether the dialog of the keyboard shortcuts is open. */
 export const shortcutsOpen = createStore(false)

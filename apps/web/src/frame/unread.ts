@@ -1,4 +1,4 @@
-import { createStore, useStoreSlice } from '../ui/store.ts'
+import { createStore, useStoreSlice } from '../base/store.ts'
 
 type Unread = {
   /** The server counts up to 100. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useCurrentUser } from '../api/session.ts'
 import { pages } from '../paths.ts'
-import { useCurrentUser } from '../session/session.ts'
 import { membershipTexts } from '../texts/membership.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'

@@ -1,8 +1,8 @@
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '../api/mutation.ts'
+import { notifySessionStart } from '../api/session.ts'
 import { pages } from '../paths.ts'
-import { notifySessionStart } from '../session/session.ts'
 
 /** Switches all tabs to another enterprise account by starting a new session, then opens the home page. */
 export function useEnterpriseSwitch(): { go: (id: string) => void; isPending: boolean } {

@@ -1,6 +1,6 @@
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { useMutation } from '../api/mutation.ts'
-import { leaveSession } from '../session/session.ts'
+import { leaveSession } from '../api/session.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
 import { confirm } from '../ui/confirm.ts'

@@ -1,10 +1,10 @@
 import { countryNameOf } from '@simwright/contract/country'
 import { type PriceLine, sumOf } from '@simwright/contract/money/price'
 import { isInEu } from '@simwright/contract/money/vat-number'
+import { dollars, dollarsAndCents } from '../base/money.ts'
+import { formatDate } from '../base/time.ts'
 import { orderTexts } from '../texts/order.ts'
 import { say, sayCount } from '../texts/text.ts'
-import { dollars, dollarsAndCents } from '../ui/money.ts'
-import { formatDate } from '../ui/time.ts'
 import classes from './PriceLines.module.css'
 
 const texts = orderTexts.lines

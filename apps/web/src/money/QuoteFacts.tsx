@@ -1,9 +1,9 @@
 import type { Quote } from '@simwright/contract/money/order'
 import type { ReactNode } from 'react'
+import { formatDate } from '../base/time.ts'
 import { purchaseTexts as texts } from '../texts/order.ts'
 import { say } from '../texts/text.ts'
 import { Note } from '../ui/Note.tsx'
-import { formatDate } from '../ui/time.ts'
 import { FrozenNotice } from './FrozenNotice.tsx'
 import { PriceLines } from './PriceLines.tsx'
 

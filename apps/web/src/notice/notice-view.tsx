@@ -21,13 +21,13 @@ import {
   IconWebhook,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { dollars } from '../base/money.ts'
+import { formatTime } from '../base/time.ts'
 import { platform } from '../brand/platform.ts'
 import { hasProfileRows } from '../esim/file.ts'
 import { batchPath, configurationPath, operationPath } from '../esim/path.ts'
 import { type Destination, linkTo, pages } from '../paths.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
-import { dollars } from '../ui/money.ts'
-import { formatTime } from '../ui/time.ts'
 import type { Tone } from '../ui/tone.ts'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>

@@ -1,5 +1,5 @@
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../base/store.ts'
 
 const limit = createStore<LimitGroups>(null)
 

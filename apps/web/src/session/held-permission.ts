@@ -1,5 +1,5 @@
 import type { PermissionId } from '@simwright/contract/permission'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../base/store.ts'
 
 export const NO_PERMISSIONS: ReadonlySet<string> = new Set()
 

@@ -2,7 +2,7 @@ import { getUserPermissions, permissionsOf } from '@simwright/contract/people/he
 import type { PermissionId } from '@simwright/contract/permission'
 import type { ReactNode } from 'react'
 import { ask } from '../api/call.ts'
-import { createStore, useStore } from '../ui/store.ts'
+import { createStore, useStore } from '../base/store.ts'
 import { setGroupLimit } from './group-limit.ts'
 import { held, isAllowed, NO_PERMISSIONS } from './held-permission.ts'
 import { Withheld } from './Withheld.tsx'

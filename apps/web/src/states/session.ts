@@ -7,9 +7,9 @@ import {
   visitPermissions,
   withMenus,
 } from '@simwright/contract/permission'
-import { noteActivity } from '../session/activity.ts'
-import { leaveSession, notifySessionStart } from '../session/session.ts'
-import { keepVisit } from '../session/visit.ts'
+import { noteActivity } from '../api/activity.ts'
+import { leaveSession, notifySessionStart } from '../api/session.ts'
+import { keepVisit } from '../api/visit.ts'
 import { ENTERPRISE_ID } from './sample.ts'
 import type { Person } from './state.ts'
 

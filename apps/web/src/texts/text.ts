@@ -1,5 +1,3 @@
-import { platform } from '../brand/platform.ts'
-
 type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
 /** The placeholders that the caller must fill; `say` fills `{appName}` itself. */
@@ -8,9 +6,16 @@ type Values<S extends string> = Exclude<Names<S>, 'appName'>
 type Filled<Name extends string> = [Name] extends [never] ? [] : [values: Record<Name, string | number>]
 type Args<S extends string> = Filled<Values<S>>
 
+let appName = ''
+
+/** Sets the name that fills `{appName}`: the one of the white-label platform. */
+export function setAppName(name: string): void {
+  appName = name
+}
+
 /** Fills the `{name}` placeholders of a text. */
 export function say<S extends string>(text: S, ...args: Args<S>): string {
-  const values: Record<string, string | number> = { appName: platform().appName, ...args[0] }
+  const values: Record<string, string | number> = { appName, ...args[0] }
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? format(values[name]!) : whole))
 }
 

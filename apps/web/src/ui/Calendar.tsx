@@ -2,13 +2,13 @@ import '@mantine/dates/styles.layer.css'
 import { Button } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { localOf } from '../base/time.ts'
+import { useTimeZone } from '../base/time-zone.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DateInput.module.css'
 import type { Precision } from './date-text.ts'
 import { useIsPhone } from './phone.ts'
-import { localOf } from './time.ts'
-import { useTimeZone } from './time-zone.ts'
 
 const texts = uiTexts.date
 

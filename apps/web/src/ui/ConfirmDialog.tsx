@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
+import { useStore } from '../base/store.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './ConfirmDialog.module.css'
 import { type OpenQuestion, openQuestion } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 import { Row } from './Row.tsx'
-import { useStore } from './store.ts'
 
 /** A dialog that asks before it closes can come after this one in the document. */
 const ABOVE_DIALOGS = 'var(--layer-question)'

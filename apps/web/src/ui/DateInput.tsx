@@ -1,14 +1,14 @@
 import { ActionIcon, CloseButton, Group, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useStableCallback } from '../base/stable-callback.ts'
+import { localOf } from '../base/time.ts'
+import { useTimeZone } from '../base/time-zone.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import type { CalendarProps } from './Calendar.tsx'
 import classes from './DateInput.module.css'
 import { type Precision, readComplete, readValue, textOf } from './date-text.ts'
-import { useStableCallback } from './stable-callback.ts'
-import { localOf } from './time.ts'
-import { useTimeZone } from './time-zone.ts'
 
 const texts = uiTexts.date
 

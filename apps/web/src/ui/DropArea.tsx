@@ -1,11 +1,11 @@
 import { ActionIcon, Loader } from '@mantine/core'
 import { IconFileText, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { formatBytes } from '../base/size.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DropArea.module.css'
 import { Note } from './Note.tsx'
-import { formatBytes } from './size.ts'
 import { Title } from './Title.tsx'
 
 type DropAreaProps = {

@@ -1,16 +1,9 @@
 import { Skeleton } from '@mantine/core'
+import type { NotLoadedContent } from '../api/opened.ts'
 import { isProblem, type Problem } from '../api/problem.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
-
-export type NotLoadedContent = {
-  /** Of the call that loads the object; null while it runs. */
-  problem: Problem | null
-  onRetry: () => void
-  /** What to say if the object does not exist, which is no failure: its id came from the page address. */
-  gone: { title: string; text: string; back: string }
-}
 
 /** Shown in a drawer instead of an object: it is loading, it does not exist, or it could not be loaded. */
 export function NotLoaded({ problem, onRetry, gone, onClose }: NotLoadedContent & { onClose: () => void }) {

@@ -1,7 +1,7 @@
+import { formatDuration } from '../base/time.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './ProgressBar.module.css'
-import { formatDuration } from './time.ts'
 
 type ProgressBarProps = {
   label: string

@@ -2,13 +2,13 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconRefresh, IconSelector } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { List } from '../api/list.ts'
+import { formatClock } from '../base/time.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { type ColumnChoice, ColumnChooser } from './ColumnChooser.tsx'
 import classes from './DataTable.module.css'
 import { MoreSlot, useIsPhone } from './phone.ts'
 import { Sheet } from './Sheet.tsx'
-import { formatClock } from './time.ts'
 
 export type Sortable = { header: string; sortBy: string }
 

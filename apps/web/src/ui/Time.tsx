@@ -1,4 +1,4 @@
-import { formatAgo, formatDate, formatTime, formatTimeExact, formatTimeFull } from './time.ts'
+import { formatAgo, formatDate, formatTime, formatTimeExact, formatTimeFull } from '../base/time.ts'
 
 const formats = { ago: formatAgo, day: formatDate, minute: formatTime, second: formatTimeExact }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useFrameAddress } from './url.ts'
+import { useFrameAddress } from '../base/url.ts'
 
 /** The dialog that a link to a page can ask for: the one that creates something, or the one that imports a file. */
 type AskedDialog = 'new' | 'import'

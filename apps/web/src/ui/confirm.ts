@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createStore } from './store.ts'
+import { createStore } from '../base/store.ts'
 
 export type Question = {
   title: string

@@ -1,10 +1,10 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { createStore } from '../base/store.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { copyText } from './CopyButton.tsx'
 import type { FrameEntry } from './Navigation.tsx'
-import { createStore } from './store.ts'
 import { toast } from './toast.ts'
 
 export type ObjectAction = { id: string; label: string; icon: FrameEntry['icon']; run: () => void }

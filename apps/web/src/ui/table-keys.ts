@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import { useStableCallback } from '../base/stable-callback.ts'
 import { rangeOf, tickedWith } from './row-range.ts'
-import { useStableCallback } from './stable-callback.ts'
 import { controlsOf, moveInRow } from './table-controls.ts'
 
 type TableKeys = {

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../base/store.ts'
 
 export type ToastTone = 'info' | 'success' | 'warning' | 'error'
 export type Toast = {

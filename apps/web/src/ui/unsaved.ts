@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isSamePage } from '../base/url.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { confirm } from './confirm.ts'
-import { isSamePage } from './url.ts'
 
 /**
  * Asks for confirmation before the user leaves the page with unsaved changes. `isSaved`: whether they were saved since the

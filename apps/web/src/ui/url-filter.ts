@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { type AddressTexts, upgradeAddress } from '../address.ts'
+import { localOf, momentOf } from '../base/time.ts'
+import { type AddressedPage, useAddressTexts } from '../base/url.ts'
 import type { AddressOf, Page } from '../paths.ts'
-import { localOf, momentOf } from './time.ts'
-import { type AddressedPage, useAddressTexts } from './url.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFilter, readSort, writeFilter, writeSort } from './address.ts'
+import { readFilter, writeFilter } from './address.ts'
 
 const names = ['status', 'q', 'created']
 
@@ -21,10 +21,4 @@ test('selecting a view removes the filters of the previous one and adds only fil
 test('a view that was saved with legacy names is read with current names', () => {
   const read = ({ stat, ...rest }: Record<string, string | undefined>) => ({ ...rest, status: rest.status ?? stat })
   expect(readFilter('stat=ERROR&q=age%3E7d', names, read)).toEqual({ status: 'ERROR', q: 'age>7d', created: undefined })
-})
-
-test('a sort order is parsed as it was written, and any other text is ignored', () => {
-  expect(readSort(writeSort({ by: 'statusAt', direction: 'asc' }))).toEqual({ by: 'statusAt', direction: 'asc' })
-  for (const text of [undefined, '', 'statusAt', 'statusAt.up', 'a b.asc', '.desc'])
-    expect(readSort(text)).toBeUndefined()
 })

@@ -1,7 +1,6 @@
 type Search = Record<string, string | undefined>
 /** Translates the legacy names of a saved view to current names and normalizes its values. */
 export type ReadView = (saved: Search) => Search
-export type Sort = { by: string; direction: 'asc' | 'desc' }
 
 /** The filters of an address as a canonical query string, so that equal filters compare equal. */
 export function writeFilter(search: Search, names: readonly string[]): string {
@@ -16,13 +15,4 @@ export function writeFilter(search: Search, names: readonly string[]): string {
 export function readFilter(filter: string, names: readonly string[], read: ReadView = (saved) => saved): Search {
   const saved = read(Object.fromEntries(new URLSearchParams(filter)))
   return Object.fromEntries(names.map((name) => [name, saved[name] || undefined]))
-}
-
-/** Writes a sort order for the address: `statusAt.desc`. */
-export const writeSort = (sort: Sort | undefined): string | undefined => sort && `${sort.by}.${sort.direction}`
-
-/** Parses a sort order; undefined for any other text. */
-export function readSort(text: string | undefined): Sort | undefined {
-  const [, by, direction] = /^(\w{1,40})\.(asc|desc)$/.exec(text ?? '') ?? []
-  return by === undefined ? undefined : { by, direction: direction as Sort['direction'] }
 }

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import type { HealthRange } from '@simwright/contract/insight/admin-dashboard'
 import { lazy, Suspense } from 'react'
+import { formatClock } from '../../../base/time.ts'
+import { timeZone } from '../../../base/time-zone.ts'
 import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
-import { formatClock } from '../../../ui/time.ts'
-import { timeZone } from '../../../ui/time-zone.ts'
 import type { Health } from './health.ts'
 
 const HEIGHT = 220

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@simwright/contract/endpoint'
 import type * as adminDashboard from '@simwright/contract/insight/admin-dashboard'
-import { dollars } from '../../../ui/money.ts'
+import { dollars } from '../../../base/money.ts'
 
 export type Income = OutputOf<typeof adminDashboard.business>['income']
 

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { trendSteps } from '@simwright/contract/insight/dashboard'
+import { useAddress } from '../../../base/url.ts'
 import { DownloadTrend, useTrendOf } from '../../../esim/DownloadTrend.tsx'
 import { pages } from '../../../paths.ts'
 import { dashboardTexts as texts } from '../../../texts/dashboard.ts'
-import { useAddress } from '../../../ui/url.ts'
 import type { RangeAnswer } from './MainFigures.tsx'
 import { daysText } from './range-text.ts'
 

@@ -1,6 +1,6 @@
 import { DashboardRange, type RangePreset } from '@simwright/contract/insight/dashboard'
+import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
-import { useAddress } from '../../../ui/url.ts'
 
 /** A preset, or days that the user chose. */
 export type RangeChoice = RangePreset | 'days'

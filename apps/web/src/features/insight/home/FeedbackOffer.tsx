@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import { useSeen } from '../../../behavior/seen.ts'
+import { useSeen } from '../../../api/seen.ts'
+import { useFrameAddress } from '../../../base/url.ts'
 import { feedbackTexts } from '../../../texts/feedback.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Title } from '../../../ui/Title.tsx'
-import { useFrameAddress } from '../../../ui/url.ts'
 import classes from './FeedbackOffer.module.css'
 import { isGuideDone, type StepsDone } from './guide-steps.ts'
 

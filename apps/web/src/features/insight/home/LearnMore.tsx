@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useFrameAddress } from '../../../base/url.ts'
 import { linkTo, publicPages } from '../../../paths.ts'
 import { homeTexts } from '../../../texts/home.ts'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
-import { useFrameAddress } from '../../../ui/url.ts'
 
 const texts = homeTexts.learn
 

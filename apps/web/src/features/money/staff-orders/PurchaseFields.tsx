@@ -4,12 +4,12 @@ import { billingTypes } from '@simwright/contract/money/price'
 import type { Plan } from '@simwright/contract/platform/plan'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { dollars } from '../../../base/money.ts'
 import { tiersOf } from '../../../money/plan-tiers.ts'
 import { purchaseTexts } from '../../../texts/order.ts'
 import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
-import { dollars } from '../../../ui/money.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 
 const texts = staffOrderTexts.byHand

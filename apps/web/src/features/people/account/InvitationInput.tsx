@@ -5,10 +5,10 @@ import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { usePlatform } from '../../../brand/platform.ts'
-import { keepInvitation } from '../../../session/invitation.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { keepInvitation } from './invitation.ts'
 
 const texts = accountTexts.invitationField
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
+import { isSignedIn } from '../../../api/session.ts'
 import { usePlatform } from '../../../brand/platform.ts'
-import { isSignedIn } from '../../../session/session.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { showOwnTitle } from '../../../ui/page-title.ts'

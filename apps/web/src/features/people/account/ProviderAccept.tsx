@@ -4,12 +4,12 @@ import type { SyntheticEvent } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { Consent } from '../../../brand/Consent.tsx'
 import { useConsent } from '../../../brand/consent.ts'
-import { RefusalText } from '../../../session/RefusalText.tsx'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
 import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
+import { RefusalText } from './RefusalText.tsx'
 
 const texts = providerTexts.accept
 

@@ -2,7 +2,6 @@ import { Alert, Anchor, Button, PasswordInput } from '@mantine/core'
 import * as oauth from '@simwright/contract/people/oauth'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { RefusalText } from '../../../session/RefusalText.tsx'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
@@ -11,6 +10,7 @@ import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ProviderCode } from './ProviderCode.tsx'
+import { RefusalText } from './RefusalText.tsx'
 
 const texts = providerTexts.link
 

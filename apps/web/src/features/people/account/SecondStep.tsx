@@ -5,11 +5,11 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { signWithPasskey, supportsPasskeys } from '../../../session/passkey.ts'
-import { RefusalText } from '../../../session/RefusalText.tsx'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import { Stack } from '../../../ui/Stack.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
+import { RefusalText } from './RefusalText.tsx'
 
 const texts = signInTexts.secondStep
 

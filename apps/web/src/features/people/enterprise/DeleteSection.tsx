@@ -4,11 +4,11 @@ import * as enterprise from '@simwright/contract/people/enterprise'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
+import { formatDate } from '../../../base/time.ts'
 import { enterpriseTexts } from '../../../texts/enterprise.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
-import { formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = enterpriseTexts.closing

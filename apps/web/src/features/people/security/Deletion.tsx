@@ -2,11 +2,11 @@ import { Alert, Button } from '@mantine/core'
 import * as account from '@simwright/contract/people/account'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
+import { formatDate } from '../../../base/time.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
-import { formatDate } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = securityTexts.account

@@ -1,6 +1,7 @@
 import { fillText } from '@simwright/contract/fill-text'
 import type { AuditEntry } from '@simwright/contract/platform/audit'
 import { doneSentence, operationKinds, operationRow } from '@simwright/contract/provisioning/operation-kind'
+import { formatTime } from '../../../base/time.ts'
 import { auditTexts } from '../../../texts/audit.ts'
 import {
   type AuditSentence,
@@ -9,7 +10,6 @@ import {
   profileSentences,
   operationSentences as texts,
 } from '../../../texts/audit-sentence.ts'
-import { formatTime } from '../../../ui/time.ts'
 import { plainFactTexts } from './change.ts'
 import { objectName } from './object-name.ts'
 

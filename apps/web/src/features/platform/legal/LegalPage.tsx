@@ -2,6 +2,8 @@ import { Anchor, Skeleton } from '@mantine/core'
 import * as legal from '@simwright/contract/platform/legal'
 import { Link } from '@tanstack/react-router'
 import { useAsk } from '../../../api/query.ts'
+import { formatDate } from '../../../base/time.ts'
+import { useAddress } from '../../../base/url.ts'
 import { InfoFrame } from '../../../brand/InfoFrame.tsx'
 import { legalPageOf } from '../../../brand/legal-page.ts'
 import { sysParam, usePlatform } from '../../../brand/platform.ts'
@@ -13,8 +15,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Markup } from '../../../ui/Markup.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { formatDate } from '../../../ui/time.ts'
-import { useAddress } from '../../../ui/url.ts'
 
 export function TermsPage() {
   const [{ version }] = useAddress(publicPages.terms)

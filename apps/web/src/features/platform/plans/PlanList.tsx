@@ -1,14 +1,14 @@
 import * as plan from '@simwright/contract/platform/plan'
 import { useWholeList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
+import { dollars } from '../../../base/money.ts'
+import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { plansTexts as texts } from '../../../texts/plans.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { dollars } from '../../../ui/money.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { useAddress } from '../../../ui/url.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
 
 const names = texts.columns

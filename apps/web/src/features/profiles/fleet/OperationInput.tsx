@@ -4,10 +4,10 @@ import {
   type OperationKind,
   operationRow,
 } from '@simwright/contract/provisioning/operation-kind'
+import { momentOf } from '../../../base/time.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { momentOf } from '../../../ui/time.ts'
 import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 

@@ -6,10 +6,10 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useMemo } from 'react'
 import { useAsk } from '../../../api/query.ts'
+import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { fleetTexts } from '../../../texts/fleet.ts'
 import { say } from '../../../texts/text.ts'
-import { formatTime } from '../../../ui/time.ts'
 
 const CHOICES_SHOWN = 100
 const STALE_MS = 60_000

@@ -2,9 +2,9 @@ import { Alert } from '@mantine/core'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import type { Campaign } from '@simwright/contract/provisioning/campaign'
 import { useAsk } from '../../../api/query.ts'
+import { dollars } from '../../../base/money.ts'
 import { campaignTexts } from '../../../texts/campaign.ts'
 import { say } from '../../../texts/text.ts'
-import { dollars } from '../../../ui/money.ts'
 
 const texts = campaignTexts.plan
 

@@ -1,9 +1,9 @@
 import type { CampaignRow, CampaignState } from '@simwright/contract/provisioning/campaign'
+import { formatTime } from '../../../base/time.ts'
 import { campaignTexts as texts } from '../../../texts/campaign.ts'
 import { say } from '../../../texts/text.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { formatTime } from '../../../ui/time.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 const tones: Record<CampaignState, Tone> = {

@@ -1,5 +1,5 @@
 import type { Campaign, CampaignEnd, CampaignFields } from '@simwright/contract/provisioning/campaign'
-import { localOf, momentOf } from '../../../ui/time.ts'
+import { localOf, momentOf } from '../../../base/time.ts'
 
 /** Values of the form: times are local times of the user, empty numbers are empty strings. */
 export type CampaignValues = {

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { IconDownload } from '@tabler/icons-react'
 import { useSave } from '../../../api/save.ts'
+import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { formatTime } from '../../../ui/time.ts'
 import classes from './ProgressView.module.css'
 
 const texts = generateTexts.progress.leftOut

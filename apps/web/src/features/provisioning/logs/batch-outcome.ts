@@ -1,7 +1,7 @@
 import type { Batch } from '@simwright/contract/provisioning/batch'
+import { formatDuration } from '../../../base/time.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { logTexts } from '../../../texts/logs.ts'
-import { formatDuration } from '../../../ui/time.ts'
 import type { Tone } from '../../../ui/tone.ts'
 
 type Outcome = { label: string; tone: Tone; busy?: boolean }

@@ -1,7 +1,7 @@
 import { type CountedEvents, filterOfCount } from '@simwright/contract/profiles/event-filter'
 import { describe, expect, test } from 'vitest'
+import { momentOf } from '../../../base/time.ts'
 import { eventsPath } from '../../../esim/event-address.ts'
-import { momentOf } from '../../../ui/time.ts'
 import { rangeText, readFilters } from '../../../ui/url-filter.ts'
 import { eventFilterOf, eventFilters } from './event-filter.ts'
 

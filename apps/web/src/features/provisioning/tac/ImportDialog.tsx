@@ -3,12 +3,12 @@ import { tacLimits } from '@simwright/contract/provisioning/tac'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useUpload } from '../../../api/use-upload.ts'
+import { formatBytes } from '../../../base/size.ts'
 import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
-import { formatBytes } from '../../../ui/size.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 
 const texts = tacTexts.file

@@ -6,11 +6,11 @@ import {
   behaviorModules,
 } from '@simwright/contract/platform/behavior'
 import { useCallback } from 'react'
-import { ask, showProblem } from '../api/call.ts'
-import { isProblem } from '../api/problem.ts'
-import { currentUser, onSessionChange } from '../session/session.ts'
-import { isVisit } from '../session/visit.ts'
-import { createStore, useStoreSlice } from '../ui/store.ts'
+import { createStore, useStoreSlice } from '../base/store.ts'
+import { ask, showProblem } from './call.ts'
+import { isProblem } from './problem.ts'
+import { currentUser, onSessionChange } from './session.ts'
+import { isVisit } from './visit.ts'
 
 type Config = Record<string, unknown>
 type Saved = { config: Config; version: number }

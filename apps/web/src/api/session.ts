@@ -1,6 +1,6 @@
 import { type TokenPayload, TokenPayload as TokenPayloadSchema } from '@simwright/contract/people/sign-in'
+import { createSignal, useStore } from '../base/store.ts'
 import { pages } from '../paths.ts'
-import { createSignal, useStore } from '../ui/store.ts'
 import { forgetVisit, isVisit, visitToken } from './visit.ts'
 
 /** Why a session ended; the sign-in page shows it. */

@@ -1,4 +1,4 @@
-import { createSignal } from '../ui/store.ts'
+import { createSignal } from '../base/store.ts'
 
 /** What the plan does not allow, in words; undefined if the page shows the words. */
 export type PlanRefusal = { text: string | undefined }

@@ -1,11 +1,11 @@
-import { loadPlatform, platform, sysParam } from '../brand/platform.ts'
-import { currentSys } from '../brand/sys.ts'
-import { isOwnPage, linkTo, pages, publicPages } from '../paths.ts'
-import { router } from '../router.tsx'
-import { isIdle } from './activity.ts'
-import { forgetPermissions, setLacksSecondFactor } from './permission.tsx'
-import { endSession, isSignedIn, onSessionChange, type SessionEnd } from './session.ts'
-import { secondFactorNeeded } from './step-up.ts'
+import { isIdle } from './api/activity.ts'
+import { endSession, isSignedIn, onSessionChange, type SessionEnd } from './api/session.ts'
+import { secondFactorNeeded } from './api/step-up.ts'
+import { currentSys } from './api/sys.ts'
+import { loadPlatform, platform, sysParam } from './brand/platform.ts'
+import { isOwnPage, linkTo, pages, publicPages } from './paths.ts'
+import { router } from './router.tsx'
+import { forgetPermissions, setLacksSecondFactor } from './session/permission.tsx'
 
 const IDLE_CHECK_MS = 30_000
 

@@ -1,4 +1,4 @@
-import { currentUser } from '../session/session.ts'
+import { currentUser } from './session.ts'
 
 /** Storage key of the short name, for the pages that an identity provider redirects to, whose paths lack it. */
 const STORAGE_KEY = 'simwright.sys'

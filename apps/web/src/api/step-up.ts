@@ -1,4 +1,4 @@
-import { createSignal, createStore } from '../ui/store.ts'
+import { createSignal, createStore } from '../base/store.ts'
 
 /** A request for step-up authentication, on which a call waits. */
 export type StepUpRequest = { answer: (passed: boolean) => void }
