@@ -39,7 +39,7 @@ const LONG_FILES: Readonly<Record<string, number>> = {
   'apps/server/src/modules/profiles/lifecycle/rule.ts': 580,
   'apps/server/src/modules/provisioning/generate/queries.ts': 680,
   'apps/server/src/modules/provisioning/operations/queries.ts': 500,
-  'apps/web/src/texts/help.ts': 620,
+  'apps/web/src/frame/help-texts.ts': 620,
   'packages/contract/src/platform/audit.ts': 520,
   'packages/contract/src/platform/notice-kind.ts': 650,
   'packages/contract/src/problem.ts': 680,

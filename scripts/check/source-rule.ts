@@ -118,7 +118,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   },
   {
     claim: 'screens and the guide say "e-mail", not "mail" (but mail server, mail domain)',
-    files: '{apps/web/src/texts/*.ts,docs/guide/*.md}',
+    files: '{apps/web/src/{texts/*,**/*-texts}.ts,docs/guide/*.md}',
     exempt: /^$/,
     forbidden:
       /(?<![-\w.{'])mails?(?! (server|domain))(?=[ ,;)'"]|\.?$|\.[ '"])|(?<![-\w.])Mails?(?! (server|domain))(?=[ ,;)'"])/,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { guidePages } from '../../apps/web/src/texts/palette.ts'
+import { guidePages } from '../../apps/web/src/frame/palette-texts.ts'
 import { readGuide } from './contents.ts'
 import { anchorOf, fileOf, GUIDE, linkedFile, parsePage, ROOT } from './page.ts'
 import { PROOFS } from './sample-proof.ts'

@@ -5,10 +5,7 @@ import { readGuide } from './contents.ts'
 import { parsePage, ROOT } from './page.ts'
 
 /** The texts of the screens: the catalogue of the web app, and the names in the contract, such as those of bulk changes. */
-const CATALOGUE = ['apps/web/src/texts/*.ts', 'packages/contract/src/**/*.ts']
-
-/** Contains no texts, and needs a browser. */
-const FILLS_TEXTS = join('apps', 'web', 'src', 'texts', 'text.ts')
+const CATALOGUE = ['apps/web/src/{texts/*,**/*-texts}.ts', 'packages/contract/src/**/*.ts']
 
 /** Emphasized words that no screen shows, each with what it is. */
 const NO_LABEL: Readonly<Record<string, string>> = {
@@ -21,7 +18,7 @@ const texts = new Set(await readCatalogue())
 
 async function readCatalogue(): Promise<string[]> {
   const found = CATALOGUE.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
-  const files = found.filter((file) => !file.endsWith('.test.ts') && file !== FILLS_TEXTS)
+  const files = found.filter((file) => !file.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((file) => import(join(ROOT, file)) as Promise<object>))
   return modules.flatMap((module) => stringsOf({ ...module }))
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useLastDefined } from '../base/last-defined.ts'
 import { useStore } from '../base/store.ts'
 import { useFrameAddress } from '../base/url.ts'
-import { helpPanelTexts as texts } from '../texts/help-panel.ts'
+import { helpPanelTexts as texts } from './help-panel-texts.ts'
 import { shortcutsOpen, useShortcutsKey } from './shortcuts-open.ts'
 
 const HelpPanel = lazy(() => import('./help-overlays.ts').then((module) => ({ default: module.HelpPanel })))

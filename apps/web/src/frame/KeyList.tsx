@@ -1,4 +1,4 @@
-import type { Help } from '../texts/help.ts'
+import type { Help } from './help-texts.ts'
 import classes from './KeyList.module.css'
 
 /** Keyboard shortcuts and what they do. */

@@ -1,9 +1,9 @@
 import { pages } from '../paths.ts'
-import { type Help, helpTexts } from '../texts/help.ts'
-import { helpPanelTexts } from '../texts/help-panel.ts'
 import { say } from '../texts/text.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Section } from '../ui/Section.tsx'
+import { helpPanelTexts } from './help-panel-texts.ts'
+import { type Help, helpTexts } from './help-texts.ts'
 import { KeyList } from './KeyList.tsx'
 import { usePageName } from './page-name.ts'
 

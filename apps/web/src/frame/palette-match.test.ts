@@ -2,11 +2,11 @@ import { type PermissionId, permissionIds, rolePermissions, withMenus } from '@s
 import { describe, expect, test } from 'vitest'
 import { linkTo, pages } from '../paths.ts'
 import { isAllowed } from '../session/held-permission.ts'
-import { commandTexts } from '../texts/palette.ts'
 import { navigationOf } from './navigation.ts'
 import { commands } from './palette-command.ts'
 import { bestFirst, rankOf } from './palette-match.ts'
 import { guideEntries, pageEntries } from './palette-page.ts'
+import { commandTexts } from './palette-texts.ts'
 
 const existing = new Set(Object.values(pages).map(({ path }) => path))
 

@@ -2,11 +2,11 @@ import type { PermissionId } from '@simwright/contract/permission'
 import { IconBell, IconBook, IconFileText, IconListCheck, IconUser } from '@tabler/icons-react'
 import { type Destination, linkTo, type Page, pages } from '../paths.ts'
 import { isAllowed, isStaff } from '../session/held-permission.ts'
-import { type Help, helpTexts } from '../texts/help.ts'
-import { guidePages, pageWords, tabWords } from '../texts/palette.ts'
 import { tabTexts } from '../texts/tab.ts'
 import type { FrameEntry, FrameGroup } from '../ui/Navigation.tsx'
+import { type Help, helpTexts } from './help-texts.ts'
 import type { Findable } from './palette-match.ts'
+import { guidePages, pageWords, tabWords } from './palette-texts.ts'
 
 type PageName = keyof typeof pages
 

@@ -1,4 +1,4 @@
-import { guideTexts } from '../texts/guide.ts'
+import { guideTexts } from './guide-texts.ts'
 
 const SHOWN_MS = 2000
 

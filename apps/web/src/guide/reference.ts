@@ -1,4 +1,4 @@
-import { guideTexts } from '../texts/guide.ts'
+import { guideTexts } from './guide-texts.ts'
 
 /** What the script of the reference (Scalar) adds to the page. */
 declare global {

@@ -1,5 +1,5 @@
 import { accentOf, accentTokens, type Scheme } from '../brand/accent.ts'
-import { guideTexts } from '../texts/guide.ts'
+import { guideTexts } from './guide-texts.ts'
 
 const ATTRIBUTE = 'data-mantine-color-scheme'
 /** The page cannot store anything, so links between pages carry the chosen scheme. */

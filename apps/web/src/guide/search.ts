@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { guideTexts } from '../texts/guide.ts'
+import { guideTexts } from './guide-texts.ts'
 import { type FoundSection, SEARCH_OPTIONS } from './search-options.ts'
 
 const SHOWN = 12

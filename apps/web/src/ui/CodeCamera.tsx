@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { cameraTexts } from '../texts/camera.ts'
 import classes from './CodeCamera.module.css'
+import { cameraTexts } from './camera-texts.ts'
 import { openCodeReader } from './code-reader.ts'
 import { Note } from './Note.tsx'
 

@@ -4,11 +4,11 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTask } from '../api/mutation.ts'
 import { useLastDefined } from '../base/last-defined.ts'
 import { say } from '../texts/text.ts'
-import { viewTexts } from '../texts/view.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { DialogForm } from '../ui/DialogForm.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
+import { viewTexts } from './view-texts.ts'
 import type { View, Views } from './views.ts'
 
 const texts = viewTexts.form

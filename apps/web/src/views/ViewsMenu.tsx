@@ -4,12 +4,12 @@ import { IconBookmark, IconCheck, IconChevronDown, IconPinned } from '@tabler/ic
 import { useState } from 'react'
 import { showProblem } from '../api/call.ts'
 import { say } from '../texts/text.ts'
-import { viewTexts as texts } from '../texts/view.ts'
 import { confirm } from '../ui/confirm.ts'
 import { toast } from '../ui/toast.ts'
 import type { ReadView } from './address.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 import classes from './ViewsMenu.module.css'
+import { viewTexts as texts } from './view-texts.ts'
 import { useViews, type View, type Views } from './views.ts'
 
 type ViewsMenuProps = {

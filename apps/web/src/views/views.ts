@@ -11,8 +11,8 @@ import { useAddressTexts } from '../base/url.ts'
 import { frame } from '../paths.ts'
 import { useAllowed } from '../session/permission.tsx'
 import { say } from '../texts/text.ts'
-import { viewTexts } from '../texts/view.ts'
 import { type ReadView, readFilter, writeFilter } from './address.ts'
+import { viewTexts } from './view-texts.ts'
 
 const STALE_MS = 60_000
 

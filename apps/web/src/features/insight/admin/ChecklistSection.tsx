@@ -7,7 +7,6 @@ import type { ReactNode } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import figures from '../../../esim/Figures.module.css'
 import { linkTo, pages } from '../../../paths.ts'
-import { checklistTexts as texts } from '../../../texts/checklist.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
@@ -17,6 +16,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Title } from '../../../ui/Title.tsx'
+import { checklistTexts as texts } from './checklist-texts.ts'
 
 /** What the operator of the portal still has to set up, each point with the place to do it. Nothing when all is done. */
 export function ChecklistSection() {

@@ -1,7 +1,6 @@
 import { formatBytes } from '../../../base/size.ts'
 import { formatTime } from '../../../base/time.ts'
 import { statusCode } from '../../../esim/profile-event.tsx'
-import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -9,6 +8,7 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import classes from './AdminDashboard.module.css'
+import { adminDashboardTexts as texts } from './admin-dashboard-texts.ts'
 import type { Health } from './health.ts'
 
 const BYTES_A_MIB = 1024 * 1024

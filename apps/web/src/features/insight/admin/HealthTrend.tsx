@@ -3,7 +3,7 @@ import type { HealthRange } from '@simwright/contract/insight/admin-dashboard'
 import { lazy, Suspense } from 'react'
 import { formatClock } from '../../../base/time.ts'
 import { timeZone } from '../../../base/time-zone.ts'
-import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
+import { adminDashboardTexts as texts } from './admin-dashboard-texts.ts'
 import type { Health } from './health.ts'
 
 const HEIGHT = 220

@@ -1,7 +1,7 @@
-import { adminDashboardTexts as texts } from '../../../texts/admin-dashboard.ts'
 import { say } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
 import classes from './AdminDashboard.module.css'
+import { adminDashboardTexts as texts } from './admin-dashboard-texts.ts'
 import { amountOf, type Income, incomeOf } from './income.ts'
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -4,10 +4,10 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pages } from '../../../paths.ts'
 import { Allowed } from '../../../session/permission.tsx'
-import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import classes from './HomePage.module.css'
+import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.batch
 

@@ -10,7 +10,6 @@ import { profileTimelinePath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { failureTexts } from '../../../texts/explain.ts'
-import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useNow } from '../../../ui/now.ts'
@@ -19,6 +18,7 @@ import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import classes from './HomePage.module.css'
+import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.failures
 

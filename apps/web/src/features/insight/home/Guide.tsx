@@ -7,7 +7,6 @@ import { TryPhone, useTriable } from '../../../esim/TryPhone.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { isAllowed } from '../../../session/held-permission.ts'
 import { usePermissions } from '../../../session/permission.tsx'
-import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { tourTexts } from '../../../texts/tour.ts'
 import { Note } from '../../../ui/Note.tsx'
@@ -15,6 +14,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import classes from './Guide.module.css'
 import { guideSteps, isGuideDone, type StepsDone } from './guide-steps.ts'
+import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.guide
 

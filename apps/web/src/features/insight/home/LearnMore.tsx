@@ -2,10 +2,10 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useFrameAddress } from '../../../base/url.ts'
 import { linkTo, publicPages } from '../../../paths.ts'
-import { homeTexts } from '../../../texts/home.ts'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
+import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.learn
 

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { type Destination, linkTo, type Page, pages } from '../../../paths.ts'
 import { isAllowed } from '../../../session/held-permission.ts'
 import { usePermissions } from '../../../session/permission.tsx'
-import { homeTexts } from '../../../texts/home.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.next
 

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { Usage } from '../../../money/Usage.tsx'
 import { pages } from '../../../paths.ts'
 import { Allowed } from '../../../session/permission.tsx'
-import { homeTexts } from '../../../texts/home.ts'
 import { say } from '../../../texts/text.ts'
 import { Panel } from '../../../ui/Panel.tsx'
+import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.plan
 

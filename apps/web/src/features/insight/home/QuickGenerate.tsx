@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useConfigurations } from '../../../esim/ConfigurationSelect.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
-import { homeTexts } from '../../../texts/home.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import classes from './HomePage.module.css'
+import { homeTexts } from './home-texts.ts'
 import { type GeneratedCode, QuickForm } from './QuickForm.tsx'
 import { QuickResult } from './QuickResult.tsx'
 

@@ -2,7 +2,7 @@ import { FileInput } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { packageText } from '../../../esim/package-text.ts'
-import { homeTexts } from '../../../texts/home.ts'
+import { homeTexts } from './home-texts.ts'
 import type { QuickFields } from './quick-input.ts'
 
 const texts = homeTexts.quick.package

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import type { overview } from '@simwright/contract/insight/home'
 import type { Problem } from '../../../api/problem.ts'
-import { homeTexts } from '../../../texts/home.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
 import type { ChartColor } from '../../../ui/chart-color.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import classes from './HomePage.module.css'
+import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.week
 const CHART_PX = 180

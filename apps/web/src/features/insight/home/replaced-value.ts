@@ -1,6 +1,6 @@
 import { fillText } from '@simwright/contract/fill-text'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
-import { homeTexts } from '../../../texts/home.ts'
+import { homeTexts } from './home-texts.ts'
 import type { MoreField } from './more-field.ts'
 
 const texts = homeTexts.quick.replaced

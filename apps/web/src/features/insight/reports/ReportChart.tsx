@@ -9,7 +9,6 @@ import {
 } from '@simwright/contract/insight/report-kind'
 import { statusCodeName } from '@simwright/contract/profiles/refusal-text'
 import { type ReactNode, useState } from 'react'
-import { reportTexts as texts } from '../../../texts/report.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
 import { type Bar, BarList } from '../../../ui/BarList.tsx'
 import { FunnelBars } from '../../../ui/FunnelBars.tsx'
@@ -18,6 +17,7 @@ import classes from './Reports.module.css'
 import type { Wanted } from './report-address.ts'
 import { useReportLink } from './report-link.ts'
 import { deviceName, nameOf, periodLabel } from './report-name.ts'
+import { reportTexts as texts } from './report-texts.ts'
 
 type ReportChartProps = { report: Report; wanted: Wanted }
 

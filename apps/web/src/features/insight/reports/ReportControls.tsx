@@ -15,12 +15,12 @@ import {
 } from '@simwright/contract/insight/report-kind'
 import { useAsk } from '../../../api/query.ts'
 import { formatDate } from '../../../base/time.ts'
-import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
 import classes from './Reports.module.css'
 import type { Wanted } from './report-address.ts'
+import { reportTexts as texts } from './report-texts.ts'
 
 type ReportControlsProps = {
   wanted: Wanted

@@ -1,7 +1,6 @@
 import type { BilledUse, Report } from '@simwright/contract/insight/report'
 import { ruleOfKind } from '@simwright/contract/insight/report-kind'
 import { formatDate, formatDays, formatTime } from '../../../base/time.ts'
-import { reportTexts as texts } from '../../../texts/report.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -10,6 +9,7 @@ import { ReportChart } from './ReportChart.tsx'
 import classes from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
 import type { Wanted } from './report-address.ts'
+import { reportTexts as texts } from './report-texts.ts'
 
 type ReportResultProps = { report: Report; wanted: Wanted }
 

@@ -9,7 +9,6 @@ import { installFailedText, refusalTexts, statusCodeName } from '@simwright/cont
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useRef } from 'react'
 import { regionName } from '../../../esim/region.ts'
-import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { LongText } from '../../../ui/LongText.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'
@@ -20,6 +19,7 @@ import classes from './Reports.module.css'
 import type { Wanted } from './report-address.ts'
 import { type Counted, useReportLink } from './report-link.ts'
 import { configurationName, deviceName, nameOf, periodLabel } from './report-name.ts'
+import { reportTexts as texts } from './report-texts.ts'
 
 type ReportTableProps = { report: Report; wanted: Wanted }
 

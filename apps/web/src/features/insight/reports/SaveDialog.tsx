@@ -5,7 +5,6 @@ import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
-import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
@@ -15,6 +14,7 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contentOf } from './report-summary.ts'
+import { reportTexts as texts } from './report-texts.ts'
 
 type SaveDialogProps = {
   isOpen: boolean

@@ -1,9 +1,9 @@
 import type { SavedReport } from '@simwright/contract/insight/report'
 import type { Schedule } from '@simwright/contract/insight/report-schedule'
-import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useDialogGuard } from '../../../ui/unsaved.ts'
+import { reportTexts as texts } from './report-texts.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
 type ScheduleDialogProps = {

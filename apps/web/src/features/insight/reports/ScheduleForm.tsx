@@ -7,7 +7,6 @@ import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { formatTime } from '../../../base/time.ts'
 import { timeZone } from '../../../base/time-zone.ts'
-import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Grid } from '../../../ui/Grid.tsx'
@@ -18,6 +17,7 @@ import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty } from '../../../ui/unsaved.ts'
 import { filterZones } from '../../../ui/zone-filter.ts'
 import { clockOf } from './report-summary.ts'
+import { reportTexts as texts } from './report-texts.ts'
 
 type ScheduleFormProps = {
   report: Pick<report.SavedReport, 'id' | 'name'>

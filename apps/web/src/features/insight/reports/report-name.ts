@@ -1,7 +1,7 @@
 import type { ReportRow } from '@simwright/contract/insight/report'
 import type { ReportStep } from '@simwright/contract/insight/report-kind'
-import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
+import { reportTexts as texts } from './report-texts.ts'
 
 /** The name of the row's value in the dimension. */
 export const nameOf = ({ name = '', isDeleted }: ReportRow): string => (isDeleted ? say(texts.deleted, { name }) : name)

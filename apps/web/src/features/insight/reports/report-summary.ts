@@ -2,8 +2,8 @@ import type { ReportParameters } from '@simwright/contract/insight/report'
 import { dimensionLabels, reportPresets, ruleOfKind } from '@simwright/contract/insight/report-kind'
 import type { Schedule } from '@simwright/contract/insight/report-schedule'
 import { formatDate } from '../../../base/time.ts'
-import { reportTexts as texts } from '../../../texts/report.ts'
 import { say } from '../../../texts/text.ts'
+import { reportTexts as texts } from './report-texts.ts'
 
 /** A saved report in one line: "Usage, last 30 days, by week, group". */
 export function contentOf(parameters: ReportParameters): string {

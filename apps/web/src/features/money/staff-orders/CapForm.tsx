@@ -1,11 +1,11 @@
 import { NumberInput } from '@mantine/core'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
-import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
+import { staffOrderTexts } from './staff-order-texts.ts'
 
 const texts = staffOrderTexts.raiseCap
 

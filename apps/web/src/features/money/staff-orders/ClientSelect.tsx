@@ -5,7 +5,7 @@ import * as client from '@simwright/contract/people/client'
 import { type ReactNode, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { staffOrderTexts } from '../../../texts/staff-order.ts'
+import { staffOrderTexts } from './staff-order-texts.ts'
 
 const MAX_OPTIONS = 50
 const TYPING_PAUSE_MS = 200

@@ -2,7 +2,6 @@ import { NumberInput } from '@mantine/core'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { dollarsAndCents } from '../../../base/money.ts'
-import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
@@ -10,6 +9,7 @@ import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
+import { staffOrderTexts } from './staff-order-texts.ts'
 
 const texts = staffOrderTexts.confirm
 

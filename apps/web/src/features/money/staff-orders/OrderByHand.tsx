@@ -3,11 +3,11 @@ import * as plan from '@simwright/contract/platform/plan'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { OrderByHandForm } from './OrderByHandForm.tsx'
+import { staffOrderTexts } from './staff-order-texts.ts'
 
 const texts = staffOrderTexts.byHand
 

@@ -10,7 +10,6 @@ import { dollarsAndCents } from '../../../base/money.ts'
 import { tiersOf } from '../../../money/plan-tiers.ts'
 import { RecipientFields } from '../../../money/RecipientFields.tsx'
 import { purchaseTexts } from '../../../texts/order.ts'
-import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { errorsOf, showFaults, useEntryForm } from '../../../ui/form.ts'
@@ -22,6 +21,7 @@ import { toast } from '../../../ui/toast.ts'
 import { ClientSelect } from './ClientSelect.tsx'
 import { HandPrice } from './HandPrice.tsx'
 import { PurchaseFields } from './PurchaseFields.tsx'
+import { staffOrderTexts } from './staff-order-texts.ts'
 
 const texts = staffOrderTexts.byHand
 

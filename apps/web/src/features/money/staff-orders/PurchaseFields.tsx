@@ -7,10 +7,10 @@ import type { z } from 'zod'
 import { dollars } from '../../../base/money.ts'
 import { tiersOf } from '../../../money/plan-tiers.ts'
 import { purchaseTexts } from '../../../texts/order.ts'
-import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { staffOrderTexts } from './staff-order-texts.ts'
 
 const texts = staffOrderTexts.byHand
 

@@ -2,12 +2,12 @@ import { NumberInput } from '@mantine/core'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { dollarsAndCents } from '../../../base/money.ts'
-import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
+import { staffOrderTexts } from './staff-order-texts.ts'
 
 const texts = staffOrderTexts.refund
 

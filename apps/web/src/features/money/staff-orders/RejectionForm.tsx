@@ -1,10 +1,10 @@
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
-import { staffOrderTexts } from '../../../texts/staff-order.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
 import { ReasonInput } from './ReasonInput.tsx'
+import { staffOrderTexts } from './staff-order-texts.ts'
 
 const texts = staffOrderTexts.reject
 

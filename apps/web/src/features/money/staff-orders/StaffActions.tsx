@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { StaffAction, StaffOrderDetail } from '@simwright/contract/money/staff-order'
 import { type ComponentType, useState } from 'react'
 import { useAllowed } from '../../../session/permission.tsx'
-import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Row } from '../../../ui/Row.tsx'
@@ -11,6 +10,7 @@ import { CapForm } from './CapForm.tsx'
 import { ConfirmationForm } from './ConfirmationForm.tsx'
 import { RefundForm } from './RefundForm.tsx'
 import { RejectionForm } from './RejectionForm.tsx'
+import { staffOrderTexts as texts } from './staff-order-texts.ts'
 
 const labels: Readonly<Record<StaffAction, string>> = {
   CONFIRM: texts.confirm.button,

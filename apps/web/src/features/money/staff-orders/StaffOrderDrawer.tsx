@@ -14,7 +14,6 @@ import { OrderTimeline } from '../../../money/OrderTimeline.tsx'
 import { orderTones } from '../../../money/order-state.ts'
 import { PriceLines } from '../../../money/PriceLines.tsx'
 import { orderTexts } from '../../../texts/order.ts'
-import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
 import { say } from '../../../texts/text.ts'
 import { DetailDrawer, type DetailTab } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
@@ -25,6 +24,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { StaffActions } from './StaffActions.tsx'
 import classes from './StaffOrders.module.css'
+import { staffOrderTexts as texts } from './staff-order-texts.ts'
 
 const words = orderTexts.drawer
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useAsk } from '../../../api/query.ts'
-import { staffOrderTexts as texts } from '../../../texts/staff-order.ts'
 import { sayCount } from '../../../texts/text.ts'
+import { staffOrderTexts as texts } from './staff-order-texts.ts'
 
 /** How many bank transfers wait for staff; shows them when pressed. */
 export function WaitingTransfers({ onShow }: { onShow: () => void }) {

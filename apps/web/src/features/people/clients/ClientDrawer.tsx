@@ -1,7 +1,6 @@
 import * as client from '@simwright/contract/people/client'
 import { useOpened } from '../../../api/opened.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { clientTexts } from '../../../texts/client.ts'
 import { DetailDrawer, type DetailTab } from '../../../ui/DetailDrawer.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { ClientActions } from './ClientActions.tsx'
@@ -9,6 +8,7 @@ import { ClientMembers } from './ClientMembers.tsx'
 import { ClientNotes } from './ClientNotes.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
 import { ClientState } from './ClientState.tsx'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.drawer
 

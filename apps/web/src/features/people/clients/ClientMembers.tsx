@@ -3,12 +3,12 @@ import * as client from '@simwright/contract/people/client'
 import { IconMail, IconUser, IconUserOff } from '@tabler/icons-react'
 import { useAsk } from '../../../api/query.ts'
 import { formatTime } from '../../../base/time.ts'
-import { clientTexts } from '../../../texts/client.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.members
 const icons = { INVITED: IconMail, ACTIVE: IconUser, INACTIVE: IconUserOff } as const

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
-import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -14,6 +13,7 @@ import { Textarea } from '../../../ui/Textarea.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.notes
 

@@ -1,7 +1,7 @@
 import type * as client from '@simwright/contract/people/client'
-import { clientTexts } from '../../../texts/client.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { clientTexts } from './client-texts.ts'
 
 const tones: Record<client.ClientState, Tone> = { ACTIVE: 'success', SUSPENDED: 'danger', CLOSING: 'warning' }
 

@@ -1,8 +1,8 @@
 import type * as client from '@simwright/contract/people/client'
-import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { Meter } from '../../../ui/Meter.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.drawer
 const names = clientTexts.columns

@@ -4,7 +4,6 @@ import { useList } from '../../../api/list.ts'
 import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
-import { clientTexts as texts } from '../../../texts/client.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
@@ -16,6 +15,7 @@ import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
 import { ClientState } from './ClientState.tsx'
+import { clientTexts as texts } from './client-texts.ts'
 
 const names = texts.columns
 

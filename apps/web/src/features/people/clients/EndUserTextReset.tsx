@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
-import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.endUserTexts
 

@@ -2,7 +2,6 @@ import { Button, Select } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { formatTime } from '../../../base/time.ts'
-import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
@@ -13,6 +12,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.gift
 

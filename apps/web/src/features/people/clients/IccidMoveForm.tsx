@@ -2,7 +2,6 @@ import { Button, Checkbox, NumberInput } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
-import { clientTexts } from '../../../texts/client.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
@@ -14,6 +13,7 @@ import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.iccids
 

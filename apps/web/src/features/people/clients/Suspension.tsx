@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
-import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
@@ -10,6 +9,7 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.suspend
 const changes = [client.list, client.get]

@@ -2,13 +2,13 @@ import { Button, NumberInput } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { formatTime } from '../../../base/time.ts'
-import { clientTexts } from '../../../texts/client.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Client.module.css'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.extension
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
-import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.trialGrant
 

@@ -3,13 +3,13 @@ import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { keepVisit } from '../../../api/visit.ts'
 import { pages } from '../../../paths.ts'
-import { clientTexts } from '../../../texts/client.ts'
 import { say } from '../../../texts/text.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import classes from './Client.module.css'
+import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.visit
 

@@ -3,7 +3,6 @@ import * as invitation from '@simwright/contract/people/invitation'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
-import { invitationLinkTexts } from '../../../texts/invitation-link.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
@@ -11,6 +10,7 @@ import { FieldRow } from '../../../ui/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { invitationLinkTexts } from './invitation-link-texts.ts'
 
 const texts = invitationLinkTexts.form
 

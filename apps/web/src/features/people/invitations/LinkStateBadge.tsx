@@ -1,7 +1,7 @@
 import type { LinkState } from '@simwright/contract/people/invitation'
-import { invitationLinkTexts } from '../../../texts/invitation-link.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { invitationLinkTexts } from './invitation-link-texts.ts'
 
 const tones: Record<LinkState, Tone> = { OPEN: 'success', STOPPED: 'danger', EXPIRED: 'neutral', USED_UP: 'info' }
 

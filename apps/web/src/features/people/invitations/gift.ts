@@ -1,6 +1,6 @@
 import type { InvitationGift } from '@simwright/contract/people/invitation'
-import { invitationLinkTexts as texts } from '../../../texts/invitation-link.ts'
 import { sayCount } from '../../../texts/text.ts'
+import { invitationLinkTexts as texts } from './invitation-link-texts.ts'
 
 /** "PRO for 30 days" */
 export function giftPlan({ plan, planDays }: InvitationGift): string {

@@ -3,7 +3,6 @@ import * as sso from '@simwright/contract/people/sso'
 import { IconWorld, IconWorldCheck } from '@tabler/icons-react'
 import { useMutation } from '../../../api/mutation.ts'
 import { formatAgo } from '../../../base/time.ts'
-import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
 import { say } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { confirm } from '../../../ui/confirm.ts'
@@ -14,6 +13,7 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Domains.module.css'
+import { singleSignOnTexts } from './single-sign-on-texts.ts'
 
 const texts = singleSignOnTexts
 const changes = [sso.query]

@@ -1,10 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import classes from './ProviderSteps.module.css'
+import { singleSignOnTexts } from './single-sign-on-texts.ts'
 
 const texts = singleSignOnTexts.atProvider
 

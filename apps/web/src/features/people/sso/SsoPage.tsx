@@ -4,7 +4,6 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
-import { singleSignOnTexts } from '../../../texts/single-sign-on.ts'
 import { suspensionTexts } from '../../../texts/suspension.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -14,6 +13,7 @@ import { toast } from '../../../ui/toast.ts'
 import { ConnectionForm } from './ConnectionForm.tsx'
 import { Domains } from './Domains.tsx'
 import { ProviderSteps } from './ProviderSteps.tsx'
+import { singleSignOnTexts } from './single-sign-on-texts.ts'
 
 const texts = singleSignOnTexts
 

@@ -1,9 +1,9 @@
 import { type AuditEntry, auditActions } from '@simwright/contract/platform/audit'
 import { useMasks } from '../../../esim/privacy.ts'
-import { auditTexts } from '../../../texts/audit.ts'
 import { ChangedValues } from '../../../ui/ChangedValues.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PlainTable } from '../../../ui/PlainTable.tsx'
+import { auditTexts } from './audit-texts.ts'
 import classes from './ChangeTable.module.css'
 import { type Change, changesOf, configurationFactTexts, plainFactTexts } from './change.ts'
 

@@ -2,11 +2,11 @@ import { CloseButton } from '@mantine/core'
 import type { AuditCheck } from '@simwright/contract/platform/audit'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { formatTimeExact } from '../../../base/time.ts'
-import { auditTexts } from '../../../texts/audit.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Title } from '../../../ui/Title.tsx'
+import { auditTexts } from './audit-texts.ts'
 import classes from './CheckResult.module.css'
 
 const texts = auditTexts.check

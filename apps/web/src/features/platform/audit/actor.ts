@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@simwright/contract/platform/audit'
 import { platform } from '../../../brand/platform.ts'
-import { auditTexts } from '../../../texts/audit.ts'
 import type { Tone } from '../../../ui/tone.ts'
+import { auditTexts } from './audit-texts.ts'
 
 /** Display name of the actor. */
 export function actorName({ actorKind, actorName: name }: Pick<AuditEntry, 'actorKind' | 'actorName'>): string {

@@ -2,7 +2,7 @@ import { fieldOfFact } from '@simwright/contract/field'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { type OperationKind, operationKinds, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import { fieldText } from '../../../esim/field-text.ts'
-import { auditTexts } from '../../../texts/audit.ts'
+import { auditTexts } from './audit-texts.ts'
 
 type Facts = Record<string, unknown> | null
 

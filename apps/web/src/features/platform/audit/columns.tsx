@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@simwright/contract/platform/audit'
 import { useMasks } from '../../../esim/privacy.ts'
-import { auditTexts } from '../../../texts/audit.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { actorName, actorTones } from './actor.ts'
+import { auditTexts } from './audit-texts.ts'
 import { objectName } from './object-name.ts'
 import { auditSentence } from './sentence.ts'
 

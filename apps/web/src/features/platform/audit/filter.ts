@@ -6,8 +6,8 @@ import {
   type ObjectKind,
   objectKinds,
 } from '@simwright/contract/platform/audit'
-import { auditTexts } from '../../../texts/audit.ts'
 import type { Filters, FilterValues } from '../../../ui/url-filter.ts'
+import { auditTexts } from './audit-texts.ts'
 
 const texts = auditTexts.filters
 

@@ -1,7 +1,7 @@
 import { type AuditAction, auditActionNames, auditActions } from '@simwright/contract/platform/audit'
 import { operationKinds } from '@simwright/contract/provisioning/operation-kind'
 import { describe, expect, test } from 'vitest'
-import { type AuditSentence, auditSentences } from '../../../texts/audit-sentence.ts'
+import { type AuditSentence, auditSentences } from './audit-sentence-texts.ts'
 import { auditSentence } from './sentence.ts'
 
 const entry = (

@@ -2,14 +2,14 @@ import { fillText } from '@simwright/contract/fill-text'
 import type { AuditEntry } from '@simwright/contract/platform/audit'
 import { doneSentence, operationKinds, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import { formatTime } from '../../../base/time.ts'
-import { auditTexts } from '../../../texts/audit.ts'
 import {
   type AuditSentence,
   auditSentences,
   profileFieldNames,
   profileSentences,
   operationSentences as texts,
-} from '../../../texts/audit-sentence.ts'
+} from './audit-sentence-texts.ts'
+import { auditTexts } from './audit-texts.ts'
 import { plainFactTexts } from './change.ts'
 import { objectName } from './object-name.ts'
 

@@ -6,7 +6,6 @@ import { useMutation } from '../../../api/mutation.ts'
 import { formatTime } from '../../../base/time.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { mailTexts as texts } from '../../../texts/mail.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
@@ -19,6 +18,7 @@ import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
+import { mailTexts as texts } from './mail-texts.ts'
 
 type Row = mail.MailRow
 

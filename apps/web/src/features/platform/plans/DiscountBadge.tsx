@@ -1,7 +1,7 @@
 import type { DiscountState } from '@simwright/contract/money/discount'
-import { discountTexts } from '../../../texts/discount.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { discountTexts } from './discount-texts.ts'
 
 const tones: Record<DiscountState, Tone> = {
   ACTIVE: 'success',

@@ -6,7 +6,6 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useOpened } from '../../../api/opened.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { discountTexts } from '../../../texts/discount.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
@@ -24,6 +23,7 @@ import { useUnsavedGuard } from '../../../ui/unsaved.ts'
 import { DiscountBadge } from './DiscountBadge.tsx'
 import { DiscountTerms } from './DiscountTerms.tsx'
 import { billingOf, plansOf, untilOf, usesOf, worthOf } from './discount-text.ts'
+import { discountTexts } from './discount-texts.ts'
 
 const texts = discountTexts.drawer
 const names = discountTexts.columns

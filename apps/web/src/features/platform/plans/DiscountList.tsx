@@ -6,9 +6,7 @@ import { useList } from '../../../api/list.ts'
 import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { discountTexts as texts } from '../../../texts/discount.ts'
 import { exampleTexts } from '../../../texts/example.ts'
-import { plansTexts } from '../../../texts/plans.ts'
 import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
@@ -20,6 +18,8 @@ import { DiscountBadge } from './DiscountBadge.tsx'
 import { DiscountDialog } from './DiscountDialog.tsx'
 import { DiscountDrawer } from './DiscountDrawer.tsx'
 import { billingOf, plansOf, untilOf, usesOf, worthOf } from './discount-text.ts'
+import { discountTexts as texts } from './discount-texts.ts'
+import { plansTexts } from './plans-texts.ts'
 
 const names = texts.columns
 

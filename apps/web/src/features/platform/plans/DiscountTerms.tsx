@@ -2,11 +2,11 @@ import { Checkbox, NumberInput } from '@mantine/core'
 import { discountPlans, type DiscountTerms as Terms } from '@simwright/contract/money/discount'
 import { billingTypes } from '@simwright/contract/money/price'
 import type { ReactNode } from 'react'
-import { discountTexts } from '../../../texts/discount.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
+import { discountTexts } from './discount-texts.ts'
 
 const texts = discountTexts.terms
 

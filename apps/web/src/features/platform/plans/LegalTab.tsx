@@ -4,13 +4,13 @@ import { useAsk } from '../../../api/query.ts'
 import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
 import { legalTexts } from '../../../texts/legal.ts'
-import { sellerTexts } from '../../../texts/seller.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import classes from './LegalTab.module.css'
 import { LegalVersionsView } from './LegalVersionsView.tsx'
+import { sellerTexts } from './seller-texts.ts'
 
 const texts = legalTexts.admin
 

@@ -6,13 +6,13 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useLastDefined } from '../../../base/last-defined.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
-import { plansTexts } from '../../../texts/plans.ts'
 import { say } from '../../../texts/text.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { PlanForm } from './PlanForm.tsx'
+import { plansTexts } from './plans-texts.ts'
 
 const texts = plansTexts.drawer
 

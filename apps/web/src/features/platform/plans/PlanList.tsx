@@ -5,11 +5,11 @@ import { dollars } from '../../../base/money.ts'
 import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
 import { pageTexts } from '../../../texts/page.ts'
-import { plansTexts as texts } from '../../../texts/plans.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { PlanDrawer } from './PlanDrawer.tsx'
+import { plansTexts as texts } from './plans-texts.ts'
 
 const names = texts.columns
 

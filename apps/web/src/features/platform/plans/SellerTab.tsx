@@ -5,12 +5,12 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
-import { sellerTexts as texts } from '../../../texts/seller.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { SellerForm } from './SellerForm.tsx'
+import { sellerTexts as texts } from './seller-texts.ts'
 
 /** Seller and tax rates of a platform; with several platforms, one is chosen. */
 export function SellerTab() {

@@ -3,11 +3,11 @@ import { RATES_MAX, type TaxRate } from '@simwright/contract/money/seller'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CountrySelect } from '../../../money/CountrySelect.tsx'
-import { sellerTexts as texts } from '../../../texts/seller.ts'
 import { say } from '../../../texts/text.ts'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { sellerTexts as texts } from './seller-texts.ts'
 import classes from './TaxRates.module.css'
 
 type TaxRatesProps = {

@@ -2,11 +2,11 @@ import { ActionIcon, Button, NumberInput } from '@mantine/core'
 import { type PlanTier, TIERS_MAX } from '@simwright/contract/platform/plan'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { plansTexts } from '../../../texts/plans.ts'
 import { say } from '../../../texts/text.ts'
 import { Stack } from '../../../ui/Stack.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
 import classes from './PlanForm.module.css'
+import { plansTexts } from './plans-texts.ts'
 
 const texts = plansTexts.drawer
 

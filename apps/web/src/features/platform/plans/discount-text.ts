@@ -1,8 +1,8 @@
 import type { DiscountRow } from '@simwright/contract/money/discount'
 import { dollars } from '../../../base/money.ts'
-import { discountTexts as texts } from '../../../texts/discount.ts'
 import { say } from '../../../texts/text.ts'
 import { textOf } from '../../../ui/date-text.ts'
+import { discountTexts as texts } from './discount-texts.ts'
 
 /** What a code deducts. */
 export const worthOf = ({ percent, cents }: DiscountRow): string =>

@@ -9,7 +9,6 @@ import { useUpload } from '../../../api/use-upload.ts'
 import { formatBytes } from '../../../base/size.ts'
 import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { platformAppletTexts as texts } from '../../../texts/platform-applet.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
@@ -19,6 +18,7 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './PlatformForm.module.css'
+import { platformAppletTexts as texts } from './platform-applet-texts.ts'
 
 type PlatformAppletInputProps = {
   platformId: string

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import * as applets from '@simwright/contract/profiles/platform-applet'
 import { useAsk } from '../../../api/query.ts'
-import { platformAppletTexts as texts } from '../../../texts/platform-applet.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { PlatformAppletInput } from './PlatformAppletInput.tsx'
+import { platformAppletTexts as texts } from './platform-applet-texts.ts'
 
 /** The applets whose code staff supply for a platform. Each change is saved at once. */
 export function PlatformApplets({ platformId }: { platformId: string }) {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Advice, Evidence } from '@simwright/contract/profiles/advice'
 import { SeverityIcon } from '../../../esim/AdviceLine.tsx'
-import { adviceTexts as texts } from '../../../texts/advice.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import classes from './Advice.module.css'
+import { adviceTexts as texts } from './advice-texts.ts'
 import { labelOf } from './sections.ts'
 import type { Adviser } from './use-advice.ts'
 

@@ -3,9 +3,9 @@ import type { TextField } from '@simwright/contract/field'
 import * as applets from '@simwright/contract/profiles/applet-file'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
-import { appletFileTexts as texts } from '../../../texts/applet-file.ts'
 import { say } from '../../../texts/text.ts'
 import { AppletFiles } from './AppletFiles.tsx'
+import { appletFileTexts as texts } from './applet-file-texts.ts'
 import { type FieldInputProps, inputProps } from './field-input.ts'
 
 /** Chooses one of the uploaded applet files, or the applet that is present on the card. */

@@ -7,7 +7,6 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useUpload } from '../../../api/use-upload.ts'
 import { formatBytes } from '../../../base/size.ts'
-import { appletFileTexts as texts } from '../../../texts/applet-file.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
@@ -16,6 +15,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AppletFiles.module.css'
+import { appletFileTexts as texts } from './applet-file-texts.ts'
 
 type AppletFilesProps = { isOpen: boolean; onClose: () => void; onUploaded: (file: AppletFile) => void }
 

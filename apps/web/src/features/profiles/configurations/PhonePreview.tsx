@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
 import { memo, useDeferredValue, useState } from 'react'
-import { phonePreviewTexts as texts } from '../../../texts/phone-preview.ts'
 import { say } from '../../../texts/text.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Title } from '../../../ui/Title.tsx'
 import classes from './PhonePreview.module.css'
+import { phonePreviewTexts as texts } from './phone-preview-texts.ts'
 import { type NameFields, type ShownNames, shownAccess, shownNames } from './shown-name.ts'
 
 const systems = ['ios', 'android'] as const

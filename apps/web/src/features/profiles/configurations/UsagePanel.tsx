@@ -7,12 +7,12 @@ import { batchLogPath, fleetOfPath } from '../../../esim/path.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts } from '../../../texts/configuration.ts'
-import { versionTexts } from '../../../texts/configuration-version.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
+import { versionTexts } from './configuration-version-texts.ts'
 import { sayProfiles } from './profile-count.ts'
 
 const texts = versionTexts.usage

@@ -3,7 +3,7 @@ import { configurationFields, type FieldName } from '@simwright/contract/profile
 import type { ConfigurationType } from '@simwright/contract/profiles/configuration-type'
 import { fieldsOf } from '@simwright/contract/profiles/type-field'
 import { fieldText } from '../../../esim/field-text.ts'
-import { versionTexts } from '../../../texts/configuration-version.ts'
+import { versionTexts } from './configuration-version-texts.ts'
 
 const texts = versionTexts.comparison
 

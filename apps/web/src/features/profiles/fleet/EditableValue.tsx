@@ -8,12 +8,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useMutation } from '../../../api/mutation.ts'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
-import { fleetTexts } from '../../../texts/fleet.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import classes from './EditableValue.module.css'
+import { fleetTexts } from './fleet-texts.ts'
 import { GroupSelect } from './GroupSelect.tsx'
 
 const texts = fleetTexts.overview

@@ -4,10 +4,10 @@ import { type Explanation, refusalTexts } from '@simwright/contract/profiles/ref
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { eventTexts, explainTexts } from '../../../texts/explain.ts'
-import { fleetTexts } from '../../../texts/fleet.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import classes from './EventDetails.module.css'
+import { fleetTexts } from './fleet-texts.ts'
 import { RawMessage } from './RawMessage.tsx'
 
 /** Details of an event: its explanation, and the message that the device sent. */

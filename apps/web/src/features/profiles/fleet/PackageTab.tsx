@@ -1,8 +1,6 @@
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
-import { fleetTexts } from '../../../texts/fleet.ts'
-import { packageTexts } from '../../../texts/package.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { ColoredHex } from '../../../ui/ColoredHex.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -13,7 +11,9 @@ import { Section } from '../../../ui/Section.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import { Disclosure } from './EventDetails.tsx'
+import { fleetTexts } from './fleet-texts.ts'
 import classes from './PackageTab.module.css'
+import { packageTexts } from './package-texts.ts'
 
 const texts = fleetTexts.package
 

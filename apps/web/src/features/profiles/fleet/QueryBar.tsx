@@ -2,10 +2,10 @@ import { Autocomplete, CloseButton } from '@mantine/core'
 import { parseFleetQuery } from '@simwright/contract/profiles/fleet-query'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { fleetTexts } from '../../../texts/fleet.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { completionsOf, type KnownNames } from './completion.ts'
+import { fleetTexts } from './fleet-texts.ts'
 import classes from './QueryBar.module.css'
 
 const texts = fleetTexts.query

@@ -1,8 +1,6 @@
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
-import { fleetTexts } from '../../../texts/fleet.ts'
-import { packageTexts } from '../../../texts/package.ts'
 import { say } from '../../../texts/text.ts'
 import { ColoredHex } from '../../../ui/ColoredHex.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -10,6 +8,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
+import { fleetTexts } from './fleet-texts.ts'
+import { packageTexts } from './package-texts.ts'
 import classes from './RawMessage.module.css'
 
 const texts = fleetTexts.message

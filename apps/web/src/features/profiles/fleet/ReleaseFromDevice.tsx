@@ -3,9 +3,9 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { fleetTexts } from '../../../texts/fleet.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
+import { fleetTexts } from './fleet-texts.ts'
 
 const texts = fleetTexts.setFree
 const onDevice: readonly fleet.ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']

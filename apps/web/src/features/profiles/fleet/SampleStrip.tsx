@@ -3,9 +3,9 @@ import * as plan from '@simwright/contract/platform/plan'
 import { useAsk } from '../../../api/query.ts'
 import { useRemoveSamples } from '../../../esim/remove-samples.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { fleetTexts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { Row } from '../../../ui/Row.tsx'
+import { fleetTexts } from './fleet-texts.ts'
 import classes from './SampleStrip.module.css'
 
 const texts = fleetTexts.samples

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { Profile } from '@simwright/contract/profiles/fleet'
 import { isInStock } from '@simwright/contract/profiles/profile-state'
-import { fleetTexts } from '../../../texts/fleet.ts'
+import { fleetTexts } from './fleet-texts.ts'
 import { GenerateAgain } from './GenerateAgain.tsx'
 
 const texts = fleetTexts.stock

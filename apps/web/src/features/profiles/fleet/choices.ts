@@ -8,8 +8,8 @@ import { useMemo } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { fleetTexts } from '../../../texts/fleet.ts'
 import { say } from '../../../texts/text.ts'
+import { fleetTexts } from './fleet-texts.ts'
 
 const CHOICES_SHOWN = 100
 const STALE_MS = 60_000

@@ -7,7 +7,6 @@ import { Identifier } from '../../../esim/Identifier.tsx'
 import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { regionName } from '../../../esim/region.ts'
 import { PhoneSampleBadge, WithSampleBadge } from '../../../esim/SampleBadge.tsx'
-import { fleetTexts } from '../../../texts/fleet.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
@@ -16,6 +15,7 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { Narrow } from '../../../ui/phone.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { BlockedLine } from './Blocked.tsx'
+import { fleetTexts } from './fleet-texts.ts'
 
 const names = fleetTexts.columns
 

@@ -9,7 +9,6 @@ import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { useGroupLimit } from '../../../session/group-limit.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { groupRuleTexts as texts } from '../../../texts/group-rule.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -19,6 +18,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './GroupRules.module.css'
+import { groupRuleTexts as texts } from './group-rule-texts.ts'
 
 type GroupRulesProps = { isOpen: boolean; onClose: () => void }
 

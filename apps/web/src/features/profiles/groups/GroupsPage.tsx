@@ -13,7 +13,6 @@ import { useGroupLimit, useSeesNoGroup } from '../../../session/group-limit.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
 import { groupTexts as texts } from '../../../texts/group.ts'
-import { groupRuleTexts } from '../../../texts/group-rule.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { sayCount } from '../../../texts/text.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
@@ -26,6 +25,7 @@ import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupRules } from './GroupRules.tsx'
 import { GroupView } from './GroupView.tsx'
+import { groupRuleTexts } from './group-rule-texts.ts'
 
 const POLL_MS = 20_000
 

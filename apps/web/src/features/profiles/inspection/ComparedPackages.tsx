@@ -3,8 +3,8 @@ import type { PackageComparison, PackageSource } from '@simwright/contract/profi
 import * as inspection from '@simwright/contract/profiles/inspection'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { DifferenceList } from './DifferenceList.tsx'
+import { inspectionTexts as texts } from './inspection-texts.ts'
 
 type Compared = { page: PackageComparison; first: PackageSource; second: PackageSource }
 

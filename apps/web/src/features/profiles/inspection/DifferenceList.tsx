@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import type { PackageDifference } from '@simwright/contract/profiles/inspection'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Grid } from '../../../ui/Grid.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -9,6 +8,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './Inspection.module.css'
+import { inspectionTexts as texts } from './inspection-texts.ts'
 
 const TONES = { added: 'success', removed: 'danger', changed: 'info' } as const
 

@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core'
 import type { PackageFinding } from '@simwright/contract/profiles/inspection'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './Inspection.module.css'
+import { inspectionTexts as texts } from './inspection-texts.ts'
 
 const TONES = { error: 'danger', warning: 'warning' } as const
 

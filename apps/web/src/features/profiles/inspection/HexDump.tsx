@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { say } from '../../../texts/text.ts'
 import { Grid } from '../../../ui/Grid.tsx'
 import classes from './Inspection.module.css'
+import { inspectionTexts as texts } from './inspection-texts.ts'
 import { hexLines } from './tree.ts'
 
 /** Bytes shown before the user asks for all. */

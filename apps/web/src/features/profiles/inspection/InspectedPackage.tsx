@@ -3,8 +3,8 @@ import type { PackageInspection, PackageSource } from '@simwright/contract/profi
 import * as inspection from '@simwright/contract/profiles/inspection'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { Findings } from './Findings.tsx'
+import { inspectionTexts as texts } from './inspection-texts.ts'
 import { PackageTree } from './PackageTree.tsx'
 
 /** A package that was read. A long one comes in pages, each when the user asks for it. */

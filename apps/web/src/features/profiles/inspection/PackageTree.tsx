@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import type { PackageInspection, PackagePart } from '@simwright/contract/profiles/inspection'
 import { IconChevronRight, IconLock, IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, useMemo, useState } from 'react'
-import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { HexDump } from './HexDump.tsx'
 import classes from './Inspection.module.css'
+import { inspectionTexts as texts } from './inspection-texts.ts'
 import { shownRows } from './tree.ts'
 
 /** The elements and files of a package, closed at first. A row opens to its properties, words, bytes and children. */

@@ -4,10 +4,10 @@ import { PACKAGE_TEXT_MAX } from '@simwright/contract/profiles/package-text'
 import { useState } from 'react'
 import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
 import { packageText } from '../../../esim/package-text.ts'
-import { inspectionTexts as texts } from '../../../texts/inspection.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import classes from './Inspection.module.css'
+import { inspectionTexts as texts } from './inspection-texts.ts'
 
 type Kind = keyof typeof texts.kinds
 

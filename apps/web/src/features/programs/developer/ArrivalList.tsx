@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import * as webhook from '@simwright/contract/programs/webhook'
 import { useAsk } from '../../../api/query.ts'
 import { say } from '../../../texts/text.ts'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
@@ -12,6 +11,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CodeText, headerLines } from './CodeText.tsx'
 import classes from './Webhook.module.css'
+import { webhookTexts } from './webhook-texts.ts'
 
 const texts = webhookTexts.drawer
 const POLL_MS = 2_000

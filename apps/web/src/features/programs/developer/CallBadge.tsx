@@ -1,6 +1,6 @@
 import type * as callLog from '@simwright/contract/programs/call-log'
-import { callLogTexts as texts } from '../../../texts/call-log.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { callLogTexts as texts } from './call-log-texts.ts'
 
 const outcomeTones = { OK: 'success', REFUSED: 'warning', FAILED: 'danger' } as const
 

@@ -4,7 +4,6 @@ import { useAsk } from '../../../api/query.ts'
 import { bearerCurl, openApiCurl } from '../../../program/curl.ts'
 import { withPlaceholders } from '../../../program/placeholder.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { callLogTexts } from '../../../texts/call-log.ts'
 import { say } from '../../../texts/text.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -16,6 +15,7 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CallBadge } from './CallBadge.tsx'
 import { CodeText } from './CodeText.tsx'
+import { callLogTexts } from './call-log-texts.ts'
 
 const { drawer: texts, columns: names } = callLogTexts
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import * as credential from '@simwright/contract/programs/credential'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -11,6 +10,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { developerTexts } from './developer-texts.ts'
 
 const texts = developerTexts.credentials
 

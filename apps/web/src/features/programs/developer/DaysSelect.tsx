@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
+import { developerTexts } from './developer-texts.ts'
 
 const choices = [7, 30, 90, 180, 365] as const
 

@@ -6,7 +6,6 @@ import { useAsk } from '../../../api/query.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { say, sayCount } from '../../../texts/text.ts'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
@@ -21,6 +20,7 @@ import { toast } from '../../../ui/toast.ts'
 import { CodeText, headerLines } from './CodeText.tsx'
 import { DeliveryBadge } from './DeliveryList.tsx'
 import classes from './Webhook.module.css'
+import { webhookTexts } from './webhook-texts.ts'
 
 const { delivery: texts, log } = webhookTexts
 

@@ -8,7 +8,6 @@ import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
@@ -17,6 +16,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
+import { webhookTexts } from './webhook-texts.ts'
 
 const texts = webhookTexts.log
 const { columns: names } = texts

@@ -3,7 +3,6 @@ import * as device from '@simwright/contract/programs/device'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { deviceTexts as texts } from '../../../texts/device.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
@@ -13,6 +12,7 @@ import { Row } from '../../../ui/Row.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DeviceApproval } from './DeviceApproval.tsx'
+import { deviceTexts as texts } from './device-texts.ts'
 
 /** Asks for the code that a command line shows, then for the approval of its sign-in. */
 export function DevicePage() {

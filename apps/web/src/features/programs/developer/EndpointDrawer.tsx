@@ -5,7 +5,6 @@ import { useMutation } from '../../../api/mutation.ts'
 import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { say } from '../../../texts/text.ts'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
@@ -17,6 +16,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ArrivalList } from './ArrivalList.tsx'
 import { EndpointState } from './EndpointState.tsx'
+import { webhookTexts } from './webhook-texts.ts'
 
 const { drawer: texts } = webhookTexts
 

@@ -9,12 +9,12 @@ import {
 } from '@simwright/contract/programs/webhook'
 import { type SyntheticEvent, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
+import { webhookTexts } from './webhook-texts.ts'
 
 const texts = webhookTexts.form
 

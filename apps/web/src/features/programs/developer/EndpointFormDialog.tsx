@@ -2,12 +2,12 @@ import * as webhook from '@simwright/contract/programs/webhook'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogGuard } from '../../../ui/unsaved.ts'
 import { EndpointForm } from './EndpointForm.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
+import { webhookTexts } from './webhook-texts.ts'
 
 const texts = webhookTexts.form
 

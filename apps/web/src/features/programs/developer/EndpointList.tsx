@@ -6,7 +6,6 @@ import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { say, sayCount } from '../../../texts/text.ts'
-import { webhookTexts as texts } from '../../../texts/webhook.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -14,6 +13,7 @@ import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { EndpointState } from './EndpointState.tsx'
 import classes from './Webhook.module.css'
+import { webhookTexts as texts } from './webhook-texts.ts'
 
 type EndpointListProps = {
   /** Undefined while it loads. */

@@ -3,11 +3,11 @@ import * as webhook from '@simwright/contract/programs/webhook'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
+import { webhookTexts } from './webhook-texts.ts'
 
 const texts = webhookTexts.rotate
 

@@ -1,6 +1,6 @@
 import type { Webhook } from '@simwright/contract/programs/webhook'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { webhookTexts } from './webhook-texts.ts'
 
 const tones = { ACTIVE: 'success', PAUSED: 'warning', OFF: 'danger' } as const
 

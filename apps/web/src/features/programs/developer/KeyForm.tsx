@@ -8,7 +8,6 @@ import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { PermissionTree } from '../../../membership/PermissionTree.tsx'
 import { permissionAreas } from '../../../membership/permission-areas.ts'
-import { developerTexts } from '../../../texts/developer.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
@@ -19,6 +18,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { Title } from '../../../ui/Title.tsx'
 import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
 import { DaysSelect, DEFAULT_DAYS } from './DaysSelect.tsx'
+import { developerTexts } from './developer-texts.ts'
 
 const { form: texts, kinds, kindTexts } = developerTexts.keys
 

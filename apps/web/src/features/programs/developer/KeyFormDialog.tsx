@@ -1,11 +1,11 @@
 import * as apiKey from '@simwright/contract/programs/keys'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogGuard } from '../../../ui/unsaved.ts'
+import { developerTexts } from './developer-texts.ts'
 import { KeyForm } from './KeyForm.tsx'
 import { ShownKey } from './ShownKey.tsx'
 

@@ -1,7 +1,7 @@
 import type * as apiKey from '@simwright/contract/programs/keys'
-import { developerTexts } from '../../../texts/developer.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { developerTexts } from './developer-texts.ts'
 
 const tones: Record<apiKey.KeyState, Tone> = {
   ACTIVE: 'success',

@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core'
 import { openApiSample, type SampleLanguage, sampleLanguages } from '@simwright/contract/programs/open-api-sample'
 import { useState } from 'react'
-import { developerTexts } from '../../../texts/developer.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Title } from '../../../ui/Title.tsx'
+import { developerTexts } from './developer-texts.ts'
 
 const { sample: texts } = developerTexts.credentials
 

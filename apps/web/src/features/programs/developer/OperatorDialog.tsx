@@ -2,7 +2,6 @@ import * as es2plus from '@simwright/contract/programs/es2plus'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
-import { operatorTexts } from '../../../texts/operator.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
@@ -11,6 +10,7 @@ import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { OperatorProof, type Provable } from './OperatorProof.tsx'
+import { operatorTexts } from './operator-texts.ts'
 
 const texts = operatorTexts.form
 

@@ -8,8 +8,6 @@ import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { developerTexts } from '../../../texts/developer.ts'
-import { operatorTexts as texts } from '../../../texts/operator.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
@@ -24,7 +22,9 @@ import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import classes from './DeveloperPage.module.css'
+import { developerTexts } from './developer-texts.ts'
 import { OperatorDialog, type OperatorTask } from './OperatorDialog.tsx'
+import { operatorTexts as texts } from './operator-texts.ts'
 
 const { columns: names } = texts
 

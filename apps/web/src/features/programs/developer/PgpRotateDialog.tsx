@@ -2,11 +2,11 @@ import { Select } from '@mantine/core'
 import * as source from '@simwright/contract/profiles/source'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { developerTexts } from '../../../texts/developer.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { developerTexts } from './developer-texts.ts'
 
 const texts = developerTexts.pgp.rotateForm
 

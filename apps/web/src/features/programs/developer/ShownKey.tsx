@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { API_PREFIX } from '@simwright/contract/endpoint'
 import { getUserPermissions } from '@simwright/contract/people/session'
-import { developerTexts } from '../../../texts/developer.ts'
 import { CommandBlock } from '../../../ui/CommandBlock.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { developerTexts } from './developer-texts.ts'
 
 const texts = developerTexts.keys.shown
 

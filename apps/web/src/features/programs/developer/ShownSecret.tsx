@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { webhookTexts } from './webhook-texts.ts'
 
 const texts = webhookTexts.shown
 

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
-import { developerTexts } from '../../../texts/developer.ts'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { CodeText } from './CodeText.tsx'
+import { developerTexts } from './developer-texts.ts'
 import classes from './Webhook.module.css'
 
 const texts = developerTexts.tools

@@ -4,7 +4,6 @@ import { useAsk } from '../../../api/query.ts'
 import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { webhookTexts } from '../../../texts/webhook.ts'
 import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -17,6 +16,7 @@ import { EndpointFormDialog } from './EndpointFormDialog.tsx'
 import { EndpointList } from './EndpointList.tsx'
 import { EndpointRotateDialog } from './EndpointRotateDialog.tsx'
 import classes from './Webhook.module.css'
+import { webhookTexts } from './webhook-texts.ts'
 
 const POLL_MS = 15_000
 

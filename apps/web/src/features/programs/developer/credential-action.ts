@@ -1,10 +1,10 @@
 import * as credential from '@simwright/contract/programs/credential'
 import { useCallback } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
+import { developerTexts } from './developer-texts.ts'
 
 type Named = Pick<credential.Credential, 'id' | 'name'>
 type Action = (row: Named) => Promise<void>

@@ -1,10 +1,10 @@
 import * as apiKey from '@simwright/contract/programs/keys'
 import { useCallback } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
-import { developerTexts } from '../../../texts/developer.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
+import { developerTexts } from './developer-texts.ts'
 
 /** Revokes a key after a confirmation. */
 export function useRevoke(): (key: Pick<apiKey.ApiKey, 'id' | 'name'>) => Promise<void> {

@@ -2,7 +2,6 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
-import { bipTexts } from '../../../texts/bip.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -13,6 +12,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Title } from '../../../ui/Title.tsx'
 import classes from './Bip.module.css'
+import { bipTexts } from './bip-texts.ts'
 
 const { columns: names, drawer: texts } = bipTexts
 

@@ -1,7 +1,7 @@
 import type * as recycle from '@simwright/contract/provisioning/recycle'
-import { bipTexts } from '../../../texts/bip.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { bipTexts } from './bip-texts.ts'
 
 const tones: Record<recycle.MessageOutcome, Tone> = {
   RECYCLED: 'success',

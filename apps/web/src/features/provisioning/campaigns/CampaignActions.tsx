@@ -15,12 +15,12 @@ import { useId, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useSave } from '../../../api/save.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { campaignTexts } from '../../../texts/campaign.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CampaignDialog } from './CampaignDialog.tsx'
+import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.actions
 

@@ -6,7 +6,6 @@ import { useList } from '../../../api/list.ts'
 import { useAddress } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
-import { campaignTexts as texts } from '../../../texts/campaign.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { useAskedDialog } from '../../../ui/asked-dialog.ts'
@@ -19,6 +18,7 @@ import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import { CampaignView } from './CampaignView.tsx'
 import { CampaignStateBadge, Period, takenText } from './campaign-state.tsx'
+import { campaignTexts as texts } from './campaign-texts.ts'
 
 const POLL_MS = 15_000
 

@@ -5,7 +5,6 @@ import { saveBlob } from '../../../api/file.ts'
 import { CodeQr } from '../../../esim/CodeQr.tsx'
 import { useLooks } from '../../../esim/look.ts'
 import { useMasks } from '../../../esim/privacy.ts'
-import { campaignTexts } from '../../../texts/campaign.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -13,6 +12,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { qrPng, qrSvg } from '../../../ui/qr-file.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.code
 

@@ -8,13 +8,13 @@ import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { RecycleBadge } from '../../../esim/recycle-state.tsx'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { campaignTexts } from '../../../texts/campaign.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import classes from './Campaign.module.css'
+import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.outcome
 

@@ -3,8 +3,8 @@ import { queryOrder } from '@simwright/contract/platform/plan'
 import type { Campaign } from '@simwright/contract/provisioning/campaign'
 import { useAsk } from '../../../api/query.ts'
 import { dollars } from '../../../base/money.ts'
-import { campaignTexts } from '../../../texts/campaign.ts'
 import { say } from '../../../texts/text.ts'
+import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.plan
 

@@ -8,12 +8,12 @@ import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { campaignTexts } from '../../../texts/campaign.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import classes from './Campaign.module.css'
+import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.fill
 const TYPING_PAUSE_MS = 400

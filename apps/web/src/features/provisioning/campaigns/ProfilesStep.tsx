@@ -1,9 +1,9 @@
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
-import { campaignTexts } from '../../../texts/campaign.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
+import { campaignTexts } from './campaign-texts.ts'
 import { MostInput } from './FillPanel.tsx'
 import { PlanWarning } from './PlanWarning.tsx'
 import {

@@ -3,10 +3,10 @@ import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { timeZone } from '../../../base/time-zone.ts'
-import { campaignTexts } from '../../../texts/campaign.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.trend
 const CHART_HEIGHT = 260

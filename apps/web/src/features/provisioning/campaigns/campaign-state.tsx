@@ -1,10 +1,10 @@
 import type { CampaignRow, CampaignState } from '@simwright/contract/provisioning/campaign'
 import { formatTime } from '../../../base/time.ts'
-import { campaignTexts as texts } from '../../../texts/campaign.ts'
 import { say } from '../../../texts/text.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { campaignTexts as texts } from './campaign-texts.ts'
 
 const tones: Record<CampaignState, Tone> = {
   DRAFT: 'neutral',

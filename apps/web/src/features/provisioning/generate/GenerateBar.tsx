@@ -6,12 +6,12 @@ import { isProblem } from '../../../api/problem.ts'
 import { runningBatches } from '../../../esim/running.ts'
 import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
-import { nineteenDigitsTexts } from '../../../texts/nineteen-digits.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { FormActions } from '../../../ui/FormSection.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Choice } from './FaultPanel.tsx'
+import { nineteenDigitsTexts } from './nineteen-digits-texts.ts'
 
 const texts = generateTexts.preview
 

@@ -2,8 +2,8 @@ import { Alert, Radio } from '@mantine/core'
 import type { NineteenDigitIccids } from '@simwright/contract/profiles/source'
 import { type NineteenDigits, nineteenDigitRules } from '@simwright/ids'
 import { IconHelpCircle } from '@tabler/icons-react'
-import { nineteenDigitsTexts } from '../../../texts/nineteen-digits.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { nineteenDigitsTexts } from './nineteen-digits-texts.ts'
 
 const texts = nineteenDigitsTexts
 

@@ -8,7 +8,6 @@ import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { localOf, momentOf } from '../../../base/time.ts'
 import { useMasks } from '../../../esim/privacy.ts'
-import { leaseTexts } from '../../../texts/lease.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
@@ -18,6 +17,7 @@ import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/unsaved.ts'
+import { leaseTexts } from './lease-texts.ts'
 
 const texts = leaseTexts.form
 

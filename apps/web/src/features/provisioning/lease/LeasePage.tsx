@@ -12,7 +12,6 @@ import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
-import { leaseTexts as texts } from '../../../texts/lease.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
@@ -29,6 +28,7 @@ import type { Tone } from '../../../ui/tone.ts'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { LeaseDialog } from './LeaseDialog.tsx'
+import { leaseTexts as texts } from './lease-texts.ts'
 
 const { columns: names } = texts
 const POLL_MS = 15_000

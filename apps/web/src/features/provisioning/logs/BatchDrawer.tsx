@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useAsk } from '../../../api/query.ts'
-import { logTexts } from '../../../texts/logs.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
@@ -12,6 +11,7 @@ import { BatchOverview } from './BatchOverview.tsx'
 import { BatchRows } from './BatchRows.tsx'
 import { batchOutcome } from './batch-outcome.ts'
 import { newer, useLiveBatches } from './live-batch.ts'
+import { logTexts } from './logs-texts.ts'
 
 const texts = logTexts.batches
 

@@ -11,7 +11,6 @@ import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
-import { logTexts } from '../../../texts/logs.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
@@ -29,6 +28,7 @@ import { batchList } from './batch-list.ts'
 import { batchOutcome, formatTook, tookMs } from './batch-outcome.ts'
 import { LogExport } from './LogExport.tsx'
 import { newer, useLiveBatches } from './live-batch.ts'
+import { logTexts } from './logs-texts.ts'
 
 const texts = logTexts.batches
 

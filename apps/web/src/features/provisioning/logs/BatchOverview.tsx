@@ -10,7 +10,6 @@ import { batchPath, configurationPath, fleetOfPath } from '../../../esim/path.ts
 import { useMasks } from '../../../esim/privacy.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
-import { logTexts } from '../../../texts/logs.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -23,6 +22,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './BatchOverview.module.css'
 import { formatTook, leftMs, tookMs } from './batch-outcome.ts'
+import { logTexts } from './logs-texts.ts'
 
 const texts = logTexts.batches
 

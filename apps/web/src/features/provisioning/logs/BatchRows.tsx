@@ -9,7 +9,6 @@ import { profilePath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { logTexts } from '../../../texts/logs.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -19,6 +18,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PlainTable } from '../../../ui/PlainTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './BatchRows.module.css'
+import { logTexts } from './logs-texts.ts'
 
 type Row = OutputOf<typeof contract.rows>['items'][number]
 

@@ -1,8 +1,8 @@
 import type { Batch } from '@simwright/contract/provisioning/batch'
 import { formatDuration } from '../../../base/time.ts'
 import { generateTexts } from '../../../texts/generate.ts'
-import { logTexts } from '../../../texts/logs.ts'
 import type { Tone } from '../../../ui/tone.ts'
+import { logTexts } from './logs-texts.ts'
 
 type Outcome = { label: string; tone: Tone; busy?: boolean }
 

@@ -1,9 +1,9 @@
 import { isEid } from '@simwright/ids'
 import { useState } from 'react'
-import { pushTexts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
 import { CodeCamera } from '../../../ui/CodeCamera.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { pushTexts } from './push-texts.ts'
 
 const texts = pushTexts.camera
 const SHOWN = 40

@@ -3,7 +3,6 @@ import * as push from '@simwright/contract/provisioning/push'
 import { useAsk } from '../../../api/query.ts'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
-import { pushTexts as texts } from '../../../texts/push.ts'
 import { suspensionTexts } from '../../../texts/suspension.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -11,6 +10,7 @@ import classes from './EidPushPage.module.css'
 import { PushForm } from './PushForm.tsx'
 import { PushList } from './PushList.tsx'
 import { PushQuotaPanel } from './PushQuotaPanel.tsx'
+import { pushTexts as texts } from './push-texts.ts'
 
 /** EID push: a form that pushes a profile to a device, the number of pushes left, and the state of each push. */
 export function EidPushPage() {

@@ -11,7 +11,6 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { ShowAsCode } from '../../../program/ShowAsCode.tsx'
-import { pushTexts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
 import { canReadCodes } from '../../../ui/code-reader.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
@@ -24,6 +23,7 @@ import { toast } from '../../../ui/toast.ts'
 import { EidCamera } from './EidCamera.tsx'
 import classes from './EidPushPage.module.css'
 import type { PushQuota } from './PushQuotaPanel.tsx'
+import { pushTexts } from './push-texts.ts'
 
 const texts = pushTexts.form
 const TYPING_PAUSE_MS = 200

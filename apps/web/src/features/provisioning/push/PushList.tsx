@@ -12,7 +12,6 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
-import { pushTexts as texts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import type { DataColumn } from '../../../ui/DataTable.tsx'
@@ -24,6 +23,7 @@ import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import type { PushQuota } from './PushQuotaPanel.tsx'
 import { PushStateBadge } from './push-state.tsx'
+import { pushTexts as texts } from './push-texts.ts'
 
 const { columns: names } = texts
 

@@ -3,7 +3,6 @@ import type { OutputOf } from '@simwright/contract/endpoint'
 import type * as push from '@simwright/contract/provisioning/push'
 import { PUSH_HOURS } from '@simwright/contract/provisioning/push'
 import type { Problem } from '../../../api/problem.ts'
-import { pushTexts as texts } from '../../../texts/push.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Meter } from '../../../ui/Meter.tsx'
@@ -12,6 +11,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import classes from './EidPushPage.module.css'
+import { pushTexts as texts } from './push-texts.ts'
 
 export type PushQuota = OutputOf<typeof push.room>
 

@@ -1,7 +1,7 @@
 import type { PushState } from '@simwright/contract/provisioning/push'
-import { pushTexts } from '../../../texts/push.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
+import { pushTexts } from './push-texts.ts'
 
 const tones: Record<PushState, Tone> = { PUSHED: 'info', DOWNLOADED: 'success', FAILED: 'danger' }
 

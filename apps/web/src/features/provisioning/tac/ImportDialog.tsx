@@ -4,12 +4,12 @@ import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useUpload } from '../../../api/use-upload.ts'
 import { formatBytes } from '../../../base/size.ts'
-import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
+import { tacTexts } from './tac-texts.ts'
 
 const texts = tacTexts.file
 

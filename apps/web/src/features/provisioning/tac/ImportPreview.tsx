@@ -5,7 +5,6 @@ import { ask } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, Problem } from '../../../api/problem.ts'
 import { useSave } from '../../../api/save.ts'
-import { tacTexts } from '../../../texts/tac.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/CountTiles.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
@@ -15,6 +14,7 @@ import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Tac.module.css'
+import { tacTexts } from './tac-texts.ts'
 
 const texts = tacTexts.file
 

@@ -5,13 +5,13 @@ import type { SyntheticEvent } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { useLastDefined } from '../../../base/last-defined.ts'
-import { tacTexts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { showFaults } from '../../../ui/form.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { tacTexts } from './tac-texts.ts'
 
 const texts = tacTexts.form
 

@@ -10,7 +10,6 @@ import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { exampleTexts } from '../../../texts/example.ts'
 import { pageTexts } from '../../../texts/page.ts'
-import { tacTexts as texts } from '../../../texts/tac.ts'
 import { say } from '../../../texts/text.ts'
 import { useAskedDialog } from '../../../ui/asked-dialog.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -27,6 +26,7 @@ import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import classes from './Tac.module.css'
 import { TacDialog } from './TacDialog.tsx'
+import { tacTexts as texts } from './tac-texts.ts'
 
 const { columns: names } = texts
 const POLL_MS = 5_000

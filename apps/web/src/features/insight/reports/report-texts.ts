@@ -1,5 +1,5 @@
 import type { ScheduleRhythm, StopReason } from '@simwright/contract/insight/report-schedule'
-import { tabTexts } from './tab.ts'
+import { tabTexts } from '../../../texts/tab.ts'
 
 /** Reports: the page, saved reports and schedules. */
 export const reportTexts = {

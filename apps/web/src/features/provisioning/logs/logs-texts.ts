@@ -1,4 +1,4 @@
-import { tabTexts } from './tab.ts'
+import { tabTexts } from '../../../texts/tab.ts'
 
 /** Logs: batches of activation codes, events of profiles, recyclings. */
 export const logTexts = {

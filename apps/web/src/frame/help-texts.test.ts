@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pages } from '../paths.ts'
-import { helpTexts } from './help.ts'
+import { helpTexts } from './help-texts.ts'
 
 test.each(Object.keys(pages))('the help of the page %s has a purpose, steps and terms in whole sentences', (name) => {
   const { purpose, steps, terms } = helpTexts[name as keyof typeof pages]

@@ -1,4 +1,4 @@
-import { tabTexts } from './tab.ts'
+import { tabTexts } from '../../../texts/tab.ts'
 
 export const developerTexts = {
   purpose: 'Access for your own programs.',

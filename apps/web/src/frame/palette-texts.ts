@@ -1,5 +1,5 @@
 import type { pages } from '../paths.ts'
-import type { tabTexts } from './tab.ts'
+import type { tabTexts } from '../texts/tab.ts'
 
 /** Words that people type in the command palette to find a page, besides its name and its help. */
 export const pageWords: Record<keyof typeof pages, string> = {

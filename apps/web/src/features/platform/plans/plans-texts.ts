@@ -1,4 +1,4 @@
-import { tabTexts } from './tab.ts'
+import { tabTexts } from '../../../texts/tab.ts'
 
 /** Admin: the plan table. */
 export const plansTexts = {
