@@ -16,6 +16,7 @@ import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
 import { inlineRowTypes } from './check/sql-row-type.ts'
 import { foreignWrites, unnamedWrites, unownedTables } from './check/table-owner.ts'
 import { pauses, shortLimits } from './check/time-limit.ts'
+import { brokenWebLevels, webEntriesWithoutLevel, webKnots } from './check/web-level.ts'
 import { GENERATED_FILES, readText } from './generated-file.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -55,6 +56,9 @@ const CLAIMS: readonly Claim[] = [
   ),
   { says: 'folders of the server import only those before them (SERVER_LEVELS)', faults: () => brokenLevels(graph) },
   { says: 'each folder of the server has a level', faults: () => foldersWithoutLevel(ROOT) },
+  { says: 'a level of the web app imports only levels to its left (WEB_LEVELS)', faults: () => brokenWebLevels(graph) },
+  { says: 'folders of the web app form no knot', faults: () => webKnots(graph) },
+  { says: 'each folder of the web app has a level', faults: () => webEntriesWithoutLevel(ROOT) },
   { says: 'modules, features and contract files are in an area', faults: () => foldersWithoutArea(ROOT) },
   { says: 'every file and module that a rule lists exists', faults: () => missingListedPaths(ROOT) },
   { says: 'every path that a page about the code names exists', faults: () => missingNamedPaths(ROOT) },

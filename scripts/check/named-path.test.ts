@@ -7,6 +7,7 @@ import { PACKAGE_LEVELS } from './import-rule.ts'
 import { inexactVersions } from './manifest.ts'
 import { missingNamedPaths, missingReadmes, outdatedLists } from './named-path.ts'
 import { SERVER_LEVELS } from './server-level.ts'
+import { WEB_LEVELS } from './web-level.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -39,13 +40,22 @@ test('a page that names a file or links a page that is not there is reported; ad
 const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' ')
 
 test('lists of areas and levels that differ from the rules are reported, also in their order', () => {
-  const pages = (areas: readonly string[]) => ({
-    'docs/architecture.md': `- Packages: ${listed(Object.keys(PACKAGE_LEVELS))}\n- Server: ${listed(SERVER_LEVELS)}\n- Areas of all: ${listed(areas)}\n`,
-    'CONTRIBUTING.md': `| area | contents |\n|---|---|\n${areas.map((area) => `| \`${area}\` | x |\n`).join('')}\n`,
+  const rows = (names: readonly string[]) => names.map((name) => `| \`${name}\` | x |\n`).join('')
+  const folders = Object.values(WEB_LEVELS).flat()
+  const pages = (areas: readonly string[], web: readonly string[] = folders) => ({
+    'docs/architecture.md': [
+      `- Packages: ${listed(Object.keys(PACKAGE_LEVELS))}`,
+      `- Server: ${listed(SERVER_LEVELS)}`,
+      `- Areas of all: ${listed(areas)}`,
+      `- Web app: ${listed(Object.keys(WEB_LEVELS))}\n`,
+    ].join('\n'),
+    'CONTRIBUTING.md': `| area | contents |\n|---|---|\n${rows(areas)}\n`,
+    'apps/web/README.md': `| folder | level | holds |\n|---|---|---|\n${rows(web)}\n`,
   })
   expect(outdatedLists(tree(pages(AREAS)))).toEqual([])
   expect(outdatedLists(tree(pages(AREAS.toReversed())))).toHaveLength(2)
   expect(outdatedLists(tree(pages(AREAS.slice(1))))).toHaveLength(2)
+  expect(outdatedLists(tree(pages(AREAS, folders.slice(1))))).toHaveLength(1)
 })
 
 test('a package without a README, or with a long one, is reported', () => {

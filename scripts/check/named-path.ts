@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { AREAS } from './area.ts'
 import { PACKAGE_LEVELS } from './import-rule.ts'
 import { SERVER_LEVELS } from './server-level.ts'
+import { WEB_LEVELS } from './web-level.ts'
 
 /** Pages that explain the code. */
 const PAGES = [
@@ -53,6 +54,12 @@ const LISTS: readonly { page: string; line: RegExp; names: readonly string[] }[]
   { page: 'docs/architecture.md', line: /^- Server: (.*)$/m, names: SERVER_LEVELS },
   { page: 'docs/architecture.md', line: /^- Areas of .*?: (.*)$/m, names: AREAS },
   { page: 'docs/architecture.md', line: /^- Packages: (.*)$/m, names: Object.keys(PACKAGE_LEVELS) },
+  { page: 'docs/architecture.md', line: /^- Web app: (.*)$/m, names: Object.keys(WEB_LEVELS) },
+  {
+    page: 'apps/web/README.md',
+    line: /\| folder \| level \| holds \|\n\|[-|]+\|\n((?:\|.*\n)+)/,
+    names: Object.values(WEB_LEVELS).flat(),
+  },
   { page: 'CONTRIBUTING.md', line: /\| area \| contents \|\n\|[-|]+\|\n((?:\|.*\n)+)/, names: AREAS },
 ]
 
@@ -60,14 +67,15 @@ const LISTS: readonly { page: string; line: RegExp; names: readonly string[] }[]
 export function outdatedLists(root: string): string[] {
   return LISTS.flatMap(({ page, line, names }) => {
     const found = line.exec(readFileSync(join(root, page), 'utf8'))?.[1] ?? ''
-    const written =
-      page === 'CONTRIBUTING.md' ? firstCells(found) : [...found.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+    const written = found.startsWith('|')
+      ? firstCells(found)
+      : [...found.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
     const isSame = written.join() === names.join()
     return isSame ? [] : [`${page}: ${written.join(' ') || 'no list'}, but the rules have ${names.join(' ')}`]
   })
 }
 
-const firstCells = (table: string) => [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name!)
+const firstCells = (table: string) => [...table.matchAll(/^\| `([\w.-]+)` \|/gm)].map(([, name]) => name!)
 
 const LONGEST_README = 30
 
@@ -75,7 +83,7 @@ const LONGEST_README = 30
 const EXPLAINED = [
   'packages/*',
   'apps/server/src/modules/*',
-  'apps/web/src/{api,esim,features,frame,session,states,ui}',
+  'apps/web/src/{api,base,esim,features,frame,session,states,texts,ui}',
 ]
 
 /** READMEs that also teach how a package is used; a test of some runs their examples. */

@@ -1,6 +1,7 @@
 import { CloseButton, Drawer, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
+import type { NotLoadedContent } from '../api/opened.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DetailDrawer.module.css'
 import { isCovered } from './dialog-order.ts'

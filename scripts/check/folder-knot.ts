@@ -1,4 +1,4 @@
-import type { Import } from '../check/import-graph.ts'
+import type { Import } from './import-graph.ts'
 
 /**
  * The entries of a folder (its folders and files) that import each other in a circle, directly or through others:
