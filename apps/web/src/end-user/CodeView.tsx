@@ -1,6 +1,5 @@
 import type { PublicCode } from '@simwright/contract/provisioning/delivery'
 import { Steps } from '../ui/Steps.tsx'
-import classes from './CodeView.module.css'
 import { Head } from './Head.tsx'
 import { type Installable, InstallMethods } from './InstallMethods.tsx'
 import { drawingOf, isUsable, stepsOf, toneOf } from './install-progress.ts'
@@ -22,7 +21,7 @@ export function CodeView({ code }: { code: ShownCode }) {
         time={isUsable(state) && expiresAt && say('expires', { time: formatTime(expiresAt) })}
       />
       {steps && (
-        <div className={classes.steps}>
+        <div style={{ marginTop: 24 }}>
           <Steps label={texts.progress} steps={steps} labels="below" doneText={texts.stepDone} />
         </div>
       )}

@@ -71,7 +71,7 @@ function SpokenPage({ language, onChoose, isKnown, look, children }: SpokenPageP
           <LanguageSelect onChoose={onChoose} />
           <SchemeButton texts={speech.texts} />
         </header>
-        <main className={classes.main}>{children}</main>
+        <main style={{ flex: 1 }}>{children}</main>
       </div>
     </SpeechContext>
   )
@@ -84,7 +84,8 @@ function LanguageSelect({ onChoose }: { onChoose: (language: EndUserLanguage) =>
   return (
     <NativeSelect
       aria-label={texts.language}
-      className={classes.language}
+      className="fixed"
+      style={{ width: 132 }}
       leftSection={<IconLanguage size={16} stroke={1.6} />}
       value={language}
       onChange={(event) => onChoose(event.currentTarget.value as EndUserLanguage)}
@@ -102,7 +103,7 @@ function LanguageSelect({ onChoose }: { onChoose: (language: EndUserLanguage) =>
 function Loading() {
   return (
     <div className={classes.page}>
-      <main className={classes.main}>
+      <main style={{ flex: 1 }}>
         <ContentOutline />
       </main>
     </div>

@@ -9,7 +9,6 @@ import { say, sayCount } from '../texts/text.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { Row } from '../ui/Row.tsx'
 import { fileTitle } from './file.ts'
-import classes from './OperationStrip.module.css'
 
 const texts = deliveryTexts.fileStrip
 
@@ -26,13 +25,20 @@ export function FileStrip({ id, onClose }: { id: string; onClose: () => void }) 
   const form = fileTitle(file)
   const words = { PROCESSING: texts.writing, COMPLETE: texts.done, FAILED: texts.failed }[process]
   return (
-    <Row as="section" gap="8 16" mb={16} className={classes.strip} aria-label={say(words, { form })}>
-      <span className={classes.words} aria-live="polite">
+    <Row
+      as="section"
+      gap="8 16"
+      mb={16}
+      className="boxed size-text"
+      style={{ padding: '10px 14px' }}
+      aria-label={say(words, { form })}
+    >
+      <span style={{ flex: '1 1 220px' }} aria-live="polite">
         {say(words, { form })}
         {process === 'COMPLETE' && left > 0 && `, ${sayCount(texts.left, left)}`}
       </span>
       {process === 'PROCESSING' && (
-        <div className={classes.bar}>
+        <div style={{ flex: '1 1 260px' }}>
           <ProgressBar label={form} total={total} succeeded={written} failed={0} />
         </div>
       )}

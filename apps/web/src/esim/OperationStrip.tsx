@@ -16,7 +16,6 @@ import { operationTexts as texts } from '../texts/operation.ts'
 import { say, sayCount } from '../texts/text.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { Row } from '../ui/Row.tsx'
-import classes from './OperationStrip.module.css'
 import { operationName } from './operation-name.ts'
 import { batchLogPath } from './path.ts'
 import { runningOperations } from './running.ts'
@@ -65,13 +64,20 @@ export function OperationStrip({ id, onUndo, onClose }: OperationStripProps) {
   if (!shown) return null
   const isOver = shown.process === 'COMPLETE'
   return (
-    <Row as="section" gap="8 16" mb={16} className={classes.strip} aria-label={wordsOf(shown)}>
-      <span className={classes.words} aria-live="polite">
+    <Row
+      as="section"
+      gap="8 16"
+      mb={16}
+      className="boxed size-text"
+      style={{ padding: '10px 14px' }}
+      aria-label={wordsOf(shown)}
+    >
+      <span style={{ flex: '1 1 220px' }} aria-live="polite">
         {wordsOf(shown)}
         {isOver && shown.failed > 0 && `, ${sayCount(texts.left, shown.failed)}`}
       </span>
       {!isOver && (
-        <div className={classes.bar}>
+        <div style={{ flex: '1 1 260px' }}>
           <ProgressBar
             label={operationRow(shown.kind).name}
             total={shown.total}

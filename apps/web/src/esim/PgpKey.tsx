@@ -62,7 +62,7 @@ export function PgpKey() {
           <IconChevronRight size={16} aria-hidden />
           {texts.commandTitle}
         </summary>
-        <Stack gap={10} className={classes.commands}>
+        <Stack gap={10} style={{ padding: '4px 12px 12px' }}>
           <CommandBlock label={texts.commandImport} command={importCommand(file)} />
           <CommandBlock label={texts.commandEncrypt} command={encryptCommand(fingerprint ?? '', EXAMPLE_FILE)} />
           <Note size="small">

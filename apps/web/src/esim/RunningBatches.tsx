@@ -6,7 +6,6 @@ import { Grid } from '../ui/Grid.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { Stack } from '../ui/Stack.tsx'
-import classes from './RunningBatches.module.css'
 import { runningBatches, useRunning } from './running.ts'
 
 const { running: texts, progress } = generateTexts
@@ -21,7 +20,7 @@ export function RunningBatches({ onBatch }: { onBatch: (id: string) => void }) {
         {batches.map(({ id, code, type, configurationName, total, succeeded, failed }) => (
           <Grid columns="minmax(0, 1fr) auto" gap="4 16" align="center" key={id}>
             <div>
-              <div className={classes.runningName}>
+              <div className="size-text" style={{ marginBottom: 6 }}>
                 <code>{code}</code> · {configurationName ?? profileTexts.batchTypes[type]}
               </div>
               <ProgressBar label={say(progress.bar, { code })} total={total} succeeded={succeeded} failed={failed} />

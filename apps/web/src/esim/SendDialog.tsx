@@ -13,7 +13,6 @@ import { Textarea } from '../ui/Textarea.tsx'
 import { toast } from '../ui/toast.ts'
 import { useMasks } from './privacy.ts'
 import { recipientsIn } from './recipient.ts'
-import classes from './SendDialog.module.css'
 import { LanguageSelect, SendForm } from './SendForm.tsx'
 
 const texts = deliveryTexts.send
@@ -99,11 +98,11 @@ function ListForm({ selection, onClose, onSent }: SendDialogProps & { selection:
       />
       <LanguageSelect value={language} onChange={setLanguage} />
       {(pairs.length > 0 || error) && (
-        <div className={classes.preview} aria-live="polite">
+        <div className="inset size-text" aria-live="polite">
           {pairs.length > 0 && (
-            <ul className={classes.pairs} aria-label={texts.plan}>
+            <ul className="wrap" style={{ maxHeight: 200, overflowY: 'auto' }} aria-label={texts.plan}>
               {pairs.map(({ email, iccid, reason }) => (
-                <li key={`${email} ${iccid}`} data-excluded={reason !== null || undefined}>
+                <li key={`${email} ${iccid}`} className={reason === null ? undefined : 'danger'}>
                   {reason === null
                     ? say(texts.gets, { email, iccid: masks.number(iccid ?? '') })
                     : `${email}: ${reason}`}

@@ -47,7 +47,7 @@ function TrialTerms({ until }: { until: string }) {
           },
         ]}
       />
-      <p>{texts.terms.after}</p>
+      <p style={{ marginTop: 14 }}>{texts.terms.after}</p>
     </>
   )
 }

@@ -48,11 +48,11 @@ export function AccountMenu() {
       <Menu.Dropdown>
         {user && (
           <>
-            <div className={classes.person}>
-              <div className={classes.name}>
+            <div className="compact" style={{ padding: '8px 12px' }}>
+              <div className="strong">
                 {user.firstName} {user.lastName}
               </div>
-              <div className={classes.email}>{user.email}</div>
+              <div className="ellipsis muted">{user.email}</div>
             </div>
             <Menu.Divider />
           </>

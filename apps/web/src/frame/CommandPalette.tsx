@@ -127,7 +127,9 @@ function Groups({ groups, at, optionId, onHover, onRun }: GroupsProps) {
             onClick={() => onRun(entry)}
           >
             <entry.icon size={18} stroke={1.6} />
-            <span className={classes.name}>{entry.shown}</span>
+            <span className="ellipsis fixed" style={{ maxWidth: '70%' }}>
+              {entry.shown}
+            </span>
             {entry.note && <span className={classes.note}>{entry.note}</span>}
           </div>
         )

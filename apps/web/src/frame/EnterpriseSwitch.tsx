@@ -40,12 +40,12 @@ export function EnterpriseSwitch() {
             </span>
             {!isPlatformStaff && <span className={classes.plan}>{current.plan}</span>}
             <span className="visually-hidden">{texts.open}</span>
-            <IconChevronDown size={14} className={classes.chevron} aria-hidden />
+            <IconChevronDown size={14} className="fixed muted" aria-hidden />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{texts.heading}</Menu.Label>
-          <div className={classes.list}>
+          <div style={{ overflowY: 'auto', maxHeight: 320 }}>
             {!others.data && <Skeleton height={12} m={12} width={200} />}
             {others.data?.items.map((one) => (
               <Menu.Item

@@ -73,25 +73,29 @@ function OwnFeedback() {
   const mine = useAsk(feedback.mine, {})
   if (!mine.data || mine.data.items.length === 0) return null
   return (
-    <section className={classes.mine} aria-label={texts.mine}>
+    <section className="ruled" style={{ marginTop: 24, paddingTop: 16 }} aria-label={texts.mine}>
       <Title mb={12}>{texts.mine}</Title>
       <Stack as="ul">
         {mine.data.items.map(({ id, text, createdAt, answer, answeredAt, acceptedAt }) => (
           <li key={id}>
-            <Time at={createdAt} className={classes.time} />
-            <p className={classes.message}>{text}</p>
+            <Time at={createdAt} className="muted size-small" />
+            <p className="lines" style={{ marginTop: 2 }}>
+              {text}
+            </p>
             {acceptedAt && (
               <p className={classes.answer}>{say(texts.accepted, { days: feedback.FEEDBACK_TRIAL_DAYS })}</p>
             )}
             {answer && answeredAt && (
               <div className={classes.answer}>
-                <Time at={answeredAt} className={classes.time}>
+                <Time at={answeredAt} className="muted size-small">
                   {say(texts.answer, { time: formatTime(answeredAt) })}
                 </Time>
-                <p className={classes.message}>{answer}</p>
+                <p className="lines" style={{ marginTop: 2 }}>
+                  {answer}
+                </p>
               </div>
             )}
-            {!answer && !acceptedAt && <span className={classes.time}>{texts.waiting}</span>}
+            {!answer && !acceptedAt && <span className="muted size-small">{texts.waiting}</span>}
           </li>
         ))}
       </Stack>

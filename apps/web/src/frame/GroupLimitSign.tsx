@@ -23,10 +23,10 @@ export function GroupLimitSign() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <p className={classes.text}>{groups.length === 0 ? texts.none : texts.text}</p>
+        <p className="size-text">{groups.length === 0 ? texts.none : texts.text}</p>
         {groups.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard
-          <ul className={classes.groups} aria-label={texts.groups} tabIndex={0}>
+          <ul className={`bullets wrap ${classes.groups}`} aria-label={texts.groups} tabIndex={0}>
             {groups.map(({ id, name }) => (
               <li key={id}>{name}</li>
             ))}

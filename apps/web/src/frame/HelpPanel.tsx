@@ -8,6 +8,8 @@ import { useAllowed, usePermissions } from '../session/permission.tsx'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { GuideLink } from '../ui/GuideLink.tsx'
+import { Row } from '../ui/Row.tsx'
+import { Stack } from '../ui/Stack.tsx'
 import { Title } from '../ui/Title.tsx'
 import classes from './HelpPanel.module.css'
 import { helpPanelTexts as texts } from './help-panel-texts.ts'
@@ -35,22 +37,22 @@ export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
     >
       <p className={classes.purpose}>{help.purpose}</p>
       <Title mb={8}>{texts.steps}</Title>
-      <ol className={classes.steps}>
+      <Stack as="ol" gap={8} mb={24} className="bullets">
         {help.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </ol>
+      </Stack>
       {help.terms.length > 0 && (
         <>
           <Title mb={8}>{texts.terms}</Title>
-          <dl className={classes.terms}>
+          <Stack as="dl" gap={10} mb={24}>
             {help.terms.map(({ term, text }) => (
               <div key={term}>
-                <dt>{term}</dt>
-                <dd>{text}</dd>
+                <dt className="strong">{term}</dt>
+                <dd className="muted">{text}</dd>
               </div>
             ))}
-          </dl>
+          </Stack>
         </>
       )}
       {help.keys && (
@@ -70,7 +72,7 @@ function More() {
   const isPlatformStaff = isStaff(usePermissions())
   const mayTour = useAllowed(['Profile_Config_View', 'Generate_Ac_View', 'Fleet_View', 'Analytic'])
   return (
-    <div className={classes.more}>
+    <Row mt={24} className="ruled" style={{ paddingTop: 16 }}>
       {mayTour && (
         <Button
           variant="default"
@@ -98,7 +100,9 @@ function More() {
         {texts.feedback}
       </Button>
       <GuideLink>{texts.guide}</GuideLink>
-      <p className={classes.note}>{texts.palette}</p>
-    </div>
+      <p className="muted size-small" style={{ width: '100%', marginTop: 4 }}>
+        {texts.palette}
+      </p>
+    </Row>
   )
 }

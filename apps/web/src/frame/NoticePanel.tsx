@@ -41,7 +41,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
           </Button>
         )}
       </div>
-      <div className={classes.scroll}>
+      <div style={{ overflowY: 'auto', maxHeight: 'min(520px, 70dvh)' }}>
         <AnnouncementList />
         <RunningList onLeave={onLeave} />
         <NoticeList
@@ -132,7 +132,7 @@ function NoticeList({ onOpen }: { onOpen: (id: string) => void }) {
     )
   return (
     <>
-      <ul className={classes.list}>
+      <ul style={{ padding: 4 }}>
         {list.items.map((one) => (
           <li key={one.id}>
             <NoticeLine notice={one} onOpen={() => onOpen(one.id)} />

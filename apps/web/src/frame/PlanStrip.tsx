@@ -26,7 +26,7 @@ export function PlanStrip() {
     <div className={classes.strip} data-tone={notice.tone} role="status">
       <span>
         {notice.text}
-        {notice.more && <span className={classes.more}>{notice.more}</span>}
+        {notice.more && <span className="block">{notice.more}</span>}
       </span>
       {data.suspended ? (
         <SuspendedActions />

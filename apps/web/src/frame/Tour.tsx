@@ -79,7 +79,7 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
         style={cardOf(box, size)}
         onKeyDown={onKeyDown}
       >
-        <div className={classes.count}>{say(texts.count, { step: index + 1, total })}</div>
+        <div className="muted size-small figures">{say(texts.count, { step: index + 1, total })}</div>
         <Title id={titleId} as="h2" size="h3" mt={2} mb={6}>
           {title}
         </Title>
@@ -92,7 +92,7 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
               {texts.skip}
             </Button>
           )}
-          <span className={classes.rest} />
+          <span style={{ flex: 1 }} />
           {index > 0 && (
             <Button variant="default" size="xs" onClick={() => go(index - 1)}>
               {texts.back}

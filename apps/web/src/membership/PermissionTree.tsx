@@ -24,10 +24,12 @@ export function PermissionTree({ held, areas = permissionAreas, offered, onChang
   return (
     <Grid min={250} gap="20 32" align="start">
       {areas.map(({ label, menus }) => (
-        <fieldset key={label} className={classes.area}>
-          <legend className={classes.label}>{label}</legend>
+        <fieldset key={label}>
+          <legend className="fine muted bold" style={{ marginBottom: 8 }}>
+            {label}
+          </legend>
           {menus.map((menu) => (
-            <div key={menu} className={classes.menu}>
+            <div key={menu} className="ruled" style={{ padding: '6px 0' }}>
               {[menu, ...actionsOf(menu)].filter(isOffered).map((id) => (
                 <Permission
                   key={id}

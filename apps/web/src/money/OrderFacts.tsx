@@ -6,7 +6,6 @@ import { orderTexts } from '../texts/order.ts'
 import { KeyValue } from '../ui/KeyValue.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
-import classes from './OrderFacts.module.css'
 
 const texts = orderTexts.drawer
 const names = orderTexts.columns
@@ -75,5 +74,5 @@ function Recipient({ billedTo }: { billedTo: BilledTo }) {
     taxId,
     email,
   ]
-  return <span className={classes.recipient}>{lines.filter(Boolean).join('\n')}</span>
+  return <span className="lines">{lines.filter(Boolean).join('\n')}</span>
 }

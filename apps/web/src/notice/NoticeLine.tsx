@@ -16,13 +16,13 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
       <span className={classes.icon} style={{ color: solidOf(tone) }} aria-hidden>
         <Icon size={18} stroke={1.7} />
       </span>
-      <span className={classes.words}>
-        <span className={classes.name}>
+      <span className="grow">
+        <span className="block strong">
           {!notice.isRead && <span className="visually-hidden">{texts.isUnread}</span>}
           {title}
         </span>
-        {text && <span className={classes.text}>{masks.text(text)}</span>}
-        <Time at={notice.createdAt} show="ago" className={classes.time} />
+        {text && <span className="block muted">{masks.text(text)}</span>}
+        <Time at={notice.createdAt} show="ago" className="block faint size-small" />
       </span>
       {!notice.isRead && <span className={classes.dot} aria-hidden />}
     </>

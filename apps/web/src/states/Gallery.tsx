@@ -126,7 +126,7 @@ type FrameProps = { shown: StateKey; view: View; scale: number }
 function Frame({ shown, view: { name, width, scheme }, scale }: FrameProps) {
   const address = `/states.html?${new URLSearchParams({ ...shown, scheme })}`
   return (
-    <figure className={classes.view} style={{ width: width * scale }}>
+    <figure className="fixed" style={{ width: width * scale }}>
       <figcaption>
         <a href={address} target="_blank" rel="noreferrer">
           {name}

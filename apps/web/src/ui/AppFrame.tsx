@@ -51,7 +51,7 @@ export function AppFrame(props: AppFrameProps) {
       <aside className={classes.side} data-print="none">
         <Brand {...props.brand} isNarrow={isNarrow} />
         <Navigation groups={props.groups} folding={props.folding} pathname={pathname} isNarrow={isNarrow} />
-        <div className={classes.sideFoot}>
+        <div className="ruled" style={{ padding: '6px 10px' }}>
           <Tooltip label={uiTexts.expand} position="right" disabled={!isNarrow}>
             <button
               type="button"
@@ -82,7 +82,7 @@ export function AppFrame(props: AppFrameProps) {
           <ActionIcon className={classes.burger} aria-label={uiTexts.openMenu} onClick={menu.open}>
             <IconMenu2 size={20} />
           </ActionIcon>
-          <div className={classes.enterprise}>{props.enterprise}</div>
+          <div className="grow">{props.enterprise}</div>
           <div className={classes.search}>{props.search}</div>
           <div className={classes.tools}>
             {props.tools}
@@ -113,7 +113,7 @@ function Brand({ name, iconUrl, logoUrl, isNarrow }: AppFrameProps['brand'] & { 
   return (
     <Link to="/" className={classes.brand} aria-label={isNarrow ? name : undefined}>
       {logoUrl && !isNarrow ? (
-        <img src={logoUrl} alt={name} height={26} className={classes.logo} />
+        <img src={logoUrl} alt={name} height={26} style={{ maxWidth: '100%', objectFit: 'contain' }} />
       ) : (
         <>
           <img src={iconUrl} alt="" width={26} height={26} className={classes.icon} />

@@ -51,7 +51,7 @@ export function BarChart({ label, series, points, height = 200 }: BarChartProps)
   const { at } = reader
   const point = at === undefined ? undefined : points[at]
   return (
-    <figure className={classes.figure}>
+    <figure>
       {series.length > 1 && <ChartLegend series={series} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the reader handles Enter */}
@@ -70,7 +70,7 @@ export function BarChart({ label, series, points, height = 200 }: BarChartProps)
           <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
             <ValueGrid ticks={axis.ticks} left={left} right={width} yOf={yOf} />
             {at !== undefined && (
-              <rect className={classes.band} x={left + slot * at} y={TOP - 6} width={slot} height={yOf(0) - TOP + 6} />
+              <rect fill="var(--hover)" x={left + slot * at} y={TOP - 6} width={slot} height={yOf(0) - TOP + 6} />
             )}
             {points.map((one, i) => (
               <g key={one.id}>

@@ -7,7 +7,7 @@ type ValueGridProps = { ticks: readonly number[]; left: number; right: number; y
 export function ValueGrid({ ticks, left, right, yOf }: ValueGridProps) {
   return ticks.map((tick) => (
     <g key={tick}>
-      <path className={classes.grid} d={`M${left} ${yOf(tick)}H${right}`} data-base={tick === 0 || undefined} />
+      <path stroke={tick === 0 ? 'var(--line-strong)' : 'var(--line)'} d={`M${left} ${yOf(tick)}H${right}`} />
       <text className={classes.tick} x={left - 8} y={yOf(tick) + 4} textAnchor="end">
         {shortNumber(tick)}
       </text>

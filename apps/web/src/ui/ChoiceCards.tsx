@@ -37,7 +37,7 @@ export function ChoiceCards<Choice extends string>(props: ChoiceCardsProps<Choic
                 {choice.label}
                 {choice.tag && <span className={classes.tag}>{choice.tag}</span>}
               </span>
-              <span className={classes.help}>{choice.help}</span>
+              <span className="fine block muted">{choice.help}</span>
             </span>
           </label>
         ))}

@@ -13,8 +13,10 @@ type ChoiceChipsProps<Choice extends string> = {
 export function ChoiceChips<Choice extends string>({ label, choices, value, onChange }: ChoiceChipsProps<Choice>) {
   const name = useId()
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.label}>{label}</legend>
+    <fieldset>
+      <legend className="compact medium" style={{ marginBottom: 6 }}>
+        {label}
+      </legend>
       <Row gap={6}>
         {choices.map((choice) => (
           <label key={choice} className={classes.chip}>

@@ -44,7 +44,7 @@ export function CodeCamera({ text, onRead, note }: CodeCameraProps) {
       ) : (
         <video ref={video} className={classes.picture} muted playsInline aria-label={cameraTexts.picture} />
       )}
-      <p className={classes.note} aria-live="polite">
+      <p className="size-text muted wrap" style={{ minHeight: 20, marginTop: 12 }} aria-live="polite">
         {note}
       </p>
     </>

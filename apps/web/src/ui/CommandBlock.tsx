@@ -7,7 +7,7 @@ type CommandBlockProps = { label: string; command: string }
 /** A shell command with a copy button. */
 export function CommandBlock({ label, command }: CommandBlockProps) {
   return (
-    <div className={classes.block}>
+    <div style={{ minWidth: 0 }}>
       <Note as="div" size="small" mb={4}>
         {label}
       </Note>

@@ -246,7 +246,7 @@ function ColumnHead<Row>({ column, list, tabIndex }: ColumnHeadProps<Row>) {
 function PhoneColumns({ hasTicks, hasActions }: { hasTicks: boolean; hasActions: boolean }) {
   return (
     <colgroup>
-      {hasTicks && <col className={classes.tickColumn} />}
+      {hasTicks && <col style={{ width: 40 }} />}
       <col />
       {hasActions && <col className={row.actionsColumn} />}
     </colgroup>

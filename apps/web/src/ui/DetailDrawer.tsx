@@ -75,7 +75,7 @@ const WIDE = '(min-width: 1280px)'
 function Head({ kind, title, status, actions, children }: DetailDrawerProps & { children: ReactNode }) {
   return (
     <div className={classes.header} data-toasts-below="drawer" data-actions={actions !== undefined || undefined}>
-      <div className={classes.words}>
+      <div style={{ minWidth: 0 }}>
         {title !== undefined && (
           <Note as="div" size="small">
             {kind}
@@ -112,10 +112,10 @@ function Body(props: DetailDrawerProps) {
 function Tabbed({ tabs, tab, onTab }: TabbedContent) {
   const shown = tabs.find((one) => one.id === tab)?.id ?? tabs[0]?.id
   return (
-    <Tabs value={shown} onChange={(next) => next && onTab(next)} keepMounted={false} className={classes.tabs}>
+    <Tabs value={shown} onChange={(next) => next && onTab(next)} keepMounted={false} style={{ flex: 1, minHeight: 0 }}>
       <TabList tabs={tabs} shown={shown} className={classes.list!} />
       {tabs.map((one) => (
-        <Tabs.Panel key={one.id} value={one.id} className={classes.panel}>
+        <Tabs.Panel key={one.id} value={one.id} style={{ padding: 20 }}>
           {one.content}
         </Tabs.Panel>
       ))}

@@ -99,7 +99,7 @@ export function DropArea(props: DropAreaProps) {
         ) : (
           <IconUpload size={22} className={classes.icon} aria-hidden />
         )}
-        <label htmlFor={id} className={classes.words}>
+        <label htmlFor={id} className="muted size-text">
           {isOver ? (
             uiTexts.drop.dropNow
           ) : (
@@ -132,8 +132,10 @@ function ChosenFile({ file, uploadShare, processingText, onRemove }: ChosenFileP
   return (
     <div className={classes.file}>
       {uploadShare === undefined ? <IconFileText size={18} aria-hidden /> : <Loader size={16} />}
-      <span className={classes.name}>{file.name}</span>
-      <span className={classes.size}>{uploadShare === undefined ? formatBytes(file.size) : progress}</span>
+      <span className="ellipsis medium">{file.name}</span>
+      <span className="fixed muted figures" style={{ minWidth: 40 }}>
+        {uploadShare === undefined ? formatBytes(file.size) : progress}
+      </span>
       {uploadShare === undefined && (
         <ActionIcon size={24} aria-label={say(uiTexts.drop.remove, { name: file.name })} onClick={onRemove}>
           <IconX size={14} />

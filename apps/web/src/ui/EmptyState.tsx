@@ -30,7 +30,7 @@ export function EmptyState({ drawing, title, text, button, link, example }: Empt
       {example && (
         <figure className={classes.example}>
           <figcaption className={classes.exampleLabel}>{exampleTexts.label}</figcaption>
-          <div className={classes.exampleWords}>
+          <div style={{ minWidth: 0 }}>
             <div className={classes.exampleName}>{example.name}</div>
             <Note as="div" size="small">
               {example.text}

@@ -32,7 +32,7 @@ export function ErrorSummary({ errors, labelOf, onGo }: ErrorSummaryProps) {
         <IconAlertCircle size={18} aria-hidden />
         {uiTexts.form.summary}
       </div>
-      <ul className={classes.faults}>
+      <ul className="bullets" style={{ margin: '6px 0 0 8px' }}>
         {paths.map((path) => (
           <li key={path}>
             <button type="button" className={classes.fault} onClick={() => go(path)}>

@@ -79,7 +79,7 @@ export function FilterBar<F extends Filters>({ filter, search, before, after, ma
                 {uiTexts.filter.add}
               </Button>
             </Menu.Target>
-            <Menu.Dropdown className={classes.others}>
+            <Menu.Dropdown style={{ maxHeight: 'min(70vh, 560px)', overflowY: 'auto' }}>
               {others.map((name) => (
                 <Menu.Item key={name} onClick={() => setOpened(name)}>
                   {filter.filters[name]!.label}
@@ -161,7 +161,7 @@ function SheetFilter({ filter, raw, isOnly, onChange }: SheetFilterProps) {
         <span>{filter.label}</span>
         <span className={classes.chosen}>{raw && masked(describe(filter, raw))}</span>
       </summary>
-      <div className={classes.unfolded}>
+      <div style={{ padding: '2px 0 16px' }}>
         <FilterFields key={filter.kind === 'text' ? raw : ''} filter={filter} raw={raw} onChange={onChange} />
       </div>
     </details>

@@ -15,7 +15,7 @@ export type Item = {
 /** A short list of items with icons and actions. */
 export function ItemList({ label, items }: { label: string; items: readonly Item[] }) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className="boxed" aria-label={label}>
       {items.map(({ id, icon: ItemIcon, title, note, actions }) => (
         <li key={id} className={classes.item}>
           <span className={classes.icon} aria-hidden>

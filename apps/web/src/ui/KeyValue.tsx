@@ -7,7 +7,7 @@ type KeyValueProps = { items: readonly { label: string; value: ReactNode }[] }
 /** Names and values, one per line; an absent value is shown as a dash. */
 export function KeyValue({ items }: KeyValueProps) {
   return (
-    <dl className={classes.list}>
+    <dl className="size-text">
       {items.map(({ label, value }) => (
         <div key={label} className={classes.item}>
           <dt>{label}</dt>

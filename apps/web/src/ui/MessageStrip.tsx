@@ -20,7 +20,7 @@ export function MessageStrip({ tone, icon: Icon, label, text, link, action }: Me
       <span className={classes.icon} aria-hidden>
         <Icon size={16} stroke={1.8} />
       </span>
-      <p className={classes.text}>
+      <p className="grow">
         <strong>{label}:</strong> {text}{' '}
         {link && (
           <Anchor href={link.to} target="_blank" rel="noopener noreferrer" inherit c="inherit" underline="always">

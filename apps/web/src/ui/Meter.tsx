@@ -24,10 +24,10 @@ export function Meter({ label, used, max, value, shows = 'used', note }: MeterPr
   const isLeft = shows === 'left'
   const left = Math.max(0, (max ?? 0) - used)
   return (
-    <div className={classes.meter}>
+    <div style={{ minWidth: 0 }}>
       <div className={classes.head}>
-        <span className={classes.label}>{label}</span>
-        <span className={classes.value}>{value}</span>
+        <span className="strong">{label}</span>
+        <span className="muted figures">{value}</span>
       </div>
       {max !== null && (
         // biome-ignore lint/a11y/useSemanticElements: browsers do not style a meter element alike

@@ -61,7 +61,7 @@ const TAIL_CHARS = 8
 export function Fitting({ children }: { children: string }) {
   return (
     <span className={classes.fitting} title={children}>
-      <span className={classes.head}>{children.slice(0, -TAIL_CHARS)}</span>
+      <span className="ellipsis">{children.slice(0, -TAIL_CHARS)}</span>
       <span>{children.slice(-TAIL_CHARS)}</span>
     </span>
   )

@@ -21,7 +21,7 @@ type MoodInputProps = {
 export function MoodInput({ label, names, value, onChange }: MoodInputProps) {
   const name = useId()
   return (
-    <fieldset className={classes.field}>
+    <fieldset>
       <legend className={classes.label}>{label}</legend>
       <Row nowrap>
         {MOODS.map((mood) => {

@@ -43,7 +43,7 @@ export function RateTable({ label, names, rates, atMost = 8 }: RateTableProps) {
           {shown.map((rate) => (
             <tr key={rate.id}>
               <th scope="row">
-                <span className={classes.rateName} title={rate.label}>
+                <span className="ellipsis block" title={rate.label}>
                   {rate.label}
                 </span>
                 <RateBar rate={rate} />

@@ -25,7 +25,7 @@ export function SelectionBar({ selection }: { selection: TableSelection }) {
       )}
       {selection.actions}
       {isPhone ? (
-        <ActionIcon className={classes.clear} aria-label={uiTexts.table.clearSelection} onClick={clear}>
+        <ActionIcon className="push" aria-label={uiTexts.table.clearSelection} onClick={clear}>
           <IconX size={16} />
         </ActionIcon>
       ) : (

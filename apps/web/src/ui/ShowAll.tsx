@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
-import classes from './Chart.module.css'
 
 /** The first rows of a long list, and the button that shows all or only the first; printed, the list is as it is shown. */
 export function useShortened<Row>(rows: readonly Row[], atMost: number): { shown: readonly Row[]; button: ReactNode } {
@@ -12,7 +11,7 @@ export function useShortened<Row>(rows: readonly Row[], atMost: number): { shown
     shown: isWhole ? rows : rows.slice(0, atMost),
     button: (
       <Button
-        className={classes.all}
+        style={{ margin: '8px 0 0 -8px' }}
         variant="subtle"
         color="gray"
         size="compact-xs"

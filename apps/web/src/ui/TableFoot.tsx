@@ -20,7 +20,7 @@ function Foot<Row>({ list, note }: { list: List<Row>; note?: ReactNode }) {
   const range = list.capped ? uiTexts.table.rangeCapped : uiTexts.table.range
   return (
     <div className={classes.foot}>
-      <span className={classes.range} aria-live="polite">
+      <span className="muted size-small figures" style={{ marginRight: 'auto' }} aria-live="polite">
         {say(list.total === undefined ? uiTexts.table.rangeOpen : range, values)}
       </span>
       {note}

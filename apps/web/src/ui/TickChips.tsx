@@ -19,7 +19,7 @@ export function TickChips<Choice extends string>({ label, path, choices, value, 
     onChange(choices.map((one) => one.value).filter((one) => ticked.has(one)))
   }
   return (
-    <fieldset className={classes.group}>
+    <fieldset>
       <legend className="visually-hidden">{label}</legend>
       <Row gap={6}>
         {choices.map((choice, i) => (

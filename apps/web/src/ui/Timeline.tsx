@@ -23,15 +23,15 @@ export type TimelineItem = {
 /** Events, newest first. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
-    <ol className={classes.timeline}>
+    <ol>
       {items.map(({ id, tone, icon: Icon, title, at, text, by, more }) => (
         <li key={id} className={classes.item} data-tone={tone}>
           <span className={classes.mark} data-ring={Icon ? undefined : true} aria-hidden>
             {Icon && <Icon size={14} stroke={1.8} />}
           </span>
           <Row gap="0 12" align="start" justify="between">
-            <span className={classes.title}>{title}</span>
-            <Time at={at} show="second" className={classes.time} />
+            <span className="strong">{title}</span>
+            <Time at={at} show="second" className="faint size-small" />
           </Row>
           {text && (
             <Note as="div" size="same">

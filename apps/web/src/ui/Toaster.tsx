@@ -53,7 +53,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setIsHeld(false)}
     >
       <Icon size={18} className={classes.icon} aria-hidden />
-      <div className={classes.text}>
+      <div className="grow">
         {toast.text}
         {toast.requestId && (
           <div className={classes.request}>

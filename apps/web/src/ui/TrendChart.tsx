@@ -42,7 +42,7 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
   })
   const point = at === undefined ? undefined : points[at]
   return (
-    <figure className={classes.figure}>
+    <figure>
       <ChartLegend series={series} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
       <div ref={ref} className={classes.plot} style={{ height }} role="group" aria-label={label} {...props}>
@@ -67,15 +67,16 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
             ))}
             {point && at !== undefined && (
               <g>
-                <path className={classes.cursor} d={`M${xOf(at)} ${TOP}V${height - BOTTOM}`} />
+                <path stroke="var(--line-input)" d={`M${xOf(at)} ${TOP}V${height - BOTTOM}`} />
                 {series.map((one) => (
                   <circle
                     key={one.id}
-                    className={classes.knot}
                     cx={xOf(at)}
                     cy={yOf(point.values[one.id] ?? 0)}
                     r={4}
                     fill={colorOf(one.color)}
+                    stroke="var(--surface)"
+                    strokeWidth={2}
                   />
                 ))}
               </g>
@@ -109,7 +110,7 @@ function SeriesShape({ color, isFilled, base, points }: SeriesShapeProps) {
           <path d={`${line}L${last[0]} ${base}L${first[0]} ${base}Z`} fill={`url(#${id})`} />
         </>
       )}
-      <path d={line} className={classes.line} stroke={colorOf(color)} />
+      <path d={line} fill="none" stroke={colorOf(color)} strokeWidth={2} strokeLinecap="round" strokeLinejoin="round" />
     </>
   )
 }

@@ -32,16 +32,16 @@ export function ViewsMenu({ module, names, read }: ViewsMenuProps) {
         <Menu.Target>
           <Button
             variant="default"
-            className={classes.button}
+            style={{ maxWidth: 'min(260px, 100%)' }}
             leftSection={<IconBookmark size={15} />}
             rightSection={<IconChevronDown size={14} />}
           >
             {current && <VisuallyHidden>{texts.chosen}</VisuallyHidden>}
-            <span className={classes.name}>{current?.name ?? texts.views}</span>
+            <span className="ellipsis">{current?.name ?? texts.views}</span>
             {isChanged && <span className={classes.changed}>{texts.changed}</span>}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className={classes.dropdown}>
+        <Menu.Dropdown style={{ maxHeight: 'min(70vh, 560px)', overflowY: 'auto' }}>
           <ViewChoice views={views} />
           <Menu.Divider />
           {current && <Changes view={current} views={views} />}
@@ -78,7 +78,11 @@ function ViewChoice({ views }: { views: Views }) {
       {own.map(item)}
       {shared.length > 0 && <Menu.Label>{texts.shared}</Menu.Label>}
       {shared.map(item)}
-      {own.length + shared.length === 0 && <p className={classes.none}>{texts.none}</p>}
+      {own.length + shared.length === 0 && (
+        <p className="muted size-small" style={{ padding: '4px 10px 8px' }}>
+          {texts.none}
+        </p>
+      )}
     </>
   )
 }

@@ -89,7 +89,7 @@ export function CertificateList({ health: { certificates } }: { health: Pick<Hea
           <StatusBadge tone={daysLeft < 0 ? 'danger' : daysLeft < WARNING_DAYS ? 'warning' : 'success'}>
             {daysLeft < 0 ? texts.expired : sayCount(texts.daysLeft, daysLeft)}
           </StatusBadge>
-          <Time at={notAfter} show="day" className={classes.date} />
+          <Time at={notAfter} show="day" className="muted" />
         </li>
       ))}
     </Stack>

@@ -69,7 +69,7 @@ export function DashboardPage() {
       ) : (
         <Stack className={figures.sections}>
           {summary.data?.sample && (
-            <Row as="p" nowrap align="baseline" className={classes.sample}>
+            <Row as="p" nowrap align="baseline" className="muted size-text">
               <SampleBadge /> {texts.sample}
             </Row>
           )}

@@ -22,7 +22,7 @@ export function RangeBar({ chosen, spans }: { chosen: ChosenRange; spans: Spans 
     <Row gap="8 12">
       <SegmentedControl
         aria-label={texts.label}
-        className={classes.presets}
+        style={{ maxWidth: '100%' }}
         value={chosen.choice}
         onChange={(value) => {
           const preset = rangePresets.find((one) => one === value)

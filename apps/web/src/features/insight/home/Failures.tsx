@@ -90,20 +90,18 @@ function FailureRow({ event }: { event: fleet.ProfileEvent }) {
       </span>
       <Row gap="2 12" align="baseline">
         {mayOpen ? (
-          <Anchor component={Link} {...profileTimelinePath(event.profileId)} size="sm" className={classes.iccid}>
+          <Anchor component={Link} {...profileTimelinePath(event.profileId)} size="sm" className="strong figures">
             {iccid}
           </Anchor>
         ) : (
-          <span className={classes.iccid}>{iccid}</span>
+          <span className="strong figures">{iccid}</span>
         )}
-        <Time at={event.at} show="ago" className={classes.failureNote} />
+        <Time at={event.at} show="ago" className="muted size-small" />
       </Row>
       <div>
         <div>{explanation?.why ?? masks.text(event.text)}</div>
         {explanation && (
-          <div className={classes.failureNote}>
-            {say(texts.causes, { cause: failureTexts.causes[explanation.cause] })}
-          </div>
+          <div className="muted size-small">{say(texts.causes, { cause: failureTexts.causes[explanation.cause] })}</div>
         )}
       </div>
     </li>

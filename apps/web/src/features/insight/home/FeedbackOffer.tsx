@@ -20,13 +20,13 @@ export function FeedbackOffer({ steps }: { steps: StepsDone | undefined }) {
       <span className={classes.icon} aria-hidden>
         <IconMessage size={22} stroke={1.5} />
       </span>
-      <div className={classes.words}>
+      <div style={{ flex: '1 1 260px' }}>
         <Title as="h2">{title}</Title>
         <Note as="div" size="same">
           {text}
         </Note>
       </div>
-      <Row className={classes.buttons}>
+      <Row className="push">
         <Button variant="subtle" color="gray" onClick={markSeen}>
           {notNow}
         </Button>

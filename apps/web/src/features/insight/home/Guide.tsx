@@ -76,7 +76,7 @@ function TourButton() {
     <Button
       variant="subtle"
       size="compact-sm"
-      className={classes.tour}
+      className="fixed"
       leftSection={<IconMap2 size={16} />}
       onClick={() => change({ tour: '1' }, 'push')}
     >

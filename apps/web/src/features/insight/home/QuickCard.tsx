@@ -37,7 +37,7 @@ export function QuickCard({ form, fields }: QuickKeysProps) {
 function QuickKeys({ form, fields }: QuickKeysProps) {
   const { keys } = form.values
   return (
-    <div className={classes.keys}>
+    <div style={{ minHeight: 104 }}>
       <Row gap="6 12" justify="between" mb={10}>
         <Title as="span" size="label">
           {texts.keys}

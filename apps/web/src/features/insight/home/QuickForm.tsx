@@ -64,7 +64,7 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
     }),
   )
   return (
-    <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
+    <Stack as="form" onSubmit={submit} noValidate style={{ flex: 1 }}>
       <ConfigurationSelect
         label={texts.configuration}
         name="configurationId"
@@ -123,7 +123,7 @@ function More({ form, used, fields }: QuickFields & { used: readonly MoreField[]
         {isShown ? texts.fewer : texts.more}
       </button>
       <Collapse id={id} expanded={isShown}>
-        <Stack className={classes.extra}>
+        <Stack style={{ paddingTop: 12 }}>
           {moreRows(used).map((names) => {
             const inputs = names.map((name) => <MoreInput key={name} form={form} name={name} fields={fields} />)
             return inputs.length > 1 ? <FieldRow key={names[0]}>{inputs}</FieldRow> : inputs

@@ -84,7 +84,7 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
         </Stack>
       </div>
       <Values values={generated.values} />
-      <Row justify="end" className={classes.actions}>
+      <Row justify="end" style={{ marginTop: 'auto' }}>
         {maySend && (
           <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setIsSending(true)}>
             {texts.send}
@@ -121,8 +121,10 @@ function Values({ values }: Pick<GeneratedCode, 'values'>) {
     label,
     value: (
       <span className={classes.value}>
-        <span className={classes.shown}>{value || texts.values.none}</span>
-        <span className={classes.source}>
+        <span className="wrap" style={{ minWidth: 0 }}>
+          {value || texts.values.none}
+        </span>
+        <span className="fixed nowrap">
           <StatusBadge tone={isOwn ? 'info' : 'neutral'}>
             {isOwn ? texts.values.own : texts.values.configured}
           </StatusBadge>

@@ -101,7 +101,7 @@ function UsageChart({ report, wanted }: ReportChartProps) {
           data={values.map((one) => ({ value: one, label: reportValueLabels[one] }))}
           value={value}
           allowDeselect={false}
-          className={classes.measure}
+          style={{ maxWidth: 240, marginBottom: 12 }}
           onChange={(next) => setValue(next as ReportValue)}
         />
       </div>

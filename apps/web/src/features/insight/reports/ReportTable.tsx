@@ -132,7 +132,7 @@ const heads = { day: texts.day, week: texts.week, month: texts.month } as const
 
 /** The columns that say what a row is about. */
 const periodCell = (step: Wanted['step']) => (row: ReportRow) => (
-  <span className={classes.period}>{periodLabel(row, step)}</span>
+  <span className="nowrap">{periodLabel(row, step)}</span>
 )
 
 function columnsOf({ kind, step, by }: Wanted, isPhone: boolean): readonly Column[] {

@@ -135,7 +135,13 @@ function ReportActions({ parameters, savedId }: ReportActionsProps) {
 /** A file whose rows arrive. Nobody knows its size before its end. */
 function FileProgress({ bytes, onCancel }: { bytes: number; onCancel: () => void }) {
   return (
-    <Row as="section" gap="4 8" aria-label={texts.file.label} className={classes.file}>
+    <Row
+      as="section"
+      gap="4 8"
+      aria-label={texts.file.label}
+      className="muted size-text figures"
+      style={{ flex: '1 1 260px', minWidth: 0 }}
+    >
       <Loader size={14} aria-hidden />
       <span>{bytes === 0 ? texts.file.reading : say(texts.file.size, { size: formatBytes(bytes) })}</span>
       <Button variant="subtle" size="compact-sm" onClick={onCancel}>

@@ -84,7 +84,7 @@ function SavedNote({ saved }: { saved: report.SavedReport }) {
     <>
       {contentOf(saved.parameters)}
       <span className={classes.sub}>
-        <Icon size={13} aria-hidden className={classes.subIcon} /> {seen}
+        <Icon size={13} aria-hidden style={{ verticalAlign: -2 }} /> {seen}
         {saved.schedules > 0 && ` · ${sayCount(texts.schedules, saved.schedules)}`}
       </span>
     </>

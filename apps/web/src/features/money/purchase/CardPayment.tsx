@@ -4,7 +4,6 @@ import { useAsk } from '../../../api/query.ts'
 import { PayButton } from '../../../money/PayButton.tsx'
 import { paymentTexts } from '../../../texts/payment.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import classes from './Purchase.module.css'
 
 /** The server asks Stripe at most each 2 s. */
 const POLL_MS = 2_500
@@ -27,8 +26,14 @@ export function CardPayment({ orderId }: { orderId: string }) {
   const { title, text } = paymentTexts.status[state]
   return (
     <Alert color={colors[state]} title={title} role="status">
-      {failure !== null && <p className={classes.payment}>{failure}</p>}
-      <p className={classes.payment}>{text}</p>
+      {failure !== null && (
+        <p className="wrap" style={{ marginBottom: 8 }}>
+          {failure}
+        </p>
+      )}
+      <p className="wrap" style={{ marginBottom: 8 }}>
+        {text}
+      </p>
       {state !== 'PAID' && state !== 'RETURNED' && <PayButton orderId={orderId} />}
     </Alert>
   )

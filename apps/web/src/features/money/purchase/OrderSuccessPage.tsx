@@ -21,7 +21,6 @@ import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CardPayment } from './CardPayment.tsx'
-import classes from './Purchase.module.css'
 
 /** While an order waits for its payment, its state is read again. */
 const POLL_MS = 3_000
@@ -57,7 +56,7 @@ function Received({ order: shown }: { order: order.OrderDetail }) {
   const paysByCard = shown.canPayByCard && shown.paymentMethod === order.STRIPE
   const needsProof = shown.transfer !== null && state === 'UNPAID' && expiresAt !== null
   return (
-    <Stack gap={24} className={classes.received}>
+    <Stack gap={24} style={{ maxWidth: 720 }}>
       <Panel>
         <KeyValue
           items={[
@@ -81,7 +80,7 @@ function Received({ order: shown }: { order: order.OrderDetail }) {
         <Panel title={orderTexts.transfer.title} text={orderTexts.transfer.text}>
           <TransferFacts transfer={shown.transfer} />
           {needsProof && (
-            <p className={classes.proof}>
+            <p className="size-text" style={{ marginTop: 12 }}>
               <Time at={expiresAt}>{say(texts.proof, { time: formatTime(expiresAt) })}</Time>
             </p>
           )}

@@ -23,7 +23,6 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { StaffActions } from './StaffActions.tsx'
-import classes from './StaffOrders.module.css'
 import { staffOrderTexts as texts } from './staff-order-texts.ts'
 
 const words = orderTexts.drawer
@@ -81,7 +80,7 @@ function Proof({ order: { enterpriseId, id: orderId, proof } }: { order: staffOr
   return (
     <Section title={texts.proof.title}>
       {proof ? (
-        <Stack gap={12} align="start" className={classes.proof}>
+        <Stack gap={12} align="start" className="wrap">
           <Time at={proof.at}>
             {say(texts.proof.stored, {
               name: proof.fileName,

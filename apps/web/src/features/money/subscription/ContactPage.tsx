@@ -32,7 +32,7 @@ export function ContactPage() {
         text={texts.purpose}
         back={mayRead ? { label: pages.subscription.title, to: linkTo(pages.subscription) } : undefined}
       />
-      <div className={classes.page}>
+      <div style={{ maxWidth: 720 }}>
         <Panel>
           {answer.error && !answer.data ? (
             <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />

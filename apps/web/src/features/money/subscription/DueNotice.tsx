@@ -24,12 +24,12 @@ export function DueNotice() {
   return (
     <Alert color={failure === null ? 'yellow' : 'red'} title={say(texts.title[operation], { code })}>
       <Stack gap={6} className={classes.due}>
-        {failure !== null && <p className={classes.line}>{say(texts.failed, { reason: failure })}</p>}
-        <p className={classes.line}>
+        {failure !== null && <p className="wrap">{say(texts.failed, { reason: failure })}</p>}
+        <p className="wrap">
           {say(texts.amount[operation], { code, amount: dollars(amountCents), time: formatTime(until) })}
         </p>
         {failure !== null && (
-          <p className={classes.line}>
+          <p className="wrap">
             {nextRequestAt ? say(texts.again, { time: formatDate(nextRequestAt) }) : texts.notAgain}
           </p>
         )}

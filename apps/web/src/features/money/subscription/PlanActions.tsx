@@ -35,7 +35,7 @@ export function PlanActions({ isTrial, isSecondary }: PlanActionsProps) {
   if (!answer.data) return <Skeleton height={72} />
   const { data: subscription } = answer
   return (
-    <Stack gap={14} className={classes.goesOn}>
+    <Stack gap={14} style={{ width: '100%' }}>
       <Facts subscription={subscription} />
       {subscription.orderId !== null && <Renewal subscription={subscription} />}
       {isTrial && (

@@ -32,7 +32,7 @@ export function PricesPage() {
         data={billingTypes.map((value) => ({ value, label: texts.billingTypes[value] }))}
         value={billing}
         onChange={show}
-        className={classes.billing}
+        style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
       />
       {lack !== undefined && lack.length > 0 && <NotSold lack={lack} />}
       <Panel padding="none">

@@ -40,7 +40,7 @@ export function SavedCard() {
 function Shown({ card, offered, simulated }: { card: stripe.SavedCard | null; offered: boolean; simulated: boolean }) {
   const change = useMutation(stripe.changeCard, { onSuccess: ({ url }) => openPaymentPage(url) })
   return (
-    <Stack gap={14} className={classes.goesOn}>
+    <Stack gap={14} style={{ width: '100%' }}>
       {card ? <Card card={card} /> : <Note>{texts.none}</Note>}
       <Allowed need="Subscription_Edit">
         <Row className={classes.buttons}>
@@ -67,7 +67,7 @@ function Card({ card }: { card: stripe.SavedCard }) {
   const isExpired = useNow(HOUR_MS) >= new Date(expYear, expMonth).getTime()
   return (
     <Row gap="4 10">
-      <span className={classes.card}>{nameOf(card)}</span>
+      <span className="bold wrap">{nameOf(card)}</span>
       <Note as="span">{say(texts.expires, { month: String(expMonth).padStart(2, '0'), year: String(expYear) })}</Note>
       {isExpired && <StatusBadge tone="danger">{texts.expired}</StatusBadge>}
     </Row>

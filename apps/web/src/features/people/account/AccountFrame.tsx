@@ -36,14 +36,14 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
         </div>
       </aside>
       <Stack gap={0}>
-        <Row as="header" justify="end" className={classes.top}>
+        <Row as="header" justify="end" style={{ minHeight: 32, padding: '20px 24px 0' }}>
           <Link to="/" className={classes.smallBrand}>
             <Brand size={26} />
           </Link>
           <SchemeButton />
         </Row>
         <main className={classes.main}>
-          {above && <div className={classes.above}>{above}</div>}
+          {above && <div style={{ marginBottom: 28 }}>{above}</div>}
           <h1 className={classes.title}>{title}</h1>
           {text && <p className={classes.text}>{text}</p>}
           <div className={classes.content}>{children}</div>

@@ -74,9 +74,11 @@ function NoteRow({ id, note, mayRemove }: { id: string; note: client.ClientNote;
       remove.mutate({ id, noteId: note.id })
   }
   return (
-    <li className={classes.note}>
-      <p className={classes.noteText}>{note.text}</p>
-      <Row gap="4 12" justify="between" className={classes.noteFoot}>
+    <li className="boxed" style={{ padding: '12px 14px' }}>
+      <p className="lines" style={{ marginBottom: 6 }}>
+        {note.text}
+      </p>
+      <Row gap="4 12" justify="between" className="muted size-small">
         <span>
           {note.author} · <Time at={note.createdAt} />
         </span>

@@ -11,7 +11,6 @@ import { Row } from '../../../ui/Row.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import classes from './Client.module.css'
 import { ClientUsage } from './ClientUsage.tsx'
 import { clientTexts } from './client-texts.ts'
 import { ResumeButton } from './Suspension.tsx'
@@ -30,7 +29,11 @@ export function ClientOverview({ client: shown }: ClientProps) {
     <Stack gap={8}>
       {suspension && (
         <Alert color="red" title={suspension.at ? say(words.since, { time: formatTime(suspension.at) }) : words.bare}>
-          {suspension.reason && <p className={classes.reason}>{suspension.reason}</p>}
+          {suspension.reason && (
+            <p className="lines" style={{ marginBottom: 12 }}>
+              {suspension.reason}
+            </p>
+          )}
           {mayEdit && <ResumeButton client={shown} />}
         </Alert>
       )}
@@ -72,7 +75,7 @@ export function ClientOverview({ client: shown }: ClientProps) {
 function Owners({ owners }: Pick<client.Client, 'owners'>) {
   if (owners.length === 0) return null
   return (
-    <ul className={classes.owners}>
+    <ul className="wrap">
       {owners.map(({ name, email }) => (
         <li key={email}>
           {name}, {email}

@@ -110,7 +110,7 @@ function Holders({ found: { firstIccid, lastIccid, own, free, holders }, downloa
   return (
     <>
       <Note>{say(texts.range, { firstIccid, lastIccid, own, free })}</Note>
-      <ul className={classes.holders}>
+      <ul className="wrap size-text" style={{ margin: '8px 0' }}>
         {holders.map((holder) => (
           <li key={holder.id}>{holderText(holder, downloaded)}</li>
         ))}

@@ -61,7 +61,7 @@ function DeletedItems({ preview: { graceDays: days, members, profiles } }: { pre
   return (
     <>
       {say(texts.at, { days })}
-      <ul style={{ margin: '8px 0', paddingLeft: 18 }}>
+      <ul className="bullets" style={{ margin: '8px 0' }}>
         <li>{profiles.capped ? many : sayCount(texts.profiles, profiles.total)}</li>
         <li>{sayCount(texts.members, members)}</li>
         <li>{texts.rest}</li>

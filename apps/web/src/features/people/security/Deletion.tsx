@@ -23,7 +23,7 @@ export function Deletion({ deletionAt }: { deletionAt: string | null }) {
   const mayDelete = preview.data !== undefined && !enterprises.some(({ outcome }) => outcome === 'OWNER_NEEDED')
   const graceText = say(texts.deletionText, { days: preview.data?.graceDays ?? 14 })
   const outcomes = (
-    <ul style={{ margin: 0, paddingLeft: 18 }}>
+    <ul className="bullets">
       {enterprises.map(({ name, outcome }) => (
         <li key={name}>{say(texts.outcomes[outcome], { name })}</li>
       ))}

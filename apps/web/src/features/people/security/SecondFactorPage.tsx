@@ -40,7 +40,7 @@ export function SecondFactorPage() {
   if (overview.error) return <ErrorState problem={overview.error} onRetry={() => void overview.refetch()} />
   const hasFactor = overview.data && (overview.data.appSince !== null || overview.data.passkeys.length > 0)
   return (
-    <div className={classes.page}>
+    <div style={{ maxWidth: 760 }}>
       {hasFactor ? (
         <>
           <PageHeader title={texts.doneTitle} text={texts.doneText} />
@@ -125,7 +125,9 @@ function Choice({ icon: ChoiceIcon, name, text, button, disabled = false, onClic
       <Title as="h2" size="h3" mb={4}>
         {name}
       </Title>
-      <p className={classes.text}>{text}</p>
+      <p className="muted" style={{ flex: 1, marginBottom: 16 }}>
+        {text}
+      </p>
       <Button variant="default" disabled={disabled} onClick={onClick}>
         {button}
       </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import classes from './ProviderSteps.module.css'
+import { Stack } from '../../../ui/Stack.tsx'
 import { singleSignOnTexts } from './single-sign-on-texts.ts'
 
 const texts = singleSignOnTexts.atProvider
@@ -30,11 +30,11 @@ export function ProviderSteps({ redirectUri, signOutUri }: { redirectUri: string
           onChange={(value) => setProvider(value as Provider)}
           data={providers.map((value) => ({ value, label: texts.names[value] }))}
         />
-        <ol className={classes.steps}>
+        <Stack as="ol" gap={6} mt={12} className="bullets wrap">
           {texts.steps[provider].map((step) => (
             <li key={step}>{step}</li>
           ))}
-        </ol>
+        </Stack>
       </div>
     </FormSection>
   )

@@ -9,10 +9,10 @@ import { FormSection } from '../../../ui/FormSection.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { singleSignOnTexts } from './single-sign-on-texts.ts'
-import classes from './TestSection.module.css'
 
 const texts = singleSignOnTexts.test
 
@@ -51,11 +51,11 @@ export function TestSection({ test, isCurrent, entered, validate, onBegin, onFau
   return (
     <FormSection title={texts.title} text={texts.text}>
       {begin.error && begin.error.faults.length === 0 && <RefusalNotice problem={begin.error} />}
-      <div className={classes.actions}>
+      <Row gap="8 12">
         <Button variant="default" loading={begin.isPending} onClick={start}>
           {texts.begin}
         </Button>
-      </div>
+      </Row>
       <div role="status">
         {isRunning && (
           <Alert color="gray" icon={<Loader size={16} />}>
@@ -64,12 +64,12 @@ export function TestSection({ test, isCurrent, entered, validate, onBegin, onFau
               {texts.runningHelp}
             </Note>
             {blocked !== undefined && (
-              <p className={classes.actions}>
+              <Row as="p" gap="8 12" mt={14}>
                 {texts.blocked}
                 <Button component="a" href={blocked} target="_blank" size="compact-sm" variant="default">
                   {texts.open}
                 </Button>
-              </p>
+              </Row>
             )}
           </Alert>
         )}
@@ -96,7 +96,7 @@ function Result({ test, result, isCurrent }: ResultProps) {
   const color = failure !== null ? 'red' : isCurrent ? 'green' : 'gray'
   return (
     <Alert color={color} title={failure === null ? texts.passed : texts.failed}>
-      <Stack gap={8} className={classes.result}>
+      <Stack gap={8} className="wrap">
         {text}
         <KeyValue
           items={[

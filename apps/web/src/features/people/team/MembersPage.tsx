@@ -268,7 +268,7 @@ function State({ member: { state, invitationExpiresAt } }: { member: team.Member
   return (
     <span className={classes.state}>
       {badge}
-      <Time at={invitationExpiresAt} className={classes.note}>
+      <Time at={invitationExpiresAt} className="fine muted">
         {hasEnded ? texts.invitationEnded : say(texts.invitationEnds, { time: formatDate(invitationExpiresAt) })}
       </Time>
     </span>

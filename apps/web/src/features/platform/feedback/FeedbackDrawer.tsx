@@ -53,7 +53,7 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
             </Section>
           )}
           {shown.acceptedAt && (
-            <p>
+            <p style={{ margin: '14px 0' }}>
               <Time at={shown.acceptedAt}>
                 {say(texts.accepted, { days: feedback.FEEDBACK_TRIAL_DAYS, time: formatTime(shown.acceptedAt) })}
               </Time>

@@ -33,7 +33,7 @@ export function NoticeList() {
   const read = useMutation(notice.read, { changes: [notice.list], silent: true })
   const hasUnread = list.items?.some(({ isRead }) => !isRead) ?? false
   return (
-    <Stack gap={12} className={classes.page}>
+    <Stack gap={12} style={{ maxWidth: 860 }}>
       <FilterBar
         filter={filter}
         after={

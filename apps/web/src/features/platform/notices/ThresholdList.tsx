@@ -56,7 +56,7 @@ function ThresholdSections({ items, onReload }: ThresholdSectionsProps) {
   })
   return (
     <>
-      <p>{texts.text}</p>
+      <p style={{ margin: '14px 0' }}>{texts.text}</p>
       {known.map((threshold) => (
         <ThresholdForm key={threshold.kind} threshold={threshold} form={form} save={saveOf(threshold.kind)} />
       ))}

@@ -8,7 +8,6 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
-import classes from './LegalTab.module.css'
 import { LegalVersionsView } from './LegalVersionsView.tsx'
 import { sellerTexts } from './seller-texts.ts'
 
@@ -33,7 +32,9 @@ export function LegalTab() {
   if (!shown || !versions) return null
   return (
     <Stack>
-      <p className={classes.about}>{texts.about}</p>
+      <p className="muted" style={{ maxWidth: '90ch' }}>
+        {texts.about}
+      </p>
       <Row gap={12} align="end">
         {platforms.length > 1 && (
           <Select

@@ -15,7 +15,6 @@ import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LegalForm } from './LegalForm.tsx'
-import classes from './LegalTab.module.css'
 
 const texts = legalTexts.admin
 
@@ -70,7 +69,7 @@ function State({ platform, versions: { kind, current, planned }, mayEdit }: Stat
     withdraw.mutate({ platformId, kind, version }, { onSuccess })
   }
   return (
-    <Row gap="6 16" className={classes.state}>
+    <Row gap="6 16">
       <p>
         {current ? (
           <Time at={current.publishedAt}>

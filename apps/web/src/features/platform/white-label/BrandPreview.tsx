@@ -68,7 +68,7 @@ function Sample({ appName, iconUrl, logoUrl, look, color, scheme }: SampleProps)
         <div className={classes.side}>
           <div className={classes.brand}>
             {logoUrl ? (
-              <img src={logoUrl} alt="" height={18} className={classes.logo} />
+              <img src={logoUrl} alt="" height={18} style={{ maxWidth: 96, objectFit: 'contain' }} />
             ) : (
               <>
                 <img src={iconUrl} alt="" width={18} height={18} />

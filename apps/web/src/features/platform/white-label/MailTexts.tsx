@@ -111,7 +111,7 @@ function Preview({ id, kind, fields, text }: PreviewProps) {
       <Title as="div" size="text" mb={6}>
         {texts.preview}
       </Title>
-      <p className={classes.mailHead}>
+      <p className="size-text wrap" style={{ marginBottom: 8 }}>
         {texts.from}: {last.from}
         <br />
         {texts.subject}: {last.subject}

@@ -53,11 +53,11 @@ type ItemProps = { advice: Advice; button: string; buttonLabel: string; onPress:
 function Item({ advice: { severity, path, text, reason, evidence }, button, buttonLabel, onPress }: ItemProps) {
   return (
     <Row as="li" gap={10} align="start" nowrap className={classes.item}>
-      <Row as="span" mt={2} className={classes.mark}>
+      <Row as="span" mt={2} className="fixed">
         <SeverityIcon severity={severity} />
       </Row>
-      <div className={classes.words}>
-        <div className={classes.head}>
+      <div className="grow size-text">
+        <div className="strong">
           <span className="visually-hidden">{texts.severity[severity]}: </span>
           {labelOf(path)}: {text}
         </div>

@@ -14,7 +14,6 @@ import { Mono } from '../../../ui/Mono.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './AppletFiles.module.css'
 import { appletFileTexts as texts } from './applet-file-texts.ts'
 
 type AppletFilesProps = { isOpen: boolean; onClose: () => void; onUploaded: (file: AppletFile) => void }
@@ -61,11 +60,11 @@ function Files({ onUploaded }: Pick<AppletFilesProps, 'onUploaded'>) {
         uploadShare={save.share}
         error={refusal}
       />
-      <ul className={classes.files}>
+      <ul style={{ marginTop: 12 }}>
         {(data?.items ?? []).map((file) => (
-          <Row as="li" nowrap key={file.id} className={classes.file}>
-            <div className={classes.facts}>
-              <div className={classes.name}>{file.fileName}</div>
+          <Row as="li" nowrap key={file.id} className="ruled" style={{ padding: '10px 0' }}>
+            <div className="grow">
+              <div className="wrap medium">{file.fileName}</div>
               <Note as="div" size="small">
                 {factsOf(file)}
               </Note>

@@ -82,7 +82,7 @@ function Differences({ id, from, to }: { id: string; from: number; to: number })
 
 function ChangeTable({ changes, from, to }: { changes: readonly FieldChange[]; from: number; to: number }) {
   return (
-    <div className={classes.scroll}>
+    <div style={{ overflowX: 'auto' }}>
       <PlainTable className={classes.changes}>
         <thead>
           <tr>

@@ -74,19 +74,19 @@ export function ConfigurationView({ configuration, back }: ConfigurationViewProp
         actions={<Actions configuration={configuration} isComplete={missing.length === 0 && !configuration.frozen} />}
       />
       {configuration.frozen && (
-        <Row as="p" gap="6 10" mb={16} className={classes.incomplete}>
+        <Row as="p" gap="6 10" mb={16} className="muted size-text">
           <StatusBadge tone="info">{texts.frozen}</StatusBadge>
           {texts.frozenHelp}
         </Row>
       )}
       {missing.length > 0 && (
-        <Row as="p" gap="6 10" mb={16} className={classes.incomplete}>
+        <Row as="p" gap="6 10" mb={16} className="muted size-text">
           <StatusBadge tone="warning">{texts.incomplete}</StatusBadge>
           {say(texts.incompleteHelp, { fields: missing.join(', ') })}
         </Row>
       )}
       {adviser.shown.length + adviser.silenced.length > 0 && (
-        <div className={classes.advice}>
+        <div style={{ marginBottom: 16 }}>
           <Panel title={adviceTexts.title}>
             <AdviceList adviser={adviser} />
           </Panel>
@@ -244,7 +244,7 @@ function Networks({ networks }: { networks: readonly NetworkInput[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a network is its position in the list
         <li key={index}>
           <span>
-            <span className={classes.plmn}>{plmn}</span>{' '}
+            <span className="figures medium">{plmn}</span>{' '}
             <Note as="span" size="small">
               {networkCountry(plmn)}
             </Note>

@@ -41,7 +41,7 @@ export function EntryList({ form, path, field, entries, inputs }: EntryListProps
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its position in the list
         <Stack gap={12} mb={8} key={index} role="group" aria-labelledby={`${path}-${index}`} className={classes.entry}>
-          <Row justify="between" className={classes.head}>
+          <Row justify="between" className="size-text medium">
             <span id={`${path}-${index}`}>{say(texts.title, { entry: name, position: index + 1 })}</span>
             <ActionIcon
               aria-label={say(texts.remove, { entry: name, position: index + 1 })}

@@ -1,11 +1,10 @@
 import { AdviceLine } from '../../../esim/AdviceLine.tsx'
-import classes from './Advice.module.css'
 import { useAdviceAt } from './use-advice.ts'
 
 /** The advice about these fields, under their inputs. */
 export function FieldAdvice({ paths }: { paths: readonly string[] }) {
   return useAdviceAt(paths).map(({ id, severity, text, reason }) => (
-    <div key={id} className={classes.beside}>
+    <div key={id} style={{ marginTop: -8 }}>
       <AdviceLine severity={severity} text={text} reason={reason} />
     </div>
   ))

@@ -14,7 +14,6 @@ import { DropArea } from '../../../ui/DropArea.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { versionTexts } from './configuration-version-texts.ts'
-import classes from './Versions.module.css'
 
 const texts = versionTexts.imported
 
@@ -85,7 +84,7 @@ function ImportForm({ into, onClose }: Pick<ImportDialogProps, 'into' | 'onClose
         minRows={6}
         maxRows={18}
         spellCheck={false}
-        classNames={{ input: classes.yaml }}
+        classNames={{ input: 'code-text' }}
         value={text}
         error={isEmptyRefused ? texts.empty : undefined}
         onChange={(event) => change(event.currentTarget.value)}
@@ -103,7 +102,7 @@ function ImportRefusal({ problem }: { problem: Problem }) {
     )
   return (
     <Alert color="red" role="alert" title={texts.refused}>
-      <ul className={classes.faults}>
+      <ul className="bullets" style={{ marginTop: 6 }}>
         {problem.faults.map(({ text }) => (
           <li key={text}>{text}</li>
         ))}

@@ -56,7 +56,7 @@ export function NetworkList({ form, path, field: { label, help }, value: network
       >
         {texts.add}
       </Button>
-      <div id={`${path}-help`} className={classes.help}>
+      <div id={`${path}-help`} className="fine muted" style={{ marginTop: 5 }}>
         {help}
       </div>
       {form.errors[path] && <div className={classes.fault}>{form.errors[path]}</div>}
@@ -103,7 +103,7 @@ function NetworkRow({ form, list, technologies, index, network, onRemove }: Netw
           onChange={(access) => form.setFieldValue(`${path}.access`, access)}
         />
       </div>
-      <ActionIcon className={classes.remove} aria-label={say(texts.remove, values)} onClick={() => onRemove(index)}>
+      <ActionIcon style={{ marginTop: 1 }} aria-label={say(texts.remove, values)} onClick={() => onRemove(index)}>
         <IconTrash size={16} />
       </ActionIcon>
       <div id={`${path}-faults`} className={classes.rowFault}>

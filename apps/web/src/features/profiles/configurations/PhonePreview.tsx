@@ -31,7 +31,7 @@ function PreviewOf({ fields, initialSystem = 'ios', initialScheme = 'light' }: P
   const [scheme, setScheme] = useState<PhoneScheme>(initialScheme)
   const names = shownNames(fields, texts.otherNetwork)
   return (
-    <section className={classes.preview} aria-label={texts.title}>
+    <section style={{ minWidth: 0 }} aria-label={texts.title}>
       <Title as="h2" size="text" mb={8}>
         {texts.title}
       </Title>
@@ -52,7 +52,9 @@ function PreviewOf({ fields, initialSystem = 'ios', initialScheme = 'light' }: P
         />
       </Row>
       <Phone system={system} scheme={scheme} names={names} access={shownAccess(fields.hplmn)} />
-      <p className={classes.note}>{texts.note}</p>
+      <p className="fine muted" style={{ maxWidth: 280, marginTop: 8 }}>
+        {texts.note}
+      </p>
     </section>
   )
 }
@@ -68,7 +70,7 @@ function Phone({ system, scheme, names, access }: PhoneProps) {
       <StatusBar place={texts.abroad} name={names.abroad} access={access} isRoaming={system === 'android'} />
       <Stack gap={0} className={classes.plan}>
         <span className={classes.planLabel}>{texts.plan}</span>
-        <span className={classes.planName}>{names.home || texts.unnamed}</span>
+        <span className="wrap">{names.home || texts.unnamed}</span>
       </Stack>
     </Stack>
   )

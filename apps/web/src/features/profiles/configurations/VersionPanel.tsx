@@ -139,7 +139,7 @@ function RestoreRefusal({ version, problem }: Refusal) {
       ) : (
         <>
           {refusedText}
-          <ul className={classes.faults}>
+          <ul className="bullets" style={{ marginTop: 6 }}>
             {problem.faults.map(({ path, text }) => (
               <li key={path}>
                 {labelOf(path.replace(/^fields\./, ''))}: {text}
@@ -160,8 +160,8 @@ function Version({ row, shown, onCompare, onRestore }: VersionProps) {
   const isNewest = version === shown.version
   return (
     <Row as="li" gap={12} nowrap className={classes.version}>
-      <div className={classes.words}>
-        <Row gap="2 8" className={classes.head}>
+      <div className="grow size-text">
+        <Row gap="2 8" className="strong">
           {say(texts.version, { version })}
           {isNewest && <StatusBadge tone="info">{texts.newest}</StatusBadge>}
         </Row>

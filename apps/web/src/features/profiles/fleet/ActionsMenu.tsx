@@ -60,7 +60,7 @@ export function ActionsMenu(props: ActionsMenuProps) {
           {texts.actions}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
+      <Menu.Dropdown style={{ maxHeight: 'calc(100dvh - 120px)', overflowY: 'auto' }}>
         {operationSections.map((section) => {
           const kinds = offered.filter((one) => one.section === section)
           const hasMail = section === 'code' && mayExport

@@ -7,7 +7,6 @@ import { KeyValue } from '../../../ui/KeyValue.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PlainTable } from '../../../ui/PlainTable.tsx'
-import classes from './RecycleTab.module.css'
 
 const texts = recycleTexts.tab
 const { fields } = texts
@@ -43,7 +42,7 @@ export function AppletMessage({ profile, recycling }: AppletMessageProps) {
           { label: texts.lastCounter, value: String(recycling.counter) },
         ]}
       />
-      <PlainTable className={classes.table} aria-label={fields.label}>
+      <PlainTable style={{ marginTop: 12 }} aria-label={fields.label}>
         <thead>
           <tr>
             <th scope="col">{fields.bytes}</th>

@@ -71,7 +71,7 @@ export function BlockedNotice({ rule }: { rule: block.ProfileBlock }) {
       title={<Time at={rule.createdAt}>{sinceText(rule, formatTime)}</Time>}
       mb={12}
     >
-      {by && <p className={classes.by}>{say(by, { value: masks.number(value) })}</p>}
+      {by && <p style={{ marginBottom: 8 }}>{say(by, { value: masks.number(value) })}</p>}
       <Row gap="8 16">
         <Allowed need="Block_Edit">
           <Button

@@ -60,7 +60,7 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
       <Row gap="16 24" align="start">
         <div className={classes.qr}>
           <CodeQr code={code} size={248} look={look} />
-          <Grid columns={3} gap={6} mt={8} className={classes.files}>
+          <Grid columns={3} gap={6} mt={8} style={{ width: 248 }}>
             <Button
               variant="default"
               size="xs"
@@ -83,7 +83,7 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
           </Grid>
           {choices.length > 1 && (
             <Select
-              className={classes.look}
+              style={{ width: 248, marginTop: 8 }}
               size="xs"
               aria-label={delivering.look}
               allowDeselect={false}
@@ -93,7 +93,7 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
             />
           )}
         </div>
-        <div className={classes.words}>
+        <div style={{ flex: '1 1 240px', minWidth: 0 }}>
           <Title mb={6}>{texts.string}</Title>
           <code className={classes.string}>{masks.code(code)}</code>
           <CopyButtons code={code} />
@@ -238,7 +238,7 @@ function OneTapLine({ platform, code }: { platform: OneTapPlatform; code: string
   return (
     <li>
       <Icon size={18} stroke={1.6} aria-hidden />
-      <Row as="span" gap="0 8" align="baseline" className={classes.platform}>
+      <Row as="span" gap="0 8" align="baseline" className="grow">
         {name}
         <Note as="span" size="small" tone="faint">
           {texts.oneTapNeeds[platform]}

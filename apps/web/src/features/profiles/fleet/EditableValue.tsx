@@ -124,7 +124,7 @@ function Editable({ label, shown, mayEdit, children }: EditableProps) {
   }, [isEditing])
   if (!isEditing) {
     return (
-      <Row align="start" justify="between" nowrap className={classes.value}>
+      <Row align="start" justify="between" nowrap style={{ margin: '-2px 0' }}>
         <div className={classes.shown}>{shown}</div>
         {mayEdit && (
           <ActionIcon ref={button} size={24} aria-label={label} title={label} onClick={() => setIsEditing(true)}>

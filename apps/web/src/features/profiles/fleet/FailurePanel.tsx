@@ -36,12 +36,14 @@ export function FailurePanel({ profile, pollMs, onTimeline }: FailurePanelProps)
       <Row nowrap>
         <IconAlertTriangle size={18} aria-hidden className={classes.icon} />
         <h3 className={classes.title}>{texts.title}</h3>
-        <Time at={event.at} show="ago" className={classes.at} />
+        <Time at={event.at} show="ago" className="muted size-small" />
       </Row>
-      <p className={classes.text}>{masks.text(event.text)}</p>
+      <p className="compact" style={{ margin: '8px 0' }}>
+        {masks.text(event.text)}
+      </p>
       <Grid as="dl" columns="max-content minmax(0, 1fr)" gap="4 16" mb={12} className={classes.facts}>
         <dt>{texts.cause}</dt>
-        <dd className={classes.cause}>{texts.causes[explanation.cause]}</dd>
+        <dd className="bold">{texts.causes[explanation.cause]}</dd>
         {code && (
           <>
             <dt>{texts.code}</dt>

@@ -13,7 +13,6 @@ import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import classes from './OperationDialog.module.css'
 import { PreviewCounts } from './PreviewCounts.tsx'
 
 const texts = deliveryTexts.fileDialog
@@ -101,7 +100,7 @@ function Form({
         value={choice}
         onChange={(value) => value && setChoice(value)}
       />
-      <div className={classes.preview} aria-live="polite">
+      <div className="inset size-text" aria-live="polite">
         {preview ? (
           <PreviewCounts preview={preview} fits={texts.fits} none={texts.fitsNone} excluded={texts.left} />
         ) : (

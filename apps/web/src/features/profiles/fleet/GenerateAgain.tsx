@@ -5,7 +5,6 @@ import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { OperationDialog } from './OperationDialog.tsx'
-import classes from './RecycleTab.module.css'
 
 /** Generates a new activation code for a profile whose code can no longer be used. */
 export function GenerateAgain({ profileId }: { profileId: string }) {
@@ -20,7 +19,7 @@ export function GenerateAgain({ profileId }: { profileId: string }) {
         </Button>
       </Row>
       {running && (
-        <div className={classes.running}>
+        <div style={{ margin: '12px 0 -16px' }}>
           <OperationStrip id={running} onUndo={setRunning} onClose={() => setRunning(undefined)} />
         </div>
       )}

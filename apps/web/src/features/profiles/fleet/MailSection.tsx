@@ -45,10 +45,12 @@ export function MailSection({ profile: { id, iccid, status } }: { profile: Profi
     >
       {data && items.length === 0 && <Note mt={12}>{texts.mailNone}</Note>}
       {items.length > 0 && (
-        <Stack as="ul" gap={8} className={classes.mails} aria-label={texts.mailTo}>
+        <Stack as="ul" gap={8} className="size-text" aria-label={texts.mailTo}>
           {items.map(({ id: mailId, recipient, state, at, refusal }) => (
             <Row as="li" gap="4 12" key={mailId}>
-              <span className={classes.recipient}>{recipient}</span>
+              <span className="wrap" style={{ flex: '1 1 180px' }}>
+                {recipient}
+              </span>
               <StatusBadge tone={mailTones[state]}>{deliveryTexts.mails.states[state]}</StatusBadge>
               <Time at={at} show="ago" className={classes.at} />
               {refusal && <span className={classes.answer}>{refusal}</span>}

@@ -14,7 +14,6 @@ import { Masking } from '../../../ui/masking.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
-import classes from './OperationDialog.module.css'
 import { OperationInput, operationOf } from './OperationInput.tsx'
 import { PreviewCounts } from './PreviewCounts.tsx'
 
@@ -78,7 +77,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
       {'filter' in selection && <FilterLine query={selection.filter.query} />}
       {input && <OperationInput input={input} value={inputValue} onChange={setInputValue} />}
       {operation && (
-        <div className={classes.preview} aria-live="polite">
+        <div className="inset size-text" aria-live="polite">
           {preview.data ? (
             <PreviewCounts
               preview={preview.data}
@@ -121,10 +120,11 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
 /** Names the filter of a selection that has no list of profiles. */
 function FilterLine({ query }: { query: string | undefined }) {
   const masked = use(Masking)
-  if (!query) return <p className={classes.matching}>{texts.everyProfile}</p>
+  if (!query) return <p className="size-text wrap">{texts.everyProfile}</p>
   return (
-    <p className={classes.matching}>
-      {texts.matching} <code>{masked(query)}</code>
+    <p className="size-text wrap">
+      {texts.matching}{' '}
+      <code style={{ padding: '1px 5px', borderRadius: 5, background: 'var(--sunken)' }}>{masked(query)}</code>
     </p>
   )
 }

@@ -109,7 +109,7 @@ type StateProps = { name: string; badge: ReactNode; at: string; text: string; ex
 
 function State({ name, badge, at, text, explanation }: StateProps) {
   return (
-    <Stack gap={0} className={classes.state}>
+    <Stack gap={0} className="boxed" style={{ padding: '12px 14px' }}>
       <Row justify="between" nowrap>
         <Note as="span" size="small">
           {name}
@@ -117,10 +117,10 @@ function State({ name, badge, at, text, explanation }: StateProps) {
         {badge}
       </Row>
       <p className={classes.text}>{text}</p>
-      <Time at={at} className={classes.since}>
+      <Time at={at} className="fine faint">
         {say(texts.since, { time: formatTime(at) })}
       </Time>
-      <div className={classes.explained}>
+      <div style={{ marginTop: 4 }}>
         <ExplanationDisclosure explanation={explanation} />
       </div>
     </Stack>

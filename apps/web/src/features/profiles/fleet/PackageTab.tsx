@@ -35,7 +35,7 @@ export function PackageTab({ profile }: { profile: fleet.Profile }) {
           ]}
         />
         {data.findings.map(({ severity, text, clause }) => (
-          <Row as="p" gap="4 8" mt={8} key={`${clause} ${text}`} className={classes.finding}>
+          <Row as="p" gap="4 8" mt={8} key={`${clause} ${text}`} className="size-text">
             <StatusBadge tone={severity === 'error' ? 'danger' : 'warning'}>{texts.severities[severity]}</StatusBadge>
             {text}{' '}
             <Note as="span" size="small">
@@ -45,7 +45,7 @@ export function PackageTab({ profile }: { profile: fleet.Profile }) {
         ))}
       </Section>
       <Section title={texts.elements}>
-        <ol className={classes.elements}>
+        <ol>
           {data.elements.map((element) => (
             <Element key={element.index} element={element} />
           ))}
@@ -57,14 +57,18 @@ export function PackageTab({ profile }: { profile: fleet.Profile }) {
 
 function Element({ element: { kind, bytes, facts, files } }: { element: fleet.PackageElement }) {
   return (
-    <li className={classes.element}>
+    <li className="ruled" style={{ padding: '8px 0' }}>
       <Row gap="0 8" align="baseline" justify="between">
-        <span className={classes.kind}>{kind}</span>
+        <span className="medium">{kind}</span>
         <Note as="span" size="small">
           {say(texts.bytes, { count: bytes.toLocaleString('en') })}
         </Note>
       </Row>
-      {packageTexts.elements[kind] && <p className={classes.meaning}>{packageTexts.elements[kind]}</p>}
+      {packageTexts.elements[kind] && (
+        <p className="compact" style={{ margin: '2px 0 4px' }}>
+          {packageTexts.elements[kind]}
+        </p>
+      )}
       {facts.map((fact) => (
         <Note size="small" key={fact}>
           {fact}
@@ -72,7 +76,7 @@ function Element({ element: { kind, bytes, facts, files } }: { element: fleet.Pa
       ))}
       {files.length > 0 && (
         <Disclosure label={sayCount(texts.files, files.length)}>
-          <ul className={classes.files}>
+          <ul>
             {files.map((file) => (
               <File key={file.path} file={file} />
             ))}
@@ -93,10 +97,14 @@ function File({ file: { path, name, structure, bytes, lines, hex } }: { file: fl
           {[path, structure, bytes > 0 && `${bytes} B`].filter(Boolean).join(' · ')}
         </Note>
       </Row>
-      {packageTexts.files[name] && <p className={classes.meaning}>{packageTexts.files[name]}</p>}
+      {packageTexts.files[name] && (
+        <p className="compact" style={{ margin: '2px 0 4px' }}>
+          {packageTexts.files[name]}
+        </p>
+      )}
       {lines?.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one file never change
-        <p key={index} className={classes.line}>
+        <p key={index} className="wrap" style={{ margin: '2px 0' }}>
           {masks.text(line)}
         </p>
       ))}

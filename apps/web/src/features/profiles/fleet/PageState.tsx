@@ -10,7 +10,6 @@ import { confirm } from '../../../ui/confirm.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './CodeTab.module.css'
 
 const texts = deliveryTexts.code
 const POLL_MS = 10_000
@@ -35,7 +34,7 @@ export function PageState({ profileId }: { profileId: string }) {
     if (closed || (await confirm(question))) set.mutate({ profileId, closed: !closed })
   }
   return (
-    <Row gap="4 12" mt={8} className={classes.page}>
+    <Row gap="4 12" mt={8} className="size-text muted">
       <span aria-live="polite">{closed ? texts.page.closed : openedText}</span>
       {mayEdit && (
         <Button size="compact-sm" variant="subtle" loading={set.isPending} onClick={() => void toggle()}>

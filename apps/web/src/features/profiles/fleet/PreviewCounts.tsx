@@ -22,7 +22,7 @@ export function PreviewCounts({ preview, fits, none, excluded }: PreviewCountsPr
     <>
       <p>{preview.fits === 0 ? none : sayCount(fits, preview.fits)}</p>
       {preview.excluded.length > 0 && (
-        <ul>
+        <ul className="bullets muted" style={{ marginTop: 6 }}>
           {preview.excluded.map(({ reason, count }) => (
             <li key={reason}>{sayCount(excluded, count, { reason: withinSentence(reason) })}</li>
           ))}

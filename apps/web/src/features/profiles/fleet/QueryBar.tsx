@@ -58,8 +58,8 @@ export function QueryBar({ value, onChange, names, refusal }: QueryBarProps) {
       renderOption={({ option }) => {
         const shown = options.find(({ value }) => value === option.value)
         return (
-          <Row as="span" gap={12} justify="between" nowrap className={classes.option}>
-            <span className={classes.label}>{shown?.label}</span>
+          <Row as="span" gap={12} justify="between" nowrap style={{ width: '100%' }}>
+            <span className="code-text">{shown?.label}</span>
             <Note as="span" size="small">
               {shown?.hint}
             </Note>

@@ -40,7 +40,7 @@ export function RawMessage({ id }: { id: string }) {
 function Parts({ parts }: { parts: readonly fleet.MessagePart[] }) {
   const masks = useMasks()
   return (
-    <dl className={classes.parts}>
+    <dl className="size-small" style={{ marginBottom: 12 }}>
       {parts.map(({ depth, name, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one message never change
         <Row gap="0 8" key={index} className={classes.part} style={{ paddingLeft: depth * 12 }}>
@@ -63,7 +63,7 @@ function Bytes({ hex }: { hex: string }) {
     )
   return (
     <div>
-      <Row nowrap className={classes.head}>
+      <Row nowrap className="muted size-small">
         {texts.bytes}
         <CopyButton text={hex} name={texts.bytes} />
       </Row>

@@ -11,7 +11,6 @@ import { Section } from '../../../ui/Section.tsx'
 import { Disclosure } from './EventDetails.tsx'
 import { fleetTexts } from './fleet-texts.ts'
 import { RawMessage } from './RawMessage.tsx'
-import classes from './RawTab.module.css'
 
 const texts = fleetTexts.raw
 const PAGE = 50
@@ -39,7 +38,7 @@ function Messages({ profileId }: { profileId: string }) {
   const sent = (events.items ?? []).filter(({ messageId }) => messageId !== null)
   if (sent.length === 0) return <Note>{texts.none}</Note>
   return (
-    <ul className={classes.messages}>
+    <ul>
       {sent.map(({ id, at, type, messageId }) => (
         <li key={id}>
           <Disclosure label={`${formatTimeExact(at)} · ${eventLabel(type)}`}>

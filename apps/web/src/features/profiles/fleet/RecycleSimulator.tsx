@@ -8,7 +8,6 @@ import { recycleTexts } from '../../../texts/recycle.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
-import classes from './RecycleTab.module.css'
 
 const texts = recycleTexts.tab
 
@@ -43,7 +42,7 @@ export function RecycleSimulator({ profileId }: { profileId: string }) {
       <Stack gap={12} mt={12} aria-live="polite">
         {data && (
           <>
-            {data.outcome && <p className={classes.outcome}>{texts.outcomes[data.outcome]}</p>}
+            {data.outcome && <p className="size-text">{texts.outcomes[data.outcome]}</p>}
             <CopyField
               label={texts.sent}
               value={data.message}

@@ -78,7 +78,7 @@ function State({ profile, recycling }: { profile: Profile; recycling: Recycling 
         )
       }
     >
-      <Stack gap={0} className={overview.state}>
+      <Stack gap={0} className="boxed" style={{ padding: '12px 14px' }}>
         <Row justify="between" nowrap>
           <RecycleBadge status={shown} />
         </Row>
@@ -113,7 +113,7 @@ function RecycleActions({ profileId, isSet }: { profileId: string; isSet: boolea
         </Button>
       </Row>
       {running && (
-        <div className={classes.running}>
+        <div style={{ margin: '12px 0 -16px' }}>
           <OperationStrip id={running} onUndo={setRunning} onClose={() => setRunning(undefined)} />
         </div>
       )}

@@ -6,7 +6,6 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { profileTexts } from '../../../texts/profile.ts'
 import { Row } from '../../../ui/Row.tsx'
 import { fleetTexts } from './fleet-texts.ts'
-import classes from './SampleStrip.module.css'
 
 const texts = fleetTexts.samples
 
@@ -17,7 +16,15 @@ export function SampleStrip({ areShown }: { areShown: boolean }) {
   const { isRemoving, ask } = useRemoveSamples()
   if (!data?.samples || !(areShown || mayRemove)) return null
   return (
-    <Row as="section" gap="8 16" justify="between" mb={16} className={classes.strip} aria-label={texts.label}>
+    <Row
+      as="section"
+      gap="8 16"
+      justify="between"
+      mb={16}
+      className="boxed size-text"
+      style={{ padding: '10px 14px' }}
+      aria-label={texts.label}
+    >
       <span>{areShown ? texts.shown : texts.hidden}</span>
       {mayRemove && (
         <Button size="xs" variant="default" loading={isRemoving} onClick={ask}>

@@ -13,7 +13,6 @@ import { Timeline, type TimelineItem } from '../../../ui/Timeline.tsx'
 import { DrawerSkeleton } from './DrawerSkeleton.tsx'
 import { EventDetails } from './EventDetails.tsx'
 import { fleetTexts } from './fleet-texts.ts'
-import classes from './TimelineTab.module.css'
 
 const texts = fleetTexts.timeline
 const PAGE = 50
@@ -49,7 +48,7 @@ function itemOf(event: fleet.ProfileEvent, masks: ReturnType<typeof useMasks>): 
       <>
         {masks.text(event.text)}
         {refused && (
-          <Row as="span" gap="0 8" className={classes.code}>
+          <Row as="span" gap="0 8" className="muted size-small">
             <Mono copyAs={texts.code}>{refused.code}</Mono>
             {refused.meaning}
           </Row>

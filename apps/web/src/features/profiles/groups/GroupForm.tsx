@@ -12,7 +12,6 @@ import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type DialogGuard, useDialogDirty } from '../../../ui/unsaved.ts'
-import classes from './GroupsPage.module.css'
 
 const colorChoices = group.groupColors.map((value) => ({ value, label: texts.colors[value] }))
 
@@ -47,7 +46,7 @@ export function GroupForm({ group: saved, guard, onSaved }: GroupFormProps) {
     } else add.mutate({ fields }, { ...handlers, onSuccess: ({ id }) => done(id, fields.name) })
   })
   return (
-    <Stack as="form" className={classes.form} onSubmit={submit} noValidate>
+    <Stack as="form" style={{ paddingTop: 4 }} onSubmit={submit} noValidate>
       <TextInput label={texts.name} name="name" maxLength={64} data-autofocus {...form.getInputProps('name')} />
       <Select
         label={texts.color}

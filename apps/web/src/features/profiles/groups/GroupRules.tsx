@@ -65,12 +65,12 @@ function Rule({ rule, mayEdit }: { rule: groupRule.GroupRule; mayEdit: boolean }
   const label = say(texts.remove, { rule: `${texts.marks[mark]} ${what}` })
   return (
     <Row as="li" justify="between" nowrap className={classes.rule}>
-      <Row as="span" gap="4 8" className={classes.words}>
+      <Row as="span" gap="4 8" style={{ minWidth: 0 }}>
         <Note as="span" size="same">
           {texts.marks[mark]}
         </Note>
-        {mark === 'CONFIGURATION' ? <span className={classes.name}>{what}</span> : <Mono>{value}</Mono>}
-        <IconArrowRight size={14} aria-label={texts.into} className={classes.arrow} />
+        {mark === 'CONFIGURATION' ? <span className="wrap">{what}</span> : <Mono>{value}</Mono>}
+        <IconArrowRight size={14} aria-label={texts.into} className="faint" />
         <GroupTag name={groupName} color={groupColor} />
       </Row>
       {mayEdit && (
@@ -120,7 +120,8 @@ function NewRule() {
       gap={12}
       align="start"
       mt={16}
-      className={classes.form}
+      className="ruled"
+      style={{ paddingTop: 16 }}
       onSubmit={submit}
       noValidate
     >
@@ -162,7 +163,7 @@ function NewRule() {
         allowDeselect={false}
         error={requiredError(groupId)}
       />
-      <Button type="submit" loading={add.isPending} className={classes.submit}>
+      <Button type="submit" loading={add.isPending} style={{ gridColumn: '1 / -1', justifySelf: 'end' }}>
         {texts.add}
       </Button>
     </Grid>

@@ -95,8 +95,8 @@ function LoadedGroup({ one, onBack, onOperation }: LoadedGroupProps) {
         }
         text={
           <>
-            {notes && <span className={classes.notes}>{notes}</span>}
-            <span className={classes.facts}>
+            {notes && <span className="lines block">{notes}</span>}
+            <span className="block faint size-small" style={{ marginTop: 4 }}>
               {sayCount(texts.count, profiles)} ·{' '}
               <Time at={one.updatedAt}>{say(texts.changed, { time: formatTime(one.updatedAt) })}</Time>
             </span>

@@ -24,7 +24,7 @@ export function DifferenceList({ differences, count }: Differences) {
     )
   return (
     <Panel title={sayCount(texts.differences, count)} padding="none">
-      <ul className={classes.findings}>
+      <ul>
         {differences.map((difference, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index} className={classes.difference}>
@@ -47,11 +47,11 @@ export function DifferenceList({ differences, count }: Differences) {
 function Side({ name, lines }: { name: string; lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
-    <div className={classes.side}>
+    <div style={{ minWidth: 0 }}>
       <Note>{name}</Note>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
-        <p key={index} className={classes.line}>
+        <p key={index} className="wrap">
           {line}
         </p>
       ))}

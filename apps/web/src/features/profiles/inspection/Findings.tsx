@@ -22,7 +22,7 @@ export function Findings({ findings, count }: FindingList) {
     )
   return (
     <Panel title={sayCount(texts.findings, count)} padding="none">
-      <ul className={classes.findings}>
+      <ul>
         {findings.map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule may be violated several times, and the list never changes
           <li key={index} className={classes.finding}>

@@ -37,7 +37,7 @@ export function PackageTree({ inspection: { parts, length, elements } }: { inspe
         </Button>
       }
     >
-      <div className={classes.search}>
+      <div style={{ padding: '12px 16px' }}>
         <TextInput
           aria-label={texts.search}
           placeholder={texts.searchPlaceholder}
@@ -46,10 +46,14 @@ export function PackageTree({ inspection: { parts, length, elements } }: { inspe
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      {rows.length === 0 && <p className={classes.none}>{texts.noMatch}</p>}
-      <ul className={classes.rows} aria-label={texts.tree}>
+      {rows.length === 0 && (
+        <p className="muted size-text" style={{ padding: '8px 16px 16px' }}>
+          {texts.noMatch}
+        </p>
+      )}
+      <ul aria-label={texts.tree}>
         {rows.map(({ index, part, isOpen }) => (
-          <li key={index} style={depthOf(part)} className={classes.row}>
+          <li key={index} style={depthOf(part)} className="ruled">
             <button type="button" className={classes.rowButton} aria-expanded={isOpen} onClick={() => toggle(index)}>
               <IconChevronRight size={14} className={classes.chevron} data-open={isOpen || undefined} />
               <span className={classes.label}>{part.label}</span>
@@ -79,7 +83,7 @@ function PartDetails({ part: { facts, words, offset, length, hex } }: { part: Pa
         {facts.map((fact) => ` · ${fact}`)}
       </Note>
       {words.length > 0 && (
-        <ul className={classes.words}>
+        <ul className="wrap" style={{ marginTop: 4 }}>
           {words.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
             <li key={index}>{line}</li>

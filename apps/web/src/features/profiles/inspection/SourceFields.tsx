@@ -45,7 +45,9 @@ export function SourceFields({ value, onChange, error }: SourceFieldsProps) {
             onChange={(id) => onChange(id === undefined ? undefined : { kind: 'configuration', id })}
             error={error}
           />
-          <p className={classes.help}>{versionText(value)}</p>
+          <p className="fine muted" style={{ marginTop: 5 }}>
+            {versionText(value)}
+          </p>
         </div>
       )}
       {kind === 'file' && <FileField onChange={onChange} error={error} />}

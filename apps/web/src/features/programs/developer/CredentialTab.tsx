@@ -20,7 +20,6 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CredentialDialog } from './CredentialDialog.tsx'
 import { useEndPrevious, useRevokeCredential } from './credential-action.ts'
-import classes from './DeveloperPage.module.css'
 import { developerTexts } from './developer-texts.ts'
 import { OpenApiSample } from './OpenApiSample.tsx'
 
@@ -102,7 +101,7 @@ const dataColumns: readonly DataColumn<credential.Credential>[] = [
     show: 'always',
     width: 200,
     cell: (row) => (
-      <span className={classes.name}>
+      <span className="strong">
         <LongText>{row.name}</LongText>
       </span>
     ),

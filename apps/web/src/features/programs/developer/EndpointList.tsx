@@ -12,7 +12,6 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { EndpointState } from './EndpointState.tsx'
-import classes from './Webhook.module.css'
 import { webhookTexts as texts } from './webhook-texts.ts'
 
 type EndpointListProps = {
@@ -45,7 +44,7 @@ export function EndpointList({ endpoints, max, onAdd, onOpen }: EndpointListProp
     icon: endpoint.url === null ? IconActivity : IconWebhook,
     title: (
       <Row as="span" gap="4 10">
-        <span className={classes.url}>{endpoint.name}</span> <EndpointState endpoint={endpoint} />
+        <span className="wrap">{endpoint.name}</span> <EndpointState endpoint={endpoint} />
       </Row>
     ),
     note: <EndpointNote endpoint={endpoint} />,
@@ -84,7 +83,7 @@ function EndpointNote({ endpoint: { url, kinds, waiting, lastDelivery: last } }:
   const result = last && (last.status === null ? (last.fault ?? '') : String(last.status))
   return (
     <>
-      <div className={classes.url}>{url ?? texts.bench}</div>
+      <div className="wrap">{url ?? texts.bench}</div>
       <div>{kinds.map((kind) => webhookKindNames[kind]).join(', ')}</div>
       <Row gap="4 10">
         {last ? (

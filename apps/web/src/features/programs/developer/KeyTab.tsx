@@ -124,7 +124,7 @@ const dataColumns: readonly DataColumn<apiKey.ApiKey>[] = [
     show: 'always',
     width: 220,
     cell: (row) => (
-      <span className={classes.name}>
+      <span className="strong">
         <LongText>{row.name}</LongText>
       </span>
     ),

@@ -21,7 +21,6 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Tone } from '../../../ui/tone.ts'
-import classes from './DeveloperPage.module.css'
 import { developerTexts } from './developer-texts.ts'
 import { OperatorDialog, type OperatorTask } from './OperatorDialog.tsx'
 import { operatorTexts as texts } from './operator-texts.ts'
@@ -99,7 +98,7 @@ const dataColumns: readonly DataColumn<es2plus.Operator>[] = [
     show: 'always',
     width: 180,
     cell: (row) => (
-      <span className={classes.name}>
+      <span className="strong">
         <LongText>{row.name}</LongText>
       </span>
     ),

@@ -13,7 +13,6 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { Title } from '../../../ui/Title.tsx'
 import { developerTexts } from './developer-texts.ts'
-import classes from './PgpPanel.module.css'
 import { PgpRotateDialog } from './PgpRotateDialog.tsx'
 
 const texts = developerTexts.pgp
@@ -50,7 +49,7 @@ export function PgpPanel() {
 type PreviousKey = { fingerprint: string; createdAt: string; readableUntil: string }
 
 const PreviousKeys = ({ keys }: { keys: readonly PreviousKey[] }) => (
-  <section className={classes.previous}>
+  <section style={{ marginTop: 16 }}>
     <Title size="text">{texts.previous}</Title>
     <Note mb={8}>{texts.previousText}</Note>
     <LineList>

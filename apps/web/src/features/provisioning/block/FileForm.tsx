@@ -11,7 +11,6 @@ import { DropArea } from '../../../ui/DropArea.tsx'
 import { Row } from '../../../ui/Row.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import classes from './BlockPage.module.css'
 import { reportBlocked } from './blocked.ts'
 
 const texts = blockTexts.form
@@ -70,7 +69,7 @@ function SkippedLines({ outcome, onClose }: { outcome: Outcome; onClose: () => v
   return (
     <Stack>
       <Alert color="yellow" variant="light" title={sayCount(texts.faultyTitle, outcome.faulty)}>
-        <ul className={classes.faults}>
+        <ul className="bullets size-text">
           {outcome.faults.map(({ line, text }) => (
             <li key={line}>{say(texts.line, { line, text })}</li>
           ))}

@@ -8,7 +8,6 @@ import { FieldRow } from '../../../ui/FormSection.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import classes from './Campaign.module.css'
 import { campaignTexts } from './campaign-texts.ts'
 import type { CampaignValues } from './form-values.ts'
 
@@ -40,7 +39,11 @@ export function WhatStep({ form, current }: StepProps & { current: Campaign | un
         error={form.errors.configurationId}
         disabled={isFixed}
       />
-      {isFixed && <p className={classes.note}>{texts.configurationFixed}</p>}
+      {isFixed && (
+        <p className="fine muted" style={{ marginTop: -8 }}>
+          {texts.configurationFixed}
+        </p>
+      )}
       <Radio.Group label={texts.confirmation} {...form.getInputProps('mode')}>
         <Stack gap={8} mt={6}>
           <Radio value="none" label={texts.confirmationNone} />

@@ -81,7 +81,7 @@ function Outcome({ one, outcome }: { one: campaign.Campaign; outcome: campaign.C
           </dl>
         </section>
       )}
-      <section className={classes.reasons}>
+      <section style={{ gridColumn: '1 / -1' }}>
         <h3>{texts.refusals}</h3>
         {refusals.length === 0 && <Note>{texts.noRefusal}</Note>}
         <dl>
@@ -89,7 +89,7 @@ function Outcome({ one, outcome }: { one: campaign.Campaign; outcome: campaign.C
             <div key={`${subjectCode}/${reasonCode} ${text}`}>
               <dt>
                 {text}{' '}
-                <span className={classes.pairOfCodes}>
+                <span className="muted nowrap">
                   {subjectCode}/{reasonCode}
                 </span>
               </dt>

@@ -12,7 +12,6 @@ import { sayCount } from '../../../texts/text.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import classes from './Campaign.module.css'
 import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.fill
@@ -126,7 +125,7 @@ export type FillPreview = { data: OutputOf<typeof campaign.preview> | undefined;
 /** How many of the chosen profiles can be added, and why the others cannot. */
 export function FillCounts({ preview: { data, error } }: { preview: FillPreview }) {
   return (
-    <Stack gap={4} className={classes.fit} aria-live="polite">
+    <Stack gap={4} className="size-text" style={{ minHeight: 44 }} aria-live="polite">
       {error ? (
         <Note as="span" size="same" tone="danger">
           {error.faults[0]?.text ?? error.message}
@@ -137,7 +136,7 @@ export function FillCounts({ preview: { data, error } }: { preview: FillPreview 
             <strong>{data.fit === 0 ? texts.none : sayCount(texts.fit, data.fit)}</strong>
             {data.capped && <span>{texts.capped}</span>}
             {data.unfit.length > 0 && (
-              <ul className={classes.unfit}>
+              <ul className="bullets muted">
                 {data.unfit.map(({ reason, count }) => (
                   <li key={reason}>{sayCount(texts.unfit[reason], count)}</li>
                 ))}

@@ -110,7 +110,7 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
             error={isColor ? undefined : texts.colorFault}
             onChange={(next) => setFields({ ...fields, color: next === '' ? null : next.toLowerCase() })}
           />
-          <Row gap={12} align="end" className={classes.head}>
+          <Row gap={12} align="end" className="ruled" style={{ paddingTop: 16 }}>
             <Select
               label={texts.language}
               data={languageChoices}

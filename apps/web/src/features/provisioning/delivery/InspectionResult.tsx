@@ -59,7 +59,7 @@ function Verdict({ inspection: { hints, prefix } }: { inspection: Extract<Inspec
     <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} title={texts.fine}>
       {texts.fineText}
       {hints.length > 0 && (
-        <ul className={classes.hints}>
+        <ul className="bullets" style={{ marginTop: 8 }}>
           {hints.map((hint) => (
             <li key={hint}>{say(texts.hints[hint], { prefix })}</li>
           ))}

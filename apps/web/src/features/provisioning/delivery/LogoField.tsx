@@ -10,7 +10,6 @@ import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Row } from '../../../ui/Row.tsx'
-import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.editor
 const { LOGO } = delivery
@@ -52,8 +51,8 @@ export function LogoField({ logo, percent, error, onLogo, onPercent }: LogoField
       {logo && (
         <Row gap="12 16">
           <img src={logo.logo} alt={texts.logo} width={48} height={48} />
-          <div className={classes.slider}>
-            <span id={id} className={classes.sliderLabel}>
+          <div style={{ flex: '1 1 180px' }}>
+            <span id={id} className="compact block" style={{ marginBottom: 8 }}>
               {say(texts.logoSize, { percent })}
             </span>
             <Slider

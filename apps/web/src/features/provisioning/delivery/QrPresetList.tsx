@@ -20,7 +20,6 @@ import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Title } from '../../../ui/Title.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './Delivery.module.css'
 import { QrPresetEditor } from './QrPresetEditor.tsx'
 
 const texts = deliveryTexts.looks
@@ -69,7 +68,7 @@ type StyleCardProps = { name: string; look: QrLook; isStandard: boolean; note?: 
 
 function StyleCard({ name, look, isStandard, note, children }: StyleCardProps) {
   return (
-    <Stack as="li" gap={12} align="start" className={classes.card}>
+    <Stack as="li" gap={12} align="start" className="boxed" style={{ padding: 20 }}>
       <QrCode text={texts.sample} size={168} look={look} />
       <Row gap="4 8">
         <Title as="h2" size="h3">
@@ -78,7 +77,7 @@ function StyleCard({ name, look, isStandard, note, children }: StyleCardProps) {
         {isStandard && <StatusBadge tone="success">{texts.standard}</StatusBadge>}
       </Row>
       {note && <Note>{note}</Note>}
-      <Row className={classes.actions}>{children}</Row>
+      <Row style={{ marginTop: 'auto' }}>{children}</Row>
     </Stack>
   )
 }

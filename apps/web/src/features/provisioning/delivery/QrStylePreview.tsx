@@ -46,7 +46,7 @@ export function QrStylePreview({ style, logo }: { style: QrStyle; logo: string |
         {texts.preview}
       </Title>
       <QrCode text={sample} size={248} look={{ style, logo }} />
-      <div className={classes.read} aria-live="polite">
+      <div style={{ marginTop: 12 }} aria-live="polite">
         <Note>{read ? (isFine ? texts.readableAll : texts.unreadableSome) : texts.checking}</Note>
         <Stack as="ul" gap={4} mt={8} className={classes.sizes} aria-label={texts.readBack}>
           {READ_BACK_SIZES.map((size) => {

@@ -11,7 +11,6 @@ import {
 import { useState } from 'react'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { Grid } from '../../../ui/Grid.tsx'
-import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.editor
 
@@ -54,7 +53,7 @@ export function StyleFields({ style, fault, onChange }: StyleFieldsProps) {
       </Grid>
       <Grid columns={2} singleBelow="36em" align="start">
         <Checkbox
-          className={classes.tick}
+          style={{ paddingTop: 8 }}
           label={texts.cornerColor}
           checked={cornerColor !== null}
           onChange={(event) => set({ cornerColor: event.currentTarget.checked ? style.foreground : null })}

@@ -120,7 +120,7 @@ function Incomplete({ configuration }: { configuration: Configuration }) {
     <Alert color="red" title={texts.incompleteTitle} mt={14} role="alert">
       {say(texts.incompleteText, { fields: missing.join(', ') })}
       {mayEdit && (
-        <div className={classes.noticeActions}>
+        <div style={{ marginTop: 8 }}>
           <Button size="xs" variant="default" component={Link} {...completionPath(configuration.id)}>
             {texts.complete}
           </Button>

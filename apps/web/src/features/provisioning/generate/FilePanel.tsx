@@ -17,7 +17,6 @@ import { Row } from '../../../ui/Row.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
 import type { Protection } from './ProtectionPanel.tsx'
 import { adviceFor } from './refusal-advice.ts'
-import classes from './SetupView.module.css'
 import { useUpload } from './use-upload.ts'
 
 const texts = generateTexts.file
@@ -163,7 +162,7 @@ function Refused({ message, advice }: { message: string; advice: string | undefi
   return (
     <Alert ref={box} color="red" role="alert" title={texts.refusedTitle} mt={12}>
       {message}
-      {advice && <p className={classes.advice}>{advice}</p>}
+      {advice && <p style={{ marginTop: 4 }}>{advice}</p>}
     </Alert>
   )
 }

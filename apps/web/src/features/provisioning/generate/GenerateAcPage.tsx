@@ -5,7 +5,6 @@ import { generateTexts as texts } from '../../../texts/generate.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { type Step, Steps } from '../../../ui/Steps.tsx'
-import classes from './GenerateAcPage.module.css'
 import { PreviewView } from './PreviewView.tsx'
 import { ProgressView } from './ProgressView.tsx'
 import type { Protection } from './ProtectionPanel.tsx'
@@ -39,7 +38,7 @@ export function GenerateAcPage() {
   return (
     <>
       <PageHeader title={pageTexts.generateAc} text={texts.purpose} />
-      <div className={classes.steps}>
+      <div style={{ maxWidth: 760, marginBottom: 20 }}>
         <Steps label={texts.steps.label} steps={stepsAt(current, batch !== undefined && batch === completeId)} />
       </div>
       {batch !== undefined ? (

@@ -33,13 +33,15 @@ export function MatchColumns({ mapping, onMatched }: MatchColumnsProps) {
     onMatched(Object.fromEntries(Object.entries(match).map(([name, column]) => [name, column ?? ''])))
   }
   return (
-    <Stack as="form" gap={12} mt={16} onSubmit={submit} className={classes.match} noValidate>
+    <Stack as="form" gap={12} mt={16} onSubmit={submit} className="ruled" style={{ paddingTop: 16 }} noValidate>
       <h3 ref={title} tabIndex={-1} className={classes.title}>
         {texts.title}
       </h3>
-      <p className={classes.about}>{texts.text}</p>
+      <p className="compact muted" style={{ margin: 'calc(-1 * 8px) 0 0' }}>
+        {texts.text}
+      </p>
       <Needed mapping={mapping} missing={missing} />
-      <ul className={classes.rows}>
+      <ul>
         {inMatchOrder(mapping, first).map((name) => (
           <NameRow
             key={name}

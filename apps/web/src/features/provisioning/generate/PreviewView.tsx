@@ -40,7 +40,7 @@ export function PreviewView({ sourceId, onGone, onStarted }: PreviewViewProps) {
   const staged = answer.data
   return (
     <>
-      <div className={classes.head}>
+      <div style={{ marginBottom: 14 }}>
         <Row gap="4 10">
           <h2 className={classes.name}>{staged.fileName}</h2>
           <StatusBadge tone={staged.protection === 'PGP' ? 'success' : 'neutral'}>
@@ -90,7 +90,7 @@ function Renamed({ staged: { renamed } }: { staged: source.Source }) {
   if (renamed.length === 0) return null
   const pairs = renamed.map(({ name, column }) => `${name} → ${column || texts.names.notRead}`)
   return (
-    <Row gap="4 8" mb={14} className={classes.names}>
+    <Row gap="4 8" mb={14} className="muted size-text wrap">
       <span>{say(texts.names.read, { pairs: pairs.join(', ') })}</span>
       <Button size="compact-xs" variant="subtle" loading={forget.isPending} onClick={() => forget.mutate({})}>
         {texts.names.forget}
@@ -105,7 +105,7 @@ function ReadChanges({ staged: { changes, nineteenDigits } }: { staged: source.S
   if (shown.length === 0) return null
   const list = shown.map(({ column, text, count }) => sayCount(texts.change, count, { column, text }))
   return (
-    <Row gap="4 8" mb={14} className={classes.names}>
+    <Row gap="4 8" mb={14} className="muted size-text wrap">
       <span>{say(texts.changes, { list: list.join('; ') })}</span>
     </Row>
   )
@@ -130,7 +130,7 @@ function Counts({ staged: { total, faulty, existing } }: { staged: source.Source
     },
   ]
   return (
-    <div className={classes.counts}>
+    <div style={{ marginBottom: 16 }}>
       <CountTiles tiles={tiles} />
     </div>
   )

@@ -24,7 +24,7 @@ export function ProtectionPanel({ protection, onProtection }: ProtectionPanelPro
         onChange={onProtection}
       />
       {protection === 'pgp' ? (
-        <div className={classes.pgp}>
+        <div style={{ marginTop: 16 }}>
           <PgpKey />
         </div>
       ) : (

@@ -87,7 +87,7 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
           <NumberInput
             label={texts.count}
             description={say(texts.countHelp, { max: sourceLimits.records })}
-            className={classes.rangeCount}
+            style={{ maxWidth: 240 }}
             withAsterisk
             min={1}
             allowDecimal={false}

@@ -57,7 +57,7 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
       <div role="status">
         <RangeEnds range={range} />
         <SubscriberAdvice configuration={configured.data} iccid={firstIccid} imsi={firstImsi} />
-        <div className={classes.counts}>
+        <div style={{ marginBottom: 16 }}>
           <CountTiles tiles={tilesOf(range)} />
         </div>
         <PlanOutlook plan={range.plan} count={count} fresh={total - taken - existing - deleted} />
@@ -96,7 +96,7 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
           data={ownGroups.map(({ name }) => name)}
           value={group}
           onChange={setGroup}
-          className={classes.rangeCount}
+          style={{ maxWidth: 240 }}
           withAsterisk
           allowDeselect={false}
           searchable

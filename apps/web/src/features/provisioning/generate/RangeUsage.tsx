@@ -79,7 +79,7 @@ function UsageResult({ use, onFree }: { use: Use; onFree: (first: string) => voi
   const { number } = useMasks()
   const { used, taken, doubled, free, isCut, last } = use
   return (
-    <div className={classes.usage} role="status">
+    <div style={{ marginTop: 14 }} role="status">
       <Note size="small">
         {[
           sayCount(texts.sums.used, used),
@@ -91,7 +91,7 @@ function UsageResult({ use, onFree }: { use: Use; onFree: (first: string) => voi
       </Note>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.runs} aria-label={texts.runs} tabIndex={0}>
-        <ul className={classes.runList}>
+        <ul>
           {use.runs.map((run) => (
             <Grid
               as="li"

@@ -40,7 +40,7 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
         </Title>
       </div>
       {failed > 0 && (
-        <div className={classes.failed}>
+        <div style={{ marginTop: 8 }}>
           <StatusBadge tone="danger">{sayCount(texts.failedCount, failed)}</StatusBadge>
         </div>
       )}

@@ -106,7 +106,7 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
       )}
       {rows && rows.length > 0 && (
         <div className={classes.foot}>
-          <span className={classes.range} aria-live="polite">
+          <span className="muted size-small figures" style={{ marginRight: 'auto' }} aria-live="polite">
             {say(texts.page, { from: rows[0]!.line, to: rows.at(-1)!.line })}
           </span>
           <ActionIcon

@@ -5,7 +5,6 @@ import { useAsk } from '../../../api/query.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
 import { Row } from '../../../ui/Row.tsx'
-import classes from './PreviewView.module.css'
 
 const texts = generateTexts.preview.sources
 
@@ -18,7 +17,7 @@ export function ValueSources({ staged: { configurationId, columns } }: { staged:
     replaceable.filter((column) => columns.includes(column) === isInFile).join(', '),
   )
   return (
-    <Row gap="4 8" mb={14} className={classes.names}>
+    <Row gap="4 8" mb={14} className="muted size-text wrap">
       {fromFile && <span>{say(texts.file, { columns: fromFile })}</span>}
       {others && <span>{say(texts.configured, { columns: others })}</span>}
     </Row>

@@ -15,9 +15,9 @@ export function WarningPanel({ staged: { warningCounts } }: { staged: Source }) 
         <Stack as="ul" gap={0} className={classes.rules}>
           {warningCounts.map(({ column, rule, text, count }) => (
             <li key={rule}>
-              <code className={classes.column}>{column}</code>
+              <code className="ellipsis size-small strong">{column}</code>
               <span className={classes.ruleText}>{text}</span>
-              <span className={classes.times}>{sayCount(texts.times, count)}</span>
+              <span className="muted size-small figures">{sayCount(texts.times, count)}</span>
             </li>
           ))}
         </Stack>

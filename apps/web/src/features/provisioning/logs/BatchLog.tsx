@@ -191,7 +191,7 @@ function Progress({ row }: { row: batch.Batch }) {
         failed={failed}
         size="thin"
       />
-      <span className={classes.counts} style={{ minWidth: `${2 * total.toLocaleString('en').length + 4}ch` }}>
+      <span className="muted size-small figures" style={{ minWidth: `${2 * total.toLocaleString('en').length + 4}ch` }}>
         {say(texts.of, { count: succeeded, total })}
       </span>
     </Grid>

@@ -33,7 +33,7 @@ export function BatchOverview({ batch }: { batch: contract.Batch }) {
   const { counts, columns: names } = texts
   return (
     <>
-      <div className={classes.progress}>
+      <div className="boxed" style={{ padding: 16 }}>
         <ProgressBar
           label={say(texts.bar, { code: batch.code })}
           total={batch.total}

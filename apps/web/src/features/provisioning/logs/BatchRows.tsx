@@ -86,7 +86,7 @@ function RowTable({ rows, label }: { rows: readonly Row[]; label: string }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.line}>
-            <td className={classes.line}>{row.line}</td>
+            <td className="faint figures">{row.line}</td>
             <td>
               {maySeeProfile && row.profileId ? (
                 <Anchor

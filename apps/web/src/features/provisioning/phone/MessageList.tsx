@@ -67,15 +67,17 @@ function MessageItem({ message: { kind, facts, at } }: { message: PhoneMessage }
       <span className={classes.mark} aria-hidden>
         <Icon size={16} stroke={1.8} />
       </span>
-      <div className={classes.words}>
-        <Row gap="0 10" align="baseline" className={classes.head}>
+      <div className="grow">
+        <Row gap="0 10" align="baseline" style={{ paddingTop: 4 }}>
           <Title as="span">{fillText(title, values)}</Title>
           <Note as="span" size="small">
             {texts.by[by]}
           </Note>
           <Time at={at} show="second" className={classes.time} />
         </Row>
-        <p className={classes.text}>{fillText(text, values)}</p>
+        <p className="compact wrap muted" style={{ marginTop: 2, maxWidth: '68ch' }}>
+          {fillText(text, values)}
+        </p>
         {typeof sent === 'number' && typeof received === 'number' && (
           <Note size="small" tone="faint" mt={2}>
             {say(texts.sizes, { sent: formatBytes(sent), received: formatBytes(received) })}

@@ -30,7 +30,9 @@ export function PhonePicture({ phone, busyWith }: PhonePictureProps) {
     <figure className={classes.phone} aria-label={texts.name}>
       <div className={classes.screen} data-on={isOn || undefined}>
         <div className={classes.bar}>
-          <span className={classes.operator}>{isOn ? (provider ?? texts.noService) : ''}</span>
+          <span className="ellipsis" style={{ maxWidth: 84 }}>
+            {isOn ? (provider ?? texts.noService) : ''}
+          </span>
           {isOn && (provider === undefined ? <IconAntennaBars1 size={16} /> : <IconAntennaBars5 size={16} />)}
         </div>
         <div className={classes.content} aria-live="polite">
@@ -90,11 +92,11 @@ function Esim({ phone: { card }, profile }: EsimProps) {
     <div className={classes.esim}>
       <div className={classes.card} data-enabled={profile.isEnabled || undefined}>
         <div className={classes.cardHead}>
-          <span className={classes.small}>{texts.esim}</span>
+          <span className="compact wrap">{texts.esim}</span>
           <span className={classes.switch} role="img" aria-label={state} />
         </div>
         <strong className={classes.provider}>{profile.provider}</strong>
-        <span className={classes.small}>{profile.name}</span>
+        <span className="compact wrap">{profile.name}</span>
         <span className={classes.number}>{masks.number(profile.iccid)}</span>
       </div>
       {card && (

@@ -45,7 +45,7 @@ function Quota({ quota }: { quota: PushQuota }) {
         value={say(texts.room.left, { left, max })}
         note={texts.room.note}
       />
-      <Stack gap={12} mt={16} className={classes.facts}>
+      <Stack gap={12} mt={16} className="ruled size-text muted" style={{ paddingTop: 16 }}>
         <Row className={classes.smds}>
           {texts.way.smds} <Mono copyAs={texts.way.smds}>{smds}</Mono>
         </Row>

@@ -92,7 +92,7 @@ function Faults({ preview: { id, faulty, faults } }: Pick<ImportPreviewProps, 'p
   return (
     <Alert color="yellow" variant="light" title={sayCount(texts.faults, faulty)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul className={classes.faults} tabIndex={0}>
+      <ul className="bullets size-text" style={{ maxHeight: 160, marginBottom: 12, overflowY: 'auto' }} tabIndex={0}>
         {faults.map(({ line, tac, text }) => (
           <li key={line}>{tac === '' ? say(texts.lineBare, { line, text }) : say(texts.line, { line, tac, text })}</li>
         ))}
@@ -115,7 +115,7 @@ function Changes({ preview: { changed, changes } }: Pick<ImportPreviewProps, 'pr
   const more = changed - changes.length
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.changes} aria-label={texts.changes} tabIndex={0}>
+    <section className={`boxed ${classes.changes}`} aria-label={texts.changes} tabIndex={0}>
       <PlainTable>
         <thead>
           <tr>

@@ -69,7 +69,7 @@ export function TacPage() {
           )
         }
       />
-      <p className={classes.effect}>
+      <p className="size-text muted" style={{ margin: '-8px 0 16px' }}>
         {texts.effect} <Naming />
       </p>
       <div className={classes.table}>
