@@ -4,11 +4,10 @@ import { IconBrandAndroid, IconBrandApple, IconBrandWindows, IconChevronDown, Ic
 import { useState } from 'react'
 import { oneTapLink, oneTapPlatforms, platformOf } from '../esim/one-tap.ts'
 import { CopyField } from '../ui/CopyField.tsx'
+import { Row, Stack } from '../ui/layout.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import type { QrLook } from '../ui/qr-file.ts'
-import { Row } from '../ui/Row.tsx'
-import { Stack } from '../ui/Stack.tsx'
 import classes from './InstallMethods.module.css'
 import { useSpeech } from './speech.ts'
 

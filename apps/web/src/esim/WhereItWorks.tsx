@@ -2,7 +2,7 @@ import { enterpriseInfo } from '@simwright/contract/people/session'
 import { useAsk } from '../api/query.ts'
 import { virtualPhoneTexts } from '../texts/virtual-phone.ts'
 import { GuideLink } from '../ui/GuideLink.tsx'
-import { Note } from '../ui/Note.tsx'
+import { Note } from '../ui/layout.tsx'
 
 const texts = virtualPhoneTexts.where
 const FRESH_MS = 5 * 60_000

@@ -10,8 +10,7 @@ import { signOut } from '../session/sign-out.ts'
 import { securityTexts } from '../texts/security.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Note } from '../ui/Note.tsx'
-import { Stack } from '../ui/Stack.tsx'
+import { Note, Stack } from '../ui/layout.tsx'
 
 const texts = securityTexts.stepUp
 

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { dollarsAndCents } from '../base/money.ts'
 import { orderTexts } from '../texts/order.ts'
 import { say } from '../texts/text.ts'
-import { Note } from '../ui/Note.tsx'
+import { Note } from '../ui/layout.tsx'
 import { Time } from '../ui/Time.tsx'
 import classes from './InvoiceRows.module.css'
 

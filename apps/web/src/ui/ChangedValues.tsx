@@ -1,6 +1,5 @@
 import classes from './ChangedValues.module.css'
-import { Note } from './Note.tsx'
-import { Stack } from './Stack.tsx'
+import { Note, Stack } from './layout.tsx'
 
 type ChangedValuesProps = { values: readonly string[]; side: 'before' | 'after' }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './Chart.module.css'
 import { colorOf } from './chart-color.ts'
-import { Note } from './Note.tsx'
+import { Note } from './layout.tsx'
 import type { TrendPoint, TrendSeries } from './trend-series.ts'
 
 export function ChartLegend({ series }: { series: readonly TrendSeries[] }) {

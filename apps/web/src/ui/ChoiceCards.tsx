@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from './ChoiceCards.module.css'
-import { Note } from './Note.tsx'
+import { Note } from './layout.tsx'
 
 type ChoiceCardsProps<Choice extends string> = {
   label: string

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import classes from './ChoiceChips.module.css'
-import { Row } from './Row.tsx'
+import { Row } from './layout.tsx'
 
 type ChoiceChipsProps<Choice extends string> = {
   label: string

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './CodeCamera.module.css'
 import { cameraTexts } from './camera-texts.ts'
 import { openCodeReader } from './code-reader.ts'
-import { Note } from './Note.tsx'
+import { Note } from './layout.tsx'
 
 const SCAN_INTERVAL_MS = 200
 

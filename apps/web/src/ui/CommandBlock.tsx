@@ -1,6 +1,6 @@
 import classes from './CommandBlock.module.css'
 import { CopyButton } from './CopyButton.tsx'
-import { Note } from './Note.tsx'
+import { Note } from './layout.tsx'
 
 type CommandBlockProps = { label: string; command: string }
 

@@ -6,7 +6,7 @@ import { uiTexts } from '../texts/ui.ts'
 import classes from './ConfirmDialog.module.css'
 import { type OpenQuestion, openQuestion } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
-import { Row } from './Row.tsx'
+import { Row } from './layout.tsx'
 
 /** A dialog that asks before it closes can come after this one in the document. */
 const ABOVE_DIALOGS = 'var(--layer-question)'

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Problem } from '../api/problem.ts'
 import { FormButtons, type FormButtonsProps } from './FormButtons.tsx'
+import { Stack } from './layout.tsx'
 import { RefusalNotice } from './RefusalNotice.tsx'
-import { Stack } from './Stack.tsx'
 
 type DialogFormProps = FormButtonsProps & {
   onSubmit: ComponentProps<'form'>['onSubmit']

@@ -5,8 +5,7 @@ import { formatBytes } from '../base/size.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './DropArea.module.css'
-import { Note } from './Note.tsx'
-import { Title } from './Title.tsx'
+import { Note, Title } from './layout.tsx'
 
 type DropAreaProps = {
   label: string

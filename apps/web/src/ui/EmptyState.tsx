@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { exampleTexts } from '../texts/example.ts'
 import classes from './EmptyState.module.css'
 import { type Drawing, Illustration } from './Illustration.tsx'
-import { Note } from './Note.tsx'
-import { Title } from './Title.tsx'
+import { Note, Title } from './layout.tsx'
 
 export type EmptyStateProps = {
   drawing: Drawing

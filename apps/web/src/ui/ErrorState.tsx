@@ -6,7 +6,7 @@ import { uiTexts } from '../texts/ui.ts'
 import { CopyButton } from './CopyButton.tsx'
 import classes from './EmptyState.module.css'
 import { Illustration } from './Illustration.tsx'
-import { Title } from './Title.tsx'
+import { Title } from './layout.tsx'
 
 type ErrorStateProps = {
   problem: Problem

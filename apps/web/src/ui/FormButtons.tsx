@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { uiTexts } from '../texts/ui.ts'
-import { Row } from './Row.tsx'
+import { Row } from './layout.tsx'
 
 export type FormButtonsProps = {
   /** The label of the button that submits. */

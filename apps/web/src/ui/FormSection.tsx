@@ -2,7 +2,7 @@ import { IconAlertCircleFilled, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { uiTexts } from '../texts/ui.ts'
 import classes from './FormSection.module.css'
-import { Title } from './Title.tsx'
+import { Title } from './layout.tsx'
 
 type FormSectionProps = {
   id?: string

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './ItemList.module.css'
-import { Note } from './Note.tsx'
+import { Note } from './layout.tsx'
 
 export type Item = {
   id: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './KeyValue.module.css'
-import { Note } from './Note.tsx'
+import { Note } from './layout.tsx'
 
 type KeyValueProps = { items: readonly { label: string; value: ReactNode }[] }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Note } from './layout.tsx'
 import classes from './Meter.module.css'
-import { Note } from './Note.tsx'
 
 type MeterProps = {
   label: string

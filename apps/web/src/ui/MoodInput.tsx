@@ -1,7 +1,7 @@
 import { IconMoodAngry, IconMoodEmpty, IconMoodHappy, IconMoodSad, IconMoodSmile } from '@tabler/icons-react'
 import { useId } from 'react'
+import { Row } from './layout.tsx'
 import classes from './MoodInput.module.css'
-import { Row } from './Row.tsx'
 
 export const MOODS = [1, 2, 3, 4, 5] as const
 export type Mood = (typeof MOODS)[number]

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Back, BackLink } from './BackLink.tsx'
-import { Note } from './Note.tsx'
+import { Note, Row } from './layout.tsx'
 import classes from './PageHeader.module.css'
-import { Row } from './Row.tsx'
 
 type PageHeaderProps = {
   title: ReactNode

@@ -1,8 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Note } from './Note.tsx'
+import { Note, Row, Title } from './layout.tsx'
 import classes from './Panel.module.css'
-import { Row } from './Row.tsx'
-import { Title } from './Title.tsx'
 
 type PanelProps = {
   title?: ReactNode

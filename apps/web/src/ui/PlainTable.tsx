@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
-import { joined } from './layout.ts'
+import { joined } from './layout.tsx'
 import classes from './PlainTable.module.css'
 
 /** A table of a few rows within a panel, a drawer or a dialog; lists of pages are a `DataTable`. */

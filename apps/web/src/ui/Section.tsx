@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { Note } from './Note.tsx'
-import { Row } from './Row.tsx'
+import { Note, Row, Title } from './layout.tsx'
 import classes from './Section.module.css'
-import { Title } from './Title.tsx'
 
 type SectionProps = { title: string; text?: ReactNode; actions?: ReactNode; children: ReactNode }
 

@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { uiTexts } from '../texts/ui.ts'
+import { Title } from './layout.tsx'
 import classes from './Sheet.module.css'
-import { Title } from './Title.tsx'
 
 type SheetProps = {
   isOpen: boolean

@@ -1,5 +1,5 @@
 import classes from './ChoiceChips.module.css'
-import { Row } from './Row.tsx'
+import { Row } from './layout.tsx'
 
 type TickChipsProps<Choice extends string> = {
   /** Names the group for screen readers only; the page shows a label next to it. */

@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { Note } from './Note.tsx'
-import { Row } from './Row.tsx'
+import { Note, Row } from './layout.tsx'
 import { Time } from './Time.tsx'
 import classes from './Timeline.module.css'
 import type { Tone } from './tone.ts'

@@ -11,11 +11,9 @@ import { say, sayCount } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note, Stack, Title } from '../../../ui/layout.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Title } from '../../../ui/Title.tsx'
 import { checklistTexts as texts } from './checklist-texts.ts'
 
 /** What the operator of the portal still has to set up, each point with the place to do it. Nothing when all is done. */

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { uiTexts } from '../../../texts/ui.ts'
-import { Grid } from '../../../ui/Grid.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
 
 /** Outline of Home until its order is known. */
 export function HomeSkeleton() {

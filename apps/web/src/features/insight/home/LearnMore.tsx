@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useFrameAddress } from '../../../base/url.ts'
 import { linkTo, publicPages } from '../../../paths.ts'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Row } from '../../../ui/Row.tsx'
 import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.learn

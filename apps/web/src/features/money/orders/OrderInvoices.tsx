@@ -7,7 +7,7 @@ import { useAsk } from '../../../api/query.ts'
 import { InvoiceRows } from '../../../money/InvoiceRows.tsx'
 import { orderTexts } from '../../../texts/order.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 
 const texts = orderTexts.drawer
 

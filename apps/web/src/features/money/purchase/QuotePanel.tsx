@@ -9,9 +9,8 @@ import { QuoteFaults } from '../../../money/QuoteFaults.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
 
 type QuotePanelProps = {
   quote: Quote | undefined

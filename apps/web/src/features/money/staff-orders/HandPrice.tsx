@@ -5,9 +5,8 @@ import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
 import { QuoteFaults } from '../../../money/QuoteFaults.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
 
 type HandPriceProps = {
   quote: Quote | undefined

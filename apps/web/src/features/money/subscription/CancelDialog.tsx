@@ -9,9 +9,7 @@ import { subscriptionTexts } from '../../../texts/subscription.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = subscriptionTexts.actions

@@ -13,11 +13,10 @@ import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { GuideLink } from '../../../ui/GuideLink.tsx'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
 import classes from './ContactPage.module.css'
 
 /** Says whom to contact to order a plan: the platform's address and text. */

@@ -5,7 +5,7 @@ import { usePlatform } from '../../../brand/platform.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { say } from '../../../texts/text.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './AccountFrame.module.css'
 

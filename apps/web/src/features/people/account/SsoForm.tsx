@@ -7,7 +7,7 @@ import { keepTarget } from '../../../session/target.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { showFaults, useEntryForm } from '../../../ui/form.ts'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import classes from './AccountFrame.module.css'
 import { AccountFrame } from './AccountFrame.tsx'
 

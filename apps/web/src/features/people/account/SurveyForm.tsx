@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { type Survey, surveyChoices } from '@simwright/contract/people/account'
 import { accountTexts } from '../../../texts/account.ts'
 import { ChoiceChips } from '../../../ui/ChoiceChips.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import classes from './AccountFrame.module.css'
 
 const texts = accountTexts.signUp

@@ -7,7 +7,7 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { type Item, ItemList } from '../../../ui/ItemList.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.members

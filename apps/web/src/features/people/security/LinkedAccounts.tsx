@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { ItemList } from '../../../ui/ItemList.tsx'
-import { Row } from '../../../ui/Row.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 

@@ -2,8 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { CopyField } from '../../../ui/CopyField.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
 import { singleSignOnTexts } from './single-sign-on-texts.ts'
 
 const texts = singleSignOnTexts.atProvider

@@ -6,7 +6,7 @@ import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { GroupLimitInput } from './GroupLimitInput.tsx'
 

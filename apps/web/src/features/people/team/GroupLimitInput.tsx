@@ -4,7 +4,7 @@ import * as group from '@simwright/contract/profiles/group'
 import { useAsk } from '../../../api/query.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 
 const texts = teamTexts.groupLimit
 

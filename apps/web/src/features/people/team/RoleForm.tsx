@@ -8,10 +8,8 @@ import { actionsOf, permissionAreas } from '../../../membership/permission-areas
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
-import { Note } from '../../../ui/Note.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import classes from './RoleDrawer.module.css'
 

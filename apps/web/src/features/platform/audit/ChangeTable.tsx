@@ -1,7 +1,7 @@
 import { type AuditEntry, auditActions } from '@simwright/contract/platform/audit'
 import { useMasks } from '../../../esim/privacy.ts'
 import { ChangedValues } from '../../../ui/ChangedValues.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { PlainTable } from '../../../ui/PlainTable.tsx'
 import { auditTexts } from './audit-texts.ts'
 import classes from './ChangeTable.module.css'

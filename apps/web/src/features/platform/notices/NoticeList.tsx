@@ -9,7 +9,7 @@ import { noticeTexts as texts } from '../../../texts/notice.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FilterBar } from '../../../ui/FilterBar.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/url-filter.ts'
 import classes from './Notifications.module.css'
 

@@ -16,7 +16,7 @@ import { noticeTexts } from '../../../texts/notice.ts'
 import { say } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/FormSection.tsx'
 import { errorsOf } from '../../../ui/form.ts'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { SectionForm } from '../../../ui/SectionForm.tsx'
 import type { SectionSave } from '../../../ui/section-save.ts'
 

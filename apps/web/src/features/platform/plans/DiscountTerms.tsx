@@ -4,7 +4,7 @@ import { billingTypes } from '@simwright/contract/money/price'
 import type { ReactNode } from 'react'
 import { DateInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
-import { Row } from '../../../ui/Row.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { discountTexts } from './discount-texts.ts'
 

@@ -5,9 +5,7 @@ import { useUpload } from '../../../api/use-upload.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Title } from '../../../ui/Title.tsx'
+import { Note, Row, Title } from '../../../ui/layout.tsx'
 import classes from './PlatformForm.module.css'
 
 const texts = platformsTexts.form

@@ -6,10 +6,10 @@ import { useAsk } from '../../../api/query.ts'
 import { useLastDefined } from '../../../base/last-defined.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
+import { Title } from '../../../ui/layout.tsx'
 import { SectionForm } from '../../../ui/SectionForm.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { SectionSave } from '../../../ui/section-save.ts'
-import { Title } from '../../../ui/Title.tsx'
 import classes from './PlatformForm.module.css'
 
 const texts = platformsTexts.mail

@@ -10,9 +10,9 @@ import { pageTexts } from '../../../texts/page.ts'
 import { platformsTexts as texts } from '../../../texts/platforms.ts'
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Row } from '../../../ui/Row.tsx'
 import { Time } from '../../../ui/Time.tsx'
 
 /** The platforms (brands) of this installation. */

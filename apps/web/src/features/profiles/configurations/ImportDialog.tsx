@@ -11,7 +11,7 @@ import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { DropArea } from '../../../ui/DropArea.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { versionTexts } from './configuration-version-texts.ts'
 

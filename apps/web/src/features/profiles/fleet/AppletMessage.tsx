@@ -4,8 +4,8 @@ import type * as recycle from '@simwright/contract/provisioning/recycle'
 import { useMasks } from '../../../esim/privacy.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { KeyValue } from '../../../ui/KeyValue.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Mono } from '../../../ui/Mono.tsx'
-import { Note } from '../../../ui/Note.tsx'
 import { PlainTable } from '../../../ui/PlainTable.tsx'
 
 const texts = recycleTexts.tab

@@ -12,7 +12,7 @@ import { operationTexts } from '../../../texts/operation.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { PreviewCounts } from './PreviewCounts.tsx'
 
 const texts = deliveryTexts.fileDialog

@@ -7,7 +7,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/confirm.ts'
-import { Row } from '../../../ui/Row.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 

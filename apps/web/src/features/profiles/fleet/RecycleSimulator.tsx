@@ -6,8 +6,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 
 const texts = recycleTexts.tab
 

@@ -12,7 +12,7 @@ import { failureTexts } from '../../../texts/explain.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = failureTexts.send

@@ -3,7 +3,7 @@ import type { PackageInspection, PackagePart } from '@simwright/contract/profile
 import { IconChevronRight, IconLock, IconSearch } from '@tabler/icons-react'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { HexDump } from './HexDump.tsx'
 import classes from './Inspection.module.css'

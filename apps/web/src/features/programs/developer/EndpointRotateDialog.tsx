@@ -5,7 +5,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { ShownSecret } from './ShownSecret.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 

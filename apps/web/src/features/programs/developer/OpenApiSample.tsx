@@ -3,10 +3,7 @@ import { openApiSample, type SampleLanguage, sampleLanguages } from '@simwright/
 import { useState } from 'react'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
-import { Title } from '../../../ui/Title.tsx'
+import { Note, Row, Stack, Title } from '../../../ui/layout.tsx'
 import { developerTexts } from './developer-texts.ts'
 
 const { sample: texts } = developerTexts.credentials

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { developerTexts } from './developer-texts.ts'
 

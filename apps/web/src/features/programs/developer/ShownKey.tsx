@@ -3,9 +3,7 @@ import { API_PREFIX } from '@simwright/contract/endpoint'
 import { getUserPermissions } from '@simwright/contract/people/session'
 import { CommandBlock } from '../../../ui/CommandBlock.tsx'
 import { CopyField } from '../../../ui/CopyField.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { developerTexts } from './developer-texts.ts'
 
 const texts = developerTexts.keys.shown

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { CopyField } from '../../../ui/CopyField.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
 const texts = webhookTexts.shown

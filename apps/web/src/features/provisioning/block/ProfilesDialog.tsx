@@ -10,7 +10,7 @@ import { say } from '../../../texts/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LineList } from '../../../ui/LineList.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 
 type ProfilesDialogProps = { block: block.Block | undefined; onClose: () => void }
 

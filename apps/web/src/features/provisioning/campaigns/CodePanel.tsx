@@ -7,11 +7,9 @@ import { useLooks } from '../../../esim/look.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { CopyField } from '../../../ui/CopyField.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { qrPng, qrSvg } from '../../../ui/qr-file.ts'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
 import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.code

@@ -5,7 +5,7 @@ import { CAMPAIGN_PROFILES_MAX, type Campaign, DEVICE_LIMIT_MAX } from '@simwrig
 import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
 import { DateTimeInput } from '../../../ui/DateInput.tsx'
 import { FieldRow } from '../../../ui/FormSection.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { Textarea } from '../../../ui/Textarea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { campaignTexts } from './campaign-texts.ts'

@@ -8,8 +8,7 @@ import { useUpload } from '../../../api/use-upload.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
 import { DropArea } from '../../../ui/DropArea.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Row } from '../../../ui/Row.tsx'
+import { Note, Row } from '../../../ui/layout.tsx'
 
 const texts = deliveryTexts.editor
 const { LOGO } = delivery

@@ -4,12 +4,10 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
-import { Note } from '../../../ui/Note.tsx'
+import { Note, Stack, Title } from '../../../ui/layout.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { paintQr } from '../../../ui/qr-file.ts'
 import { readCanvas } from '../../../ui/qr-read.ts'
-import { Stack } from '../../../ui/Stack.tsx'
-import { Title } from '../../../ui/Title.tsx'
 import classes from './Delivery.module.css'
 
 const texts = deliveryTexts.editor

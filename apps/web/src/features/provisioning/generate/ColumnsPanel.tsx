@@ -7,9 +7,8 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useSave } from '../../../api/save.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
-import { Note } from '../../../ui/Note.tsx'
+import { Note, Row } from '../../../ui/layout.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Row } from '../../../ui/Row.tsx'
 import classes from './SetupView.module.css'
 
 const { columns: texts, file } = generateTexts

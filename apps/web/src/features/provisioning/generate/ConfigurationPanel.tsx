@@ -10,7 +10,7 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Grid } from '../../../ui/Grid.tsx'
+import { Grid } from '../../../ui/layout.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import classes from './SetupView.module.css'
 

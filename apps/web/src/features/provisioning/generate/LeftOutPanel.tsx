@@ -6,7 +6,7 @@ import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Note } from '../../../ui/Note.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import classes from './ProgressView.module.css'
 

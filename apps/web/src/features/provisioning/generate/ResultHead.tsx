@@ -9,11 +9,8 @@ import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { Illustration } from '../../../ui/Illustration.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
+import { Note, Row, Stack, Title } from '../../../ui/layout.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Title } from '../../../ui/Title.tsx'
 import classes from './ProgressView.module.css'
 
 const texts = generateTexts.progress

@@ -6,12 +6,9 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { say } from '../../../texts/text.ts'
 import { type MessageBy, virtualPhoneTexts } from '../../../texts/virtual-phone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Note, Row, Stack, Title } from '../../../ui/layout.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Row } from '../../../ui/Row.tsx'
-import { Stack } from '../../../ui/Stack.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { Title } from '../../../ui/Title.tsx'
 import classes from './MessageList.module.css'
 
 const texts = virtualPhoneTexts.list
