@@ -79,9 +79,9 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /font-size:[^;]*\dpx|\bz-index: *-?\d|\bfontSize: *('\d|\d)|\bzIndex(: *|=\{)\d/,
   },
   {
-    claim: 'length limits of the web app cut nothing silently (ui/TextInput.tsx, ui/Textarea.tsx)',
+    claim: 'length limits of the web app cut nothing silently (ui/form/TextInput.tsx, ui/form/Textarea.tsx)',
     files: 'apps/web/src/**/*.tsx',
-    exempt: /^apps\/web\/src\/ui\/Text(Input|area)\.tsx$/,
+    exempt: /^apps\/web\/src\/ui\/form\/Text(Input|area)\.tsx$/,
     forbidden: /\b(TextInput|Textarea)\b[^;{}]*\} from '@mantine\/core'[\s\S]*\bmaxLength\b/,
     spansLines: true,
   },

@@ -7,8 +7,8 @@ import { usePlatform } from './brand/platform.ts'
 import { themeOf, variablesOf } from './brand/theme.ts'
 import { router, showTitle } from './router.tsx'
 import { startTexts } from './texts/start.ts'
-import { useFocusOnFirstError } from './ui/first-error.ts'
-import { Toaster } from './ui/Toaster.tsx'
+import { useFocusOnFirstError } from './ui/form/first-error.ts'
+import { Toaster } from './ui/overlay/Toaster.tsx'
 import { toast } from './ui/toast.ts'
 
 const schemeManager = localStorageColorSchemeManager({ key: 'simwright.scheme' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { frameAddress, pageAddress, readAddress, upgradeAddress } from './address.ts'
 import type { useAddress } from './base/url.ts'
 import { linkTo, pages, publicPages } from './paths.ts'
-import type { Filters, FilterValues, useUrlFilter } from './ui/url-filter.ts'
+import type { Filters, FilterValues, useUrlFilter } from './ui/table/url-filter.ts'
 
 describe('the address of a page', () => {
   test('an address of an earlier version with names that the page no longer has still opens it', () => {

@@ -21,7 +21,7 @@ import { frame as frameRoute, isOwnPage, linkTo, type Page, pages, publicPages }
 import { isAllowed, isStaff } from './session/held-permission.ts'
 import { lacksSecondFactor, loadPermissions } from './session/permission.tsx'
 import { pageTexts } from './texts/page.ts'
-import { ownTitle } from './ui/page-title.ts'
+import { ownTitle } from './ui/page/page-title.ts'
 
 /** A `validateSearch` that translates legacy names and drops invalid values, so that old addresses still open. */
 const validatorOf =
@@ -325,7 +325,7 @@ router.subscribe('onResolved', () => {
 
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   // the first page of a document begins at its top, with the link that skips the menu
-  if (fromLocation && pathChanged) void import('./ui/page-focus.ts').then((focus) => focus.focusOpenedPage())
+  if (fromLocation && pathChanged) void import('./ui/page/page-focus.ts').then((focus) => focus.focusOpenedPage())
 })
 
 /** Writes "<page> - <application>" into the browser's title, or the title that the page has set itself. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { blend, contrast } from '@simwright/contract/platform/contrast'
 import { describe, expect, it } from 'vitest'
-import { stackedPairs } from '../ui/chart-color.ts'
+import { stackedPairs } from '../ui/chart/chart-color.ts'
 import { accentOf, grounds, type Scheme } from './accent.ts'
 import { distance, visions } from './color-vision.ts'
 import { defaultStyle } from './default-style.ts'

@@ -1,5 +1,5 @@
 import type { PublicCode } from '@simwright/contract/provisioning/delivery'
-import { Steps } from '../ui/Steps.tsx'
+import { Steps } from '../ui/layout/Steps.tsx'
 import { Head } from './Head.tsx'
 import { type Installable, InstallMethods } from './InstallMethods.tsx'
 import { drawingOf, isUsable, stepsOf, toneOf } from './install-progress.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { type Drawing, Illustration } from '../ui/Illustration.tsx'
-import { showOwnTitle } from '../ui/page-title.ts'
+import { type Drawing, Illustration } from '../ui/page/Illustration.tsx'
+import { showOwnTitle } from '../ui/page/page-title.ts'
 import classes from './Head.module.css'
 import { useSpeech } from './speech.ts'
 

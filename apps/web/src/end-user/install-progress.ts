@@ -1,7 +1,7 @@
 import type { PublicCode } from '@simwright/contract/provisioning/delivery'
 import type { EndUserTexts } from '@simwright/contract/provisioning/end-user-text'
-import type { Drawing } from '../ui/Illustration.tsx'
-import type { Step } from '../ui/Steps.tsx'
+import type { Step } from '../ui/layout/Steps.tsx'
+import type { Drawing } from '../ui/page/Illustration.tsx'
 
 type State = PublicCode['state']
 

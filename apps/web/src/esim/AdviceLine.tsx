@@ -1,6 +1,6 @@
 import type { Severity } from '@simwright/contract/profiles/advice'
 import { IconAlertTriangle, IconBulb } from '@tabler/icons-react'
-import { Row } from '../ui/layout.tsx'
+import { Row } from '../ui/layout/layout.tsx'
 import classes from './AdviceLine.module.css'
 
 type AdviceLineProps = { severity: Severity; text: string; reason: string }

@@ -1,8 +1,8 @@
 import type { Figures } from '@simwright/contract/profiles/figures'
 import { useAllowed } from '../session/permission.tsx'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
-import { BarList } from '../ui/BarList.tsx'
-import { Note } from '../ui/layout.tsx'
+import { BarList } from '../ui/chart/BarList.tsx'
+import { Note } from '../ui/layout/layout.tsx'
 import { fleetOfPath } from './path.ts'
 
 /** Bars of the device brands, by number of profiles. */

@@ -1,8 +1,8 @@
 import { HIDDEN_CODE } from '@simwright/contract/code-field'
 import { IconEyeOff } from '@tabler/icons-react'
 import { frameTexts, visitTexts } from '../texts/frame.ts'
-import { QrCode } from '../ui/QrCode.tsx'
-import type { QrLook } from '../ui/qr-file.ts'
+import { QrCode } from '../ui/text/QrCode.tsx'
+import type { QrLook } from '../ui/text/qr-file.ts'
 import classes from './CodeQr.module.css'
 import { useMasks } from './privacy.ts'
 

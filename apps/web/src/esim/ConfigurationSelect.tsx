@@ -4,7 +4,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import { type ReactNode, useState } from 'react'
 import { useAsk } from '../api/query.ts'
 import { configurationTexts } from '../texts/configuration.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { StatusBadge } from '../ui/text/StatusBadge.tsx'
 
 const MAX_OPTIONS = 50
 const TYPING_PAUSE_MS = 200

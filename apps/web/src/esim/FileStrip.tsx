@@ -6,8 +6,8 @@ import { useSave } from '../api/save.ts'
 import { useStream } from '../api/shared-stream.ts'
 import { deliveryTexts } from '../texts/delivery.ts'
 import { say, sayCount } from '../texts/text.ts'
-import { Row } from '../ui/layout.tsx'
-import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { ProgressBar } from '../ui/chart/ProgressBar.tsx'
+import { Row } from '../ui/layout/layout.tsx'
 import { fileTitle } from './file.ts'
 
 const texts = deliveryTexts.fileStrip

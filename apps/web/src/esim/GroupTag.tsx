@@ -1,4 +1,4 @@
-import { LongText } from '../ui/LongText.tsx'
+import { LongText } from '../ui/text/LongText.tsx'
 import classes from './GroupTag.module.css'
 
 /** Shades of Mantine's colors that are seen on both schemes. */

@@ -1,4 +1,4 @@
-import { Mono } from '../ui/Mono.tsx'
+import { Mono } from '../ui/text/Mono.tsx'
 import { useMasks } from './privacy.ts'
 
 type IdentifierProps = {

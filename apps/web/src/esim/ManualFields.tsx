@@ -1,6 +1,6 @@
 import { profileTexts } from '../texts/profile.ts'
-import { CopyField } from '../ui/CopyField.tsx'
-import { Stack } from '../ui/layout.tsx'
+import { Stack } from '../ui/layout/layout.tsx'
+import { CopyField } from '../ui/text/CopyField.tsx'
 import { useMasks } from './privacy.ts'
 
 const { names } = profileTexts

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { generateTexts } from '../texts/generate.ts'
 import { profileTexts } from '../texts/profile.ts'
 import { say } from '../texts/text.ts'
-import { Grid, Stack } from '../ui/layout.tsx'
-import { Panel } from '../ui/Panel.tsx'
-import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { ProgressBar } from '../ui/chart/ProgressBar.tsx'
+import { Grid, Stack } from '../ui/layout/layout.tsx'
+import { Panel } from '../ui/layout/Panel.tsx'
 import { runningBatches, useRunning } from './running.ts'
 
 const { running: texts, progress } = generateTexts

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { profileTexts } from '../texts/profile.ts'
 import { Narrow } from '../ui/phone.ts'
-import { RowMark } from '../ui/RowMark.tsx'
+import { RowMark } from '../ui/table/RowMark.tsx'
 import classes from './SampleBadge.module.css'
 
 /** Marks sample data of demo mode. */

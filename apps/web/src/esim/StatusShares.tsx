@@ -2,7 +2,7 @@ import { type ProfileRow, profileStatuses } from '@simwright/contract/profiles/f
 import { useAllowed } from '../session/permission.tsx'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
 import { profileTexts } from '../texts/profile.ts'
-import { BarList } from '../ui/BarList.tsx'
+import { BarList } from '../ui/chart/BarList.tsx'
 import { fleetOfPath } from './path.ts'
 import { statusTone } from './profile-state.tsx'
 

@@ -1,8 +1,8 @@
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import { useAsk } from '../api/query.ts'
 import { virtualPhoneTexts } from '../texts/virtual-phone.ts'
-import { GuideLink } from '../ui/GuideLink.tsx'
-import { Note } from '../ui/layout.tsx'
+import { Note } from '../ui/layout/layout.tsx'
+import { GuideLink } from '../ui/text/GuideLink.tsx'
 
 const texts = virtualPhoneTexts.where
 const FRESH_MS = 5 * 60_000

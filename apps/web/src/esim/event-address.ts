@@ -1,7 +1,7 @@
 import type { EventFilter } from '@simwright/contract/profiles/event-filter'
 import type { AddressOf, Destination, pages } from '../paths.ts'
 import { pages as all, linkTo } from '../paths.ts'
-import { rangeText } from '../ui/url-filter.ts'
+import { rangeText } from '../ui/table/url-filter.ts'
 
 /** The value in the address of a filter for events without a value. */
 export const NONE = 'none'

@@ -3,7 +3,7 @@ import { plainStyle } from '@simwright/qr'
 import { useState } from 'react'
 import { useAsk } from '../api/query.ts'
 import { deliveryTexts } from '../texts/delivery.ts'
-import type { QrLook } from '../ui/qr-file.ts'
+import type { QrLook } from '../ui/text/qr-file.ts'
 
 /** Identifies a QR style: `standard`, `plain`, or the id of a preset. */
 export type LookChoice = 'standard' | 'plain' | (string & {})

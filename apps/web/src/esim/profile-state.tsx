@@ -1,7 +1,7 @@
 import type { ProfileRow, ProfileStatus } from '@simwright/contract/profiles/fleet'
 import { isInStock } from '@simwright/contract/profiles/profile-state'
 import { profileTexts } from '../texts/profile.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { StatusBadge } from '../ui/text/StatusBadge.tsx'
 import type { Tone } from '../ui/tone.ts'
 
 type OrderState = ProfileRow['orderState']

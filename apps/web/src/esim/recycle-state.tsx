@@ -1,7 +1,7 @@
 import type { RecycleStatus } from '@simwright/contract/profiles/profile-state'
 import type { RecycleStep } from '@simwright/contract/provisioning/recycle'
 import { recycleTexts } from '../texts/recycle.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { StatusBadge } from '../ui/text/StatusBadge.tsx'
 import type { Tone } from '../ui/tone.ts'
 
 export type RecycleDisplayStatus = RecycleStatus | 'WAITING'

@@ -6,7 +6,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import * as sample from '@simwright/contract/provisioning/sample'
 import { useMutation } from '../api/mutation.ts'
 import { profileTexts } from '../texts/profile.ts'
-import { confirm } from '../ui/confirm.ts'
+import { confirm } from '../ui/overlay/confirm.ts'
 import { toast } from '../ui/toast.ts'
 
 const texts = profileTexts.sample

@@ -2,7 +2,7 @@ import type { CountedEvents } from '@simwright/contract/profiles/event-filter'
 import type { Trend } from '@simwright/contract/profiles/figures'
 import type { Destination } from '../paths.ts'
 import { dashboardTexts as texts } from '../texts/dashboard.ts'
-import type { TrendPoint, TrendSeries } from '../ui/trend-series.ts'
+import type { TrendPoint, TrendSeries } from '../ui/chart/trend-series.ts'
 
 /** What the bars of a trend count. The series of each add up to a whole. */
 export type TrendOf = 'downloads' | 'installs' | 'generated'

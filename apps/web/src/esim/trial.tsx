@@ -6,8 +6,8 @@ import { useAsk } from '../api/query.ts'
 import { formatDate } from '../base/time.ts'
 import { subscriptionTexts } from '../texts/subscription.ts'
 import { say, sayCount } from '../texts/text.ts'
-import { confirm } from '../ui/confirm.ts'
-import { KeyValue } from '../ui/KeyValue.tsx'
+import { KeyValue } from '../ui/layout/KeyValue.tsx'
+import { confirm } from '../ui/overlay/confirm.ts'
 import { toast } from '../ui/toast.ts'
 
 const texts = subscriptionTexts.trial

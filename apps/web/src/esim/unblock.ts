@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useMutation } from '../api/mutation.ts'
 import { blockTexts } from '../texts/block.ts'
 import { sayCount } from '../texts/text.ts'
-import { confirm } from '../ui/confirm.ts'
+import { confirm } from '../ui/overlay/confirm.ts'
 import { toast } from '../ui/toast.ts'
 import { useMasks } from './privacy.ts'
 

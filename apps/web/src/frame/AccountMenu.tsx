@@ -18,7 +18,7 @@ import { signOut } from '../session/sign-out.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
-import { Note } from '../ui/layout.tsx'
+import { Note } from '../ui/layout/layout.tsx'
 import { useIsPhone } from '../ui/phone.ts'
 import classes from './AccountMenu.module.css'
 

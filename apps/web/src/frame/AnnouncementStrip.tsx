@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useMutation } from '../api/mutation.ts'
 import { announcementView } from '../brand/announcement-view.ts'
 import { announcementTexts as texts } from '../texts/announcement.ts'
-import { MessageStrip } from '../ui/MessageStrip.tsx'
+import { MessageStrip } from '../ui/page/MessageStrip.tsx'
 import classes from './AnnouncementStrip.module.css'
 import { useAnnouncements } from './announcements.ts'
 

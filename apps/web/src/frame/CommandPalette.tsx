@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { frameTexts } from '../texts/frame.ts'
 import { say, sayCount } from '../texts/text.ts'
-import type { FrameGroup } from '../ui/Navigation.tsx'
+import type { FrameGroup } from '../ui/page/Navigation.tsx'
 import classes from './CommandPalette.module.css'
 import { type PaletteEntry, type PaletteGroup, usePalette } from './palette-entry.ts'
 

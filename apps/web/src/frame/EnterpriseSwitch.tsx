@@ -13,7 +13,7 @@ import { isStaff } from '../session/held-permission.ts'
 import { useAllowed, usePermissions } from '../session/permission.tsx'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
-import { Note } from '../ui/layout.tsx'
+import { Note } from '../ui/layout/layout.tsx'
 import classes from './EnterpriseSwitch.module.css'
 
 const texts = enterpriseTexts.switch

@@ -4,10 +4,10 @@ import { useOwnRole } from '../membership/own-role.ts'
 import { accountTexts } from '../texts/account.ts'
 import { pageTexts } from '../texts/page.ts'
 import { say } from '../texts/text.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { Panel } from '../ui/Panel.tsx'
-import { showOwnTitle } from '../ui/page-title.ts'
+import { Panel } from '../ui/layout/Panel.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { showOwnTitle } from '../ui/page/page-title.ts'
 
 const texts = accountTexts.notFound
 

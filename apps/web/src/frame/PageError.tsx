@@ -2,8 +2,8 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useIsOffline } from '../api/connection.ts'
 import { Problem } from '../api/problem.ts'
 import { uiTexts } from '../texts/ui.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { ErrorState } from '../ui/page/ErrorState.tsx'
 import classes from './PageError.module.css'
 
 /** Shown in place of a page that failed to load or to render. */

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { frameTexts } from '../texts/frame.ts'
-import type { FrameGroup } from '../ui/Navigation.tsx'
+import type { FrameGroup } from '../ui/page/Navigation.tsx'
 import classes from './CommandPalette.module.css'
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })))

@@ -9,8 +9,8 @@ import { signWithPasskey, supportsPasskeys } from '../session/passkey.ts'
 import { signOut } from '../session/sign-out.ts'
 import { securityTexts } from '../texts/security.ts'
 import { uiTexts } from '../texts/ui.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Note, Stack } from '../ui/layout.tsx'
+import { Note, Stack } from '../ui/layout/layout.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 
 const texts = securityTexts.stepUp
 

@@ -37,7 +37,7 @@ import {
 import { type Page, pages } from '../paths.ts'
 import { isAllowed, isStaff } from '../session/held-permission.ts'
 import { pageTexts } from '../texts/page.ts'
-import type { FrameEntry, FrameGroup } from '../ui/Navigation.tsx'
+import type { FrameEntry, FrameGroup } from '../ui/page/Navigation.tsx'
 
 type Entry = {
   page: Page

@@ -11,7 +11,7 @@ import { useMasks } from '../esim/privacy.ts'
 import { type Destination, linkTo, pages } from '../paths.ts'
 import { isAllowed } from '../session/held-permission.ts'
 import { usePermissions } from '../session/permission.tsx'
-import type { FrameEntry } from '../ui/Navigation.tsx'
+import type { FrameEntry } from '../ui/page/Navigation.tsx'
 
 /** A page, an action or an object as the portal remembers it for a user. */
 export type Remembered = BehaviorConfig<'palette'>['recent'][number]

@@ -29,7 +29,7 @@ import {
 } from '@tabler/icons-react'
 import { newConfigurationPath } from '../esim/path.ts'
 import { type Destination, linkTo, type Page, pages } from '../paths.ts'
-import type { FrameEntry } from '../ui/Navigation.tsx'
+import type { FrameEntry } from '../ui/page/Navigation.tsx'
 import type { commandTexts } from './palette-texts.ts'
 
 /** An action of the command palette that leads to a page or its dialog. Any one of the permissions in `need` allows it. */

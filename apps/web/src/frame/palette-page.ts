@@ -3,7 +3,7 @@ import { IconBell, IconBook, IconFileText, IconListCheck, IconUser } from '@tabl
 import { type Destination, linkTo, type Page, pages } from '../paths.ts'
 import { isAllowed, isStaff } from '../session/held-permission.ts'
 import { tabTexts } from '../texts/tab.ts'
-import type { FrameEntry, FrameGroup } from '../ui/Navigation.tsx'
+import type { FrameEntry, FrameGroup } from '../ui/page/Navigation.tsx'
 import { type Help, helpTexts } from './help-texts.ts'
 import type { Findable } from './palette-match.ts'
 import { guidePages, pageWords, tabWords } from './palette-texts.ts'

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { changeBehavior, useBehavior } from '../api/behavior.ts'
 import { useStoreSlice } from '../base/store.ts'
 import { pageTexts } from '../texts/page.ts'
-import type { Folding, FrameEntry, FrameGroup } from '../ui/Navigation.tsx'
-import { openObject } from '../ui/open-object.ts'
+import type { Folding, FrameEntry, FrameGroup } from '../ui/page/Navigation.tsx'
+import { openObject } from '../ui/table/open-object.ts'
 import { type Remembered, useObjectOf } from './object-kind.ts'
 
 const MAX_RECENT = 8

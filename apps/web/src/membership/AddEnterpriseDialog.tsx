@@ -2,9 +2,9 @@ import { Text, TextInput } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { useMutation } from '../api/mutation.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { FormButtons } from '../ui/FormButtons.tsx'
-import { showFaults, useEntryForm } from '../ui/form.ts'
+import { FormButtons } from '../ui/form/FormButtons.tsx'
+import { showFaults, useEntryForm } from '../ui/form/form.ts'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 
 const texts = enterpriseTexts.add
 

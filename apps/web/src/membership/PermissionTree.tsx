@@ -3,7 +3,7 @@ import type { MenuId, PermissionId } from '@simwright/contract/permission'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { usePermissions } from '../session/permission.tsx'
 import { teamTexts } from '../texts/team.ts'
-import { Grid } from '../ui/layout.tsx'
+import { Grid } from '../ui/layout/layout.tsx'
 import classes from './PermissionTree.module.css'
 import { actionsOf, permissionAreas, permissionLabel, toggled } from './permission-areas.ts'
 

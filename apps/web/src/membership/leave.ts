@@ -3,7 +3,7 @@ import { useMutation } from '../api/mutation.ts'
 import { leaveSession } from '../api/session.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
-import { confirm } from '../ui/confirm.ts'
+import { confirm } from '../ui/overlay/confirm.ts'
 
 const texts = enterpriseTexts.settings
 

@@ -4,8 +4,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { dollarsAndCents } from '../base/money.ts'
 import { orderTexts } from '../texts/order.ts'
 import { say } from '../texts/text.ts'
-import { Note } from '../ui/layout.tsx'
-import { Time } from '../ui/Time.tsx'
+import { Note } from '../ui/layout/layout.tsx'
+import { Time } from '../ui/text/Time.tsx'
 import classes from './InvoiceRows.module.css'
 
 const texts = orderTexts.drawer

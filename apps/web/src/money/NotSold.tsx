@@ -6,7 +6,7 @@ import { useCurrentUser } from '../api/session.ts'
 import { linkTo, pages } from '../paths.ts'
 import { notSoldTexts as texts } from '../texts/subscription.ts'
 import { say } from '../texts/text.ts'
-import { GuideLink } from '../ui/GuideLink.tsx'
+import { GuideLink } from '../ui/text/GuideLink.tsx'
 
 /** What the platform lacks to sell plans; empty: it sells them. Undefined until it is known, and for those who may not know. */
 export function useSalesLack(): readonly order.SalesNeed[] | undefined {

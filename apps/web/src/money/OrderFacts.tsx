@@ -3,9 +3,9 @@ import type * as order from '@simwright/contract/money/order'
 import type { BilledTo } from '@simwright/contract/money/price'
 import { dollarsAndCents } from '../base/money.ts'
 import { orderTexts } from '../texts/order.ts'
-import { KeyValue } from '../ui/KeyValue.tsx'
-import { Section } from '../ui/Section.tsx'
-import { Time } from '../ui/Time.tsx'
+import { KeyValue } from '../ui/layout/KeyValue.tsx'
+import { Section } from '../ui/layout/Section.tsx'
+import { Time } from '../ui/text/Time.tsx'
 
 const texts = orderTexts.drawer
 const names = orderTexts.columns

@@ -1,6 +1,6 @@
 import type { OrderEvent, OrderEventKind } from '@simwright/contract/money/order'
 import { orderTexts } from '../texts/order.ts'
-import { Timeline, type TimelineItem } from '../ui/Timeline.tsx'
+import { Timeline, type TimelineItem } from '../ui/page/Timeline.tsx'
 
 const tones: Partial<Record<OrderEventKind, 'success' | 'danger' | 'warning'>> = {
   PAID: 'success',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '../base/time.ts'
 import { purchaseTexts as texts } from '../texts/order.ts'
 import { say } from '../texts/text.ts'
-import { Note } from '../ui/layout.tsx'
+import { Note } from '../ui/layout/layout.tsx'
 import { FrozenNotice } from './FrozenNotice.tsx'
 import { PriceLines } from './PriceLines.tsx'
 

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { isInEu, isVatNumber, vatNumberExample } from '@simwright/contract/money/vat-number'
 import { purchaseTexts as texts } from '../texts/order.ts'
 import { say } from '../texts/text.ts'
-import { FieldRow } from '../ui/FormSection.tsx'
+import { FieldRow } from '../ui/form/FormSection.tsx'
 import { CountrySelect } from './CountrySelect.tsx'
 
 type RecipientFieldsProps = {

@@ -1,7 +1,7 @@
 import type { TransferInstructions } from '@simwright/contract/money/transfer'
 import { orderTexts } from '../texts/order.ts'
-import { KeyValue } from '../ui/KeyValue.tsx'
-import { Mono } from '../ui/Mono.tsx'
+import { KeyValue } from '../ui/layout/KeyValue.tsx'
+import { Mono } from '../ui/text/Mono.tsx'
 
 const texts = orderTexts.transfer
 

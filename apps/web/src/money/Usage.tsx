@@ -2,7 +2,7 @@ import type { UserPlan } from '@simwright/contract/platform/plan'
 import { dollars } from '../base/money.ts'
 import { subscriptionTexts as texts } from '../texts/subscription.ts'
 import { say } from '../texts/text.ts'
-import { Meter } from '../ui/Meter.tsx'
+import { Meter } from '../ui/chart/Meter.tsx'
 import classes from './Usage.module.css'
 
 /** One meter for each limit of the plan. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { DataTable, type DataTableProps } from '../ui/DataTable.tsx'
-import { FilterBar } from '../ui/FilterBar.tsx'
-import type { Filters, ShownFilters } from '../ui/url-filter.ts'
+import { DataTable, type DataTableProps } from '../ui/table/DataTable.tsx'
+import { FilterBar } from '../ui/table/FilterBar.tsx'
+import type { Filters, ShownFilters } from '../ui/table/url-filter.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
 type FilteredTableProps<Row, F extends Filters> = Omit<DataTableProps<Row>, 'filters' | 'onClearFilters'> & {

@@ -4,7 +4,7 @@ import { IconBookmark, IconCheck, IconChevronDown, IconPinned } from '@tabler/ic
 import { useState } from 'react'
 import { showProblem } from '../api/call.ts'
 import { say } from '../texts/text.ts'
-import { confirm } from '../ui/confirm.ts'
+import { confirm } from '../ui/overlay/confirm.ts'
 import { toast } from '../ui/toast.ts'
 import type { ReadView } from './address.ts'
 import { ViewDialog } from './ViewDialog.tsx'

@@ -8,7 +8,9 @@ import type { Health } from './health.ts'
 
 const HEIGHT = 220
 
-const TrendChart = lazy(() => import('../../../ui/TrendChart.tsx').then((module) => ({ default: module.TrendChart })))
+const TrendChart = lazy(() =>
+  import('../../../ui/chart/TrendChart.tsx').then((module) => ({ default: module.TrendChart })),
+)
 
 const charts = {
   calls: {

@@ -1,5 +1,5 @@
 import { say } from '../../../texts/text.ts'
-import { Note } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/layout/layout.tsx'
 import classes from './AdminDashboard.module.css'
 import { adminDashboardTexts as texts } from './admin-dashboard-texts.ts'
 import { amountOf, type Income, incomeOf } from './income.ts'

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useEventLink } from '../../../esim/event-link.ts'
 import { dashboardTexts as texts } from '../../../texts/dashboard.ts'
-import { FunnelBars } from '../../../ui/FunnelBars.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { FunnelBars } from '../../../ui/chart/FunnelBars.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import type { RangeAnswer } from './MainFigures.tsx'
 
 const SKELETON_PX = 150

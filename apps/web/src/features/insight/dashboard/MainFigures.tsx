@@ -5,7 +5,7 @@ import { type EventLink, useEventLink } from '../../../esim/event-link.ts'
 import type { Destination } from '../../../paths.ts'
 import { dashboardTexts } from '../../../texts/dashboard.ts'
 import { say } from '../../../texts/text.ts'
-import { StatCard } from '../../../ui/StatCard.tsx'
+import { StatCard } from '../../../ui/chart/StatCard.tsx'
 import classes from './DashboardPage.module.css'
 
 const texts = dashboardTexts.main

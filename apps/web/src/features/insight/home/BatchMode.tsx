@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { pages } from '../../../paths.ts'
 import { Allowed } from '../../../session/permission.tsx'
 import { say } from '../../../texts/text.ts'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import classes from './HomePage.module.css'
 import { homeTexts } from './home-texts.ts'
 

@@ -3,7 +3,7 @@ import { IconMessage } from '@tabler/icons-react'
 import { useSeen } from '../../../api/seen.ts'
 import { useFrameAddress } from '../../../base/url.ts'
 import { feedbackTexts } from '../../../texts/feedback.ts'
-import { Note, Row, Title } from '../../../ui/layout.tsx'
+import { Note, Row, Title } from '../../../ui/layout/layout.tsx'
 import classes from './FeedbackOffer.module.css'
 import { isGuideDone, type StepsDone } from './guide-steps.ts'
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { uiTexts } from '../../../texts/ui.ts'
-import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 
 /** Outline of Home until its order is known. */
 export function HomeSkeleton() {

@@ -2,9 +2,9 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useFrameAddress } from '../../../base/url.ts'
 import { linkTo, publicPages } from '../../../paths.ts'
-import { GuideLink } from '../../../ui/GuideLink.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { GuideLink } from '../../../ui/text/GuideLink.tsx'
 import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.learn

@@ -5,8 +5,8 @@ import { type Destination, linkTo, type Page, pages } from '../../../paths.ts'
 import { isAllowed } from '../../../session/held-permission.ts'
 import { usePermissions } from '../../../session/permission.tsx'
 import { sayCount } from '../../../texts/text.ts'
-import { Stack } from '../../../ui/layout.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.next

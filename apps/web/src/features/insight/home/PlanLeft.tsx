@@ -5,7 +5,7 @@ import { Usage } from '../../../money/Usage.tsx'
 import { pages } from '../../../paths.ts'
 import { Allowed } from '../../../session/permission.tsx'
 import { say } from '../../../texts/text.ts'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import { homeTexts } from './home-texts.ts'
 
 const texts = homeTexts.plan

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import type { Problem } from '../../../api/problem.ts'
 import { uiTexts } from '../../../texts/ui.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 
 type PendingProps = {
   /** The call, which has no answer yet; without an error it is running. */

@@ -1,8 +1,8 @@
 import type { SavedReport } from '@simwright/contract/insight/report'
 import type { Schedule } from '@simwright/contract/insight/report-schedule'
 import { say } from '../../../texts/text.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { useDialogGuard } from '../../../ui/unsaved.ts'
+import { useDialogGuard } from '../../../ui/form/unsaved.ts'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { reportTexts as texts } from './report-texts.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 

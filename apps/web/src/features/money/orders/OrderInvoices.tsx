@@ -6,8 +6,8 @@ import { save } from '../../../api/file.ts'
 import { useAsk } from '../../../api/query.ts'
 import { InvoiceRows } from '../../../money/InvoiceRows.tsx'
 import { orderTexts } from '../../../texts/order.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 
 const texts = orderTexts.drawer
 

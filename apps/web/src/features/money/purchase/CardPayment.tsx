@@ -3,7 +3,7 @@ import * as stripe from '@simwright/contract/money/stripe'
 import { useAsk } from '../../../api/query.ts'
 import { PayButton } from '../../../money/PayButton.tsx'
 import { paymentTexts } from '../../../texts/payment.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 
 /** The server asks Stripe at most each 2 s. */
 const POLL_MS = 2_500

@@ -8,8 +8,8 @@ import { NotSold } from '../../../money/NotSold.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
 
 const operations = { buy: 'BUY', upgrade: 'UPGRADE', renew: 'RENEW' } as const

@@ -8,9 +8,9 @@ import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
 import { QuoteFaults } from '../../../money/QuoteFaults.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Note, Stack } from '../../../ui/layout/layout.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 
 type QuotePanelProps = {
   quote: Quote | undefined

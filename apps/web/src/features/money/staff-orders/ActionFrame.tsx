@@ -1,7 +1,7 @@
 import type { StaffOrderDetail } from '@simwright/contract/money/staff-order'
 import type { ComponentProps, ReactNode } from 'react'
-import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Note } from '../../../ui/layout.tsx'
+import { DialogForm } from '../../../ui/form/DialogForm.tsx'
+import { Note } from '../../../ui/layout/layout.tsx'
 
 /** What the form of an action of staff receives. */
 export type ActionFormProps = { order: StaffOrderDetail; onClose: () => void }

@@ -4,9 +4,9 @@ import type { Problem } from '../../../api/problem.ts'
 import { QuoteFacts } from '../../../money/QuoteFacts.tsx'
 import { QuoteFaults } from '../../../money/QuoteFaults.tsx'
 import { purchaseTexts as texts } from '../../../texts/order.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { Note, Stack } from '../../../ui/layout/layout.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 
 type HandPriceProps = {
   quote: Quote | undefined

@@ -8,8 +8,8 @@ import { dollars } from '../../../base/money.ts'
 import { tiersOf } from '../../../money/plan-tiers.ts'
 import { purchaseTexts } from '../../../texts/order.ts'
 import { say } from '../../../texts/text.ts'
-import { FieldRow } from '../../../ui/FormSection.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { FieldRow } from '../../../ui/form/FormSection.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { staffOrderTexts } from './staff-order-texts.ts'
 
 const texts = staffOrderTexts.byHand

@@ -1,5 +1,5 @@
 import type { TextareaProps } from '@mantine/core'
-import { Textarea } from '../../../ui/Textarea.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
 
 /** The reason that staff give, which the client reads. */
 export function ReasonInput(props: TextareaProps) {

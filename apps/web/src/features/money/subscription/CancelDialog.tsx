@@ -7,9 +7,9 @@ import { formatDate } from '../../../base/time.ts'
 import { FrozenNotice } from '../../../money/FrozenNotice.tsx'
 import { subscriptionTexts } from '../../../texts/subscription.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = subscriptionTexts.actions

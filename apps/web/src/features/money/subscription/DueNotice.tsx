@@ -9,7 +9,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { Allowed } from '../../../session/permission.tsx'
 import { paymentTexts } from '../../../texts/payment.ts'
 import { say } from '../../../texts/text.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import classes from './SubscriptionPage.module.css'
 
 const texts = paymentTexts.due

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { dollars } from '../../../base/money.ts'
 import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
 import { say } from '../../../texts/text.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import classes from './PlanComparison.module.css'
 
 type Row = { label: string; cell: (plan: Plan, billing: BillingType) => ReactNode }

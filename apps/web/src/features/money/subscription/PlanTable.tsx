@@ -8,8 +8,8 @@ import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { pricesTexts, subscriptionTexts as texts } from '../../../texts/subscription.ts'
 import { say } from '../../../texts/text.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 import { PlanComparison } from './PlanComparison.tsx'
 
 /** Compares the plans that are sold with the current one, each with a button that leads to its order. */

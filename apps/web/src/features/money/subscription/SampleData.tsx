@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRemoveSamples } from '../../../esim/remove-samples.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { subscriptionTexts } from '../../../texts/subscription.ts'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 
 const texts = subscriptionTexts.samples
 

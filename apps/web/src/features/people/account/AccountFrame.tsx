@@ -4,8 +4,8 @@ import { Brand } from '../../../brand/Brand.tsx'
 import { PlatformFooter } from '../../../brand/PlatformFooter.tsx'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import { say } from '../../../texts/text.ts'
-import { Grid, Row, Stack } from '../../../ui/layout.tsx'
-import { SchemeButton } from '../../../ui/SchemeButton.tsx'
+import { Grid, Row, Stack } from '../../../ui/layout/layout.tsx'
+import { SchemeButton } from '../../../ui/page/SchemeButton.tsx'
 import { AccountArt } from './AccountArt.tsx'
 import classes from './AccountFrame.module.css'
 
@@ -63,6 +63,6 @@ function useFocusOnNext(title: string): void {
 
 /** The code for it is loaded when it is needed. */
 async function focusPage(): Promise<void> {
-  const focus = await import('../../../ui/page-focus.ts')
+  const focus = await import('../../../ui/page/page-focus.ts')
   focus.focusPage()
 }

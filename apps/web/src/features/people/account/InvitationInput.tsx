@@ -7,7 +7,7 @@ import { useAsk } from '../../../api/query.ts'
 import { usePlatform } from '../../../brand/platform.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { sayCount } from '../../../texts/text.ts'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { keepInvitation } from './invitation.ts'
 
 const texts = accountTexts.invitationField

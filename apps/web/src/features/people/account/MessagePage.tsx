@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePlatform } from '../../../brand/platform.ts'
-import { type Drawing, Illustration } from '../../../ui/Illustration.tsx'
+import { type Drawing, Illustration } from '../../../ui/page/Illustration.tsx'
 import classes from './MessagePage.module.css'
 
 type MessagePageProps = { drawing: Drawing; title: string; text: string; link: { label: string; to: string } }

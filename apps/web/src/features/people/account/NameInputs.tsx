@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { accountTexts } from '../../../texts/account.ts'
-import { FieldRow } from '../../../ui/FormSection.tsx'
+import { FieldRow } from '../../../ui/form/FormSection.tsx'
 
 type NameInputsProps = { inputProps: (path: 'firstName' | 'lastName') => object; autoFocus?: boolean }
 

@@ -3,7 +3,7 @@ import { isSignedIn } from '../../../api/session.ts'
 import { usePlatform } from '../../../brand/platform.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { pageTexts } from '../../../texts/page.ts'
-import { showOwnTitle } from '../../../ui/page-title.ts'
+import { showOwnTitle } from '../../../ui/page/page-title.ts'
 import { MessagePage } from './MessagePage.tsx'
 
 const texts = accountTexts.notFound

@@ -2,7 +2,7 @@ import { passwordLength } from '@simwright/contract/people/account'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { accountTexts } from '../../../texts/account.ts'
 import { say } from '../../../texts/text.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import classes from './PasswordRules.module.css'
 
 const texts = accountTexts.passwordRules

@@ -5,7 +5,7 @@ import { usePlatform } from '../../../brand/platform.ts'
 import { keepTarget } from '../../../session/target.ts'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import { say } from '../../../texts/text.ts'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { ProviderIcon } from './ProviderIcon.tsx'
 
 const texts = signInTexts.providers

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { isProblem, type Problem } from '../../../api/problem.ts'
+import { useNow } from '../../../base/now.ts'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import { sayCount } from '../../../texts/text.ts'
-import { useNow } from '../../../ui/now.ts'
 
 const texts = signInTexts.slowed
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type Survey, surveyChoices } from '@simwright/contract/people/account'
 import { accountTexts } from '../../../texts/account.ts'
-import { ChoiceChips } from '../../../ui/ChoiceChips.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { ChoiceChips } from '../../../ui/form/ChoiceChips.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import classes from './AccountFrame.module.css'
 
 const texts = accountTexts.signUp

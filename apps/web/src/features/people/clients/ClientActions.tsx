@@ -1,5 +1,5 @@
 import type * as client from '@simwright/contract/people/client'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { EndUserTextReset } from './EndUserTextReset.tsx'
 import { GiftForm } from './GiftForm.tsx'
 import { IccidMoveForm } from './IccidMoveForm.tsx'

@@ -5,9 +5,9 @@ import { useAsk } from '../../../api/query.ts'
 import { formatTime } from '../../../base/time.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { type Item, ItemList } from '../../../ui/ItemList.tsx'
-import { Note } from '../../../ui/layout.tsx'
+import { type Item, ItemList } from '../../../ui/layout/ItemList.tsx'
+import { Note } from '../../../ui/layout/layout.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.members

@@ -1,5 +1,5 @@
 import type * as client from '@simwright/contract/people/client'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { clientTexts } from './client-texts.ts'
 

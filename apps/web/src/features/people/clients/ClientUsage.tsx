@@ -1,7 +1,7 @@
 import type * as client from '@simwright/contract/people/client'
 import { say } from '../../../texts/text.ts'
-import { Stack } from '../../../ui/layout.tsx'
-import { Meter } from '../../../ui/Meter.tsx'
+import { Meter } from '../../../ui/chart/Meter.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { clientTexts } from './client-texts.ts'
 
 const texts = clientTexts.drawer

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
-import { Section } from '../../../ui/Section.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { clientTexts } from './client-texts.ts'
 

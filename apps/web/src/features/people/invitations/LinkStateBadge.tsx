@@ -1,5 +1,5 @@
 import type { LinkState } from '@simwright/contract/people/invitation'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { invitationLinkTexts } from './invitation-link-texts.ts'
 

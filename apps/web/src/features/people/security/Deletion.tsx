@@ -5,8 +5,8 @@ import { useAsk } from '../../../api/query.ts'
 import { formatDate } from '../../../base/time.ts'
 import { securityTexts } from '../../../texts/security.ts'
 import { say } from '../../../texts/text.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import { FormSection } from '../../../ui/FormSection.tsx'
+import { FormSection } from '../../../ui/form/FormSection.tsx'
+import { confirm } from '../../../ui/overlay/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = securityTexts.account

@@ -7,9 +7,9 @@ import { useLeave } from '../../../membership/leave.ts'
 import { OwnInvitations, useOwnInvitations } from '../../../membership/OwnInvitations.tsx'
 import { membershipTexts } from '../../../texts/membership.ts'
 import { say } from '../../../texts/text.ts'
-import { FormSection } from '../../../ui/FormSection.tsx'
-import { type Item, ItemList } from '../../../ui/ItemList.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { FormSection } from '../../../ui/form/FormSection.tsx'
+import { type Item, ItemList } from '../../../ui/layout/ItemList.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 
 const texts = membershipTexts.own
 

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { CopyField } from '../../../ui/CopyField.tsx'
-import { FormSection } from '../../../ui/FormSection.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { FormSection } from '../../../ui/form/FormSection.tsx'
+import { Note, Stack } from '../../../ui/layout/layout.tsx'
+import { CopyField } from '../../../ui/text/CopyField.tsx'
 import { singleSignOnTexts } from './single-sign-on-texts.ts'
 
 const texts = singleSignOnTexts.atProvider

@@ -3,8 +3,8 @@ import { LIMIT_GROUPS_MAX } from '@simwright/contract/people/group-limit'
 import * as group from '@simwright/contract/profiles/group'
 import { useAsk } from '../../../api/query.ts'
 import { teamTexts } from '../../../texts/team.ts'
-import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 
 const texts = teamTexts.groupLimit
 

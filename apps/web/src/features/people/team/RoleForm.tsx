@@ -8,9 +8,9 @@ import { actionsOf, permissionAreas } from '../../../membership/permission-areas
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
-import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { RefusalNotice } from '../../../ui/form/RefusalNotice.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
 import classes from './RoleDrawer.module.css'
 
 const texts = teamTexts.role

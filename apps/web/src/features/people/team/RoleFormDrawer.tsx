@@ -5,7 +5,7 @@ import { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
-import { DetailDrawer } from '../../../ui/DetailDrawer.tsx'
+import { DetailDrawer } from '../../../ui/overlay/DetailDrawer.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type RoleDraft, RoleForm } from './RoleForm.tsx'
 

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { Role } from '@simwright/contract/people/team'
 import { teamTexts } from '../../../texts/team.ts'
-import { Note } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/layout/layout.tsx'
 import { roleAbout } from './role-about.ts'
 
 type Choice = { value: string; label: string; about: string; disabled: boolean }

@@ -6,7 +6,7 @@ import {
   type ObjectKind,
   objectKinds,
 } from '@simwright/contract/platform/audit'
-import type { Filters, FilterValues } from '../../../ui/url-filter.ts'
+import type { Filters, FilterValues } from '../../../ui/table/url-filter.ts'
 import { auditTexts } from './audit-texts.ts'
 
 const texts = auditTexts.filters

@@ -1,6 +1,6 @@
 import type { Feedback } from '@simwright/contract/platform/feedback'
 import { feedbackTexts } from '../../../texts/feedback.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 
 const texts = feedbackTexts.admin.filters
 

@@ -11,10 +11,10 @@ import { linkTo, publicPages } from '../../../paths.ts'
 import { legalTexts as texts } from '../../../texts/legal.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Markup } from '../../../ui/Markup.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { EmptyState } from '../../../ui/page/EmptyState.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
+import { Markup } from '../../../ui/text/Markup.tsx'
 
 export function TermsPage() {
   const [{ version }] = useAddress(publicPages.terms)

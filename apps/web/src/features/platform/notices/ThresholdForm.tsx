@@ -14,11 +14,11 @@ import {
 import { z } from 'zod'
 import { noticeTexts } from '../../../texts/notice.ts'
 import { say } from '../../../texts/text.ts'
-import { FieldRow } from '../../../ui/FormSection.tsx'
-import { errorsOf } from '../../../ui/form.ts'
-import { Note } from '../../../ui/layout.tsx'
-import { SectionForm } from '../../../ui/SectionForm.tsx'
-import type { SectionSave } from '../../../ui/section-save.ts'
+import { FieldRow } from '../../../ui/form/FormSection.tsx'
+import { errorsOf } from '../../../ui/form/form.ts'
+import { SectionForm } from '../../../ui/form/SectionForm.tsx'
+import type { SectionSave } from '../../../ui/form/section-save.ts'
+import { Note } from '../../../ui/layout/layout.tsx'
 
 const texts = noticeTexts.thresholds
 

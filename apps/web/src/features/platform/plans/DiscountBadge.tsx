@@ -1,5 +1,5 @@
 import type { DiscountState } from '@simwright/contract/money/discount'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { discountTexts } from './discount-texts.ts'
 

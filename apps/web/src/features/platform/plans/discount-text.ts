@@ -1,7 +1,7 @@
 import type { DiscountRow } from '@simwright/contract/money/discount'
 import { dollars } from '../../../base/money.ts'
 import { say } from '../../../texts/text.ts'
-import { textOf } from '../../../ui/date-text.ts'
+import { textOf } from '../../../ui/form/date-text.ts'
 import { discountTexts as texts } from './discount-texts.ts'
 
 /** What a code deducts. */

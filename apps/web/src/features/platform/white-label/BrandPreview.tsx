@@ -6,7 +6,7 @@ import { useAsk } from '../../../api/query.ts'
 import { accentOf, grounds, type Scheme } from '../../../brand/accent.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
-import { Note, Title } from '../../../ui/layout.tsx'
+import { Note, Title } from '../../../ui/layout/layout.tsx'
 import classes from './BrandPreview.module.css'
 
 const texts = platformsTexts.preview

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useUpload } from '../../../api/use-upload.ts'
 import { platformsTexts } from '../../../texts/platforms.ts'
 import { say } from '../../../texts/text.ts'
-import { DropArea } from '../../../ui/DropArea.tsx'
-import { Note, Row, Title } from '../../../ui/layout.tsx'
+import { DropArea } from '../../../ui/form/DropArea.tsx'
+import { Note, Row, Title } from '../../../ui/layout/layout.tsx'
 import classes from './PlatformForm.module.css'
 
 const texts = platformsTexts.form

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import * as applets from '@simwright/contract/profiles/platform-applet'
 import { useAsk } from '../../../api/query.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { FormSection } from '../../../ui/FormSection.tsx'
+import { FormSection } from '../../../ui/form/FormSection.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 import { PlatformAppletInput } from './PlatformAppletInput.tsx'
 import { platformAppletTexts as texts } from './platform-applet-texts.ts'
 

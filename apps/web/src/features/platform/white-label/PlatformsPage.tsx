@@ -8,12 +8,12 @@ import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { platformsTexts as texts } from '../../../texts/platforms.ts'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { LongText } from '../../../ui/LongText.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { Mono } from '../../../ui/Mono.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { type DataColumn, DataTable } from '../../../ui/table/DataTable.tsx'
+import { LongText } from '../../../ui/text/LongText.tsx'
+import { Mono } from '../../../ui/text/Mono.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
 
 /** The platforms (brands) of this installation. */
 export function PlatformsPage() {

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { memo, useDeferredValue, useState } from 'react'
 import { say } from '../../../texts/text.ts'
-import { Row, Stack, Title } from '../../../ui/layout.tsx'
+import { Row, Stack, Title } from '../../../ui/layout/layout.tsx'
 import classes from './PhonePreview.module.css'
 import { phonePreviewTexts as texts } from './phone-preview-texts.ts'
 import { type NameFields, type ShownNames, shownAccess, shownNames } from './shown-name.ts'

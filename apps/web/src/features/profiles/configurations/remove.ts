@@ -2,7 +2,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import { useMutation } from '../../../api/mutation.ts'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { say } from '../../../texts/text.ts'
-import { confirm } from '../../../ui/confirm.ts'
+import { confirm } from '../../../ui/overlay/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sayProfiles } from './profile-count.ts'
 

@@ -3,10 +3,10 @@ import type { Profile } from '@simwright/contract/profiles/fleet'
 import type * as recycle from '@simwright/contract/provisioning/recycle'
 import { useMasks } from '../../../esim/privacy.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
-import { KeyValue } from '../../../ui/KeyValue.tsx'
-import { Note } from '../../../ui/layout.tsx'
-import { Mono } from '../../../ui/Mono.tsx'
-import { PlainTable } from '../../../ui/PlainTable.tsx'
+import { KeyValue } from '../../../ui/layout/KeyValue.tsx'
+import { Note } from '../../../ui/layout/layout.tsx'
+import { PlainTable } from '../../../ui/table/PlainTable.tsx'
+import { Mono } from '../../../ui/text/Mono.tsx'
 
 const texts = recycleTexts.tab
 const { fields } = texts

@@ -12,8 +12,8 @@ import { linkTo, pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
-import { Row } from '../../../ui/layout.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
 import classes from './BlockDevice.module.css'
 
 const texts = blockTexts.device

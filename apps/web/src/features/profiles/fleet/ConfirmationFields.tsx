@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { notationLength } from '@simwright/contract/notation'
 import { confirmationChoices, type OperationOf } from '@simwright/contract/provisioning/operation-kind'
 import { operationTexts } from '../../../texts/operation.ts'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
 
 const texts = operationTexts.confirmation
 

@@ -4,7 +4,7 @@ import { type Explanation, refusalTexts } from '@simwright/contract/profiles/ref
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { eventTexts, explainTexts } from '../../../texts/explain.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import classes from './EventDetails.module.css'
 import { fleetTexts } from './fleet-texts.ts'
 import { RawMessage } from './RawMessage.tsx'

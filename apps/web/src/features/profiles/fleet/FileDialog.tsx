@@ -10,9 +10,9 @@ import { runningFiles } from '../../../esim/running.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { operationTexts } from '../../../texts/operation.ts'
 import { say } from '../../../texts/text.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Note } from '../../../ui/layout.tsx'
+import { DialogForm } from '../../../ui/form/DialogForm.tsx'
+import { Note } from '../../../ui/layout/layout.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { PreviewCounts } from './PreviewCounts.tsx'
 
 const texts = deliveryTexts.fileDialog

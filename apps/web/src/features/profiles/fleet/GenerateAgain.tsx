@@ -3,7 +3,7 @@ import { operationTable } from '@simwright/contract/provisioning/operation-kind'
 import { useState } from 'react'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { OperationDialog } from './OperationDialog.tsx'
 
 /** Generates a new activation code for a profile whose code can no longer be used. */

@@ -5,9 +5,9 @@ import {
   operationRow,
 } from '@simwright/contract/provisioning/operation-kind'
 import { momentOf } from '../../../base/time.ts'
-import { DateTimeInput } from '../../../ui/DateInput.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { DateTimeInput } from '../../../ui/form/DateInput.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 

@@ -6,9 +6,9 @@ import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { sayCount } from '../../../texts/text.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import { Row } from '../../../ui/layout.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
+import { confirm } from '../../../ui/overlay/confirm.ts'
+import { Time } from '../../../ui/text/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = deliveryTexts.code

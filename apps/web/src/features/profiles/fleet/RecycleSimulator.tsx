@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
-import { CopyField } from '../../../ui/CopyField.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { CopyField } from '../../../ui/text/CopyField.tsx'
 
 const texts = recycleTexts.tab
 

@@ -3,7 +3,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAllowed } from '../../../session/permission.tsx'
-import { confirm } from '../../../ui/confirm.ts'
+import { confirm } from '../../../ui/overlay/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { fleetTexts } from './fleet-texts.ts'
 

@@ -4,7 +4,7 @@ import { useAsk } from '../../../api/query.ts'
 import { useRemoveSamples } from '../../../esim/remove-samples.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { profileTexts } from '../../../texts/profile.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { fleetTexts } from './fleet-texts.ts'
 
 const texts = fleetTexts.samples

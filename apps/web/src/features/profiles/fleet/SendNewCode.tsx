@@ -10,9 +10,9 @@ import { recipientsIn } from '../../../esim/recipient.ts'
 import { runningOperations } from '../../../esim/running.ts'
 import { failureTexts } from '../../../texts/explain.ts'
 import { say } from '../../../texts/text.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Note } from '../../../ui/layout.tsx'
+import { DialogForm } from '../../../ui/form/DialogForm.tsx'
+import { Note } from '../../../ui/layout/layout.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 const texts = failureTexts.send

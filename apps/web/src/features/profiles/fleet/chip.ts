@@ -8,7 +8,7 @@ import {
 import { queryOfAddress } from '@simwright/contract/profiles/fleet-legacy'
 import { isIdValue, type QueryTerm, readFleetQuery } from '@simwright/contract/profiles/fleet-query'
 import { writeTerm } from '@simwright/contract/profiles/fleet-term'
-import type { Filter } from '../../../ui/url-filter.ts'
+import type { Filter } from '../../../ui/table/url-filter.ts'
 import type { Choices, NamedChoice } from './choices.ts'
 
 /** A term that the menu of filters can show and change. */

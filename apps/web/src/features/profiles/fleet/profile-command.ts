@@ -6,7 +6,7 @@ import { isAllowed } from '../../../session/held-permission.ts'
 import { usePermissions } from '../../../session/permission.tsx'
 import { frameTexts } from '../../../texts/frame.ts'
 import { profileTexts } from '../../../texts/profile.ts'
-import { copyAction, type ObjectAction, useOpenObject } from '../../../ui/open-object.ts'
+import { copyAction, type ObjectAction, useOpenObject } from '../../../ui/table/open-object.ts'
 import type { FleetAction } from './FleetActions.tsx'
 
 const texts = frameTexts.palette.object

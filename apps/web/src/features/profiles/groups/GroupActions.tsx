@@ -11,7 +11,7 @@ import { useGroupLimit } from '../../../session/group-limit.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { confirm } from '../../../ui/confirm.ts'
+import { confirm } from '../../../ui/overlay/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { Group } from '@simwright/contract/profiles/group'
 import { groupTexts as texts } from '../../../texts/group.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { useDialogGuard } from '../../../ui/unsaved.ts'
+import { useDialogGuard } from '../../../ui/form/unsaved.ts'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { GroupForm } from './GroupForm.tsx'
 
 type GroupDialogProps = {

@@ -5,12 +5,12 @@ import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { groupTexts as texts } from '../../../texts/group.ts'
 import { say } from '../../../texts/text.ts'
-import { showFaults, useEntryForm } from '../../../ui/form.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { type DialogGuard, useDialogDirty } from '../../../ui/form/unsaved.ts'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type DialogGuard, useDialogDirty } from '../../../ui/unsaved.ts'
 
 const colorChoices = group.groupColors.map((value) => ({ value, label: texts.colors[value] }))
 

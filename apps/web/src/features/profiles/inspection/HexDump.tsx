@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { say } from '../../../texts/text.ts'
-import { Grid } from '../../../ui/layout.tsx'
+import { Grid } from '../../../ui/layout/layout.tsx'
 import classes from './Inspection.module.css'
 import { inspectionTexts as texts } from './inspection-texts.ts'
 import { hexLines } from './tree.ts'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ConfigurationSelect } from '../../../esim/ConfigurationSelect.tsx'
 import { packageText } from '../../../esim/package-text.ts'
 import { say } from '../../../texts/text.ts'
-import { DropArea } from '../../../ui/DropArea.tsx'
+import { DropArea } from '../../../ui/form/DropArea.tsx'
 import classes from './Inspection.module.css'
 import { inspectionTexts as texts } from './inspection-texts.ts'
 

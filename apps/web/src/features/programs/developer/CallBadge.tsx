@@ -1,5 +1,5 @@
 import type * as callLog from '@simwright/contract/programs/call-log'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import { callLogTexts as texts } from './call-log-texts.ts'
 
 const outcomeTones = { OK: 'success', REFUSED: 'warning', FAILED: 'danger' } as const

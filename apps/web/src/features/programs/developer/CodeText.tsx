@@ -1,7 +1,7 @@
 import { useMasks } from '../../../esim/privacy.ts'
-import { CodeBlock } from '../../../ui/CodeBlock.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { CodeBlock } from '../../../ui/text/CodeBlock.tsx'
+import { CopyButton } from '../../../ui/text/CopyButton.tsx'
 
 type CodeTextProps = { title: string; text: string; note?: string }
 

@@ -9,11 +9,11 @@ import {
 } from '@simwright/contract/programs/webhook'
 import { type SyntheticEvent, useState } from 'react'
 import type { Problem } from '../../../api/problem.ts'
-import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
-import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Grid } from '../../../ui/layout.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
-import { type DialogGuard, useDialogEntries } from '../../../ui/unsaved.ts'
+import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx'
+import { DialogForm } from '../../../ui/form/DialogForm.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { type DialogGuard, useDialogEntries } from '../../../ui/form/unsaved.ts'
+import { Grid } from '../../../ui/layout/layout.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
 const texts = webhookTexts.form

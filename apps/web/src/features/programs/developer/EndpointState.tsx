@@ -1,5 +1,5 @@
 import type { Webhook } from '@simwright/contract/programs/webhook'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
 const tones = { ACTIVE: 'success', PAUSED: 'warning', OFF: 'danger' } as const

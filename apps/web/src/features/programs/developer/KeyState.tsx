@@ -1,5 +1,5 @@
 import type * as apiKey from '@simwright/contract/programs/keys'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { developerTexts } from './developer-texts.ts'
 

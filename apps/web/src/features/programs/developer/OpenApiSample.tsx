@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { openApiSample, type SampleLanguage, sampleLanguages } from '@simwright/contract/programs/open-api-sample'
 import { useState } from 'react'
-import { CodeBlock } from '../../../ui/CodeBlock.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { Note, Row, Stack, Title } from '../../../ui/layout.tsx'
+import { Note, Row, Stack, Title } from '../../../ui/layout/layout.tsx'
+import { CodeBlock } from '../../../ui/text/CodeBlock.tsx'
+import { CopyButton } from '../../../ui/text/CopyButton.tsx'
 import { developerTexts } from './developer-texts.ts'
 
 const { sample: texts } = developerTexts.credentials

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { API_PREFIX } from '@simwright/contract/endpoint'
 import { getUserPermissions } from '@simwright/contract/people/session'
-import { CommandBlock } from '../../../ui/CommandBlock.tsx'
-import { CopyField } from '../../../ui/CopyField.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
+import { CommandBlock } from '../../../ui/text/CommandBlock.tsx'
+import { CopyField } from '../../../ui/text/CopyField.tsx'
 import { developerTexts } from './developer-texts.ts'
 
 const texts = developerTexts.keys.shown

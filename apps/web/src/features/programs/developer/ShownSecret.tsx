@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { CopyField } from '../../../ui/CopyField.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
+import { CopyField } from '../../../ui/text/CopyField.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
 const texts = webhookTexts.shown

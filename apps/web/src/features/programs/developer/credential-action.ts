@@ -2,7 +2,7 @@ import * as credential from '@simwright/contract/programs/credential'
 import { useCallback } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
-import { confirm } from '../../../ui/confirm.ts'
+import { confirm } from '../../../ui/overlay/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { developerTexts } from './developer-texts.ts'
 

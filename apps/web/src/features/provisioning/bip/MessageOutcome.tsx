@@ -1,5 +1,5 @@
 import type * as recycle from '@simwright/contract/provisioning/recycle'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { bipTexts } from './bip-texts.ts'
 

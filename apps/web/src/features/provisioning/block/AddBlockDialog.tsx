@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { blockTexts } from '../../../texts/block.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { useDialogGuard } from '../../../ui/unsaved.ts'
+import { useDialogGuard } from '../../../ui/form/unsaved.ts'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { FileForm } from './FileForm.tsx'
 import { TypedForm } from './TypedForm.tsx'
 

@@ -4,9 +4,9 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogForm } from '../../../ui/DialogForm.tsx'
-import { Textarea } from '../../../ui/Textarea.tsx'
+import { DialogForm } from '../../../ui/form/DialogForm.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 type NoteDialogProps = { block: block.Block | undefined; onClose: () => void }

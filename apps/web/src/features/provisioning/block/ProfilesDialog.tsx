@@ -7,10 +7,10 @@ import { profilePath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { LineList } from '../../../ui/LineList.tsx'
-import { Note } from '../../../ui/layout.tsx'
+import { LineList } from '../../../ui/layout/LineList.tsx'
+import { Note } from '../../../ui/layout/layout.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 
 type ProfilesDialogProps = { block: block.Block | undefined; onClose: () => void }
 

@@ -9,8 +9,8 @@ import { useAsk } from '../../../api/query.ts'
 import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { sayCount } from '../../../texts/text.ts'
-import { Note, Stack } from '../../../ui/layout.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { Note, Stack } from '../../../ui/layout/layout.tsx'
 import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.fill

@@ -1,7 +1,7 @@
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Note, Stack } from '../../../ui/layout/layout.tsx'
 import { campaignTexts } from './campaign-texts.ts'
 import { MostInput } from './FillPanel.tsx'
 import { PlanWarning } from './PlanWarning.tsx'

@@ -2,9 +2,9 @@ import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useList } from '../../../api/list.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { plainAddress } from '../../../esim/profile-event.tsx'
-import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx'
-import { LongText } from '../../../ui/LongText.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { type DataColumn, DataTable } from '../../../ui/table/DataTable.tsx'
+import { LongText } from '../../../ui/text/LongText.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
 import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.refusals

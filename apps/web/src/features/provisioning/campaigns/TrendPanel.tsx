@@ -3,9 +3,9 @@ import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { timeZone } from '../../../base/time-zone.ts'
-import { BarChart } from '../../../ui/BarChart.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { BarChart } from '../../../ui/chart/BarChart.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.trend

@@ -1,8 +1,8 @@
 import type { CampaignRow, CampaignState } from '@simwright/contract/provisioning/campaign'
 import { formatTime } from '../../../base/time.ts'
 import { say } from '../../../texts/text.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { campaignTexts as texts } from './campaign-texts.ts'
 

@@ -7,8 +7,8 @@ import { useAsk } from '../../../api/query.ts'
 import { useUpload } from '../../../api/use-upload.ts'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { say } from '../../../texts/text.ts'
-import { DropArea } from '../../../ui/DropArea.tsx'
-import { Note, Row } from '../../../ui/layout.tsx'
+import { DropArea } from '../../../ui/form/DropArea.tsx'
+import { Note, Row } from '../../../ui/layout/layout.tsx'
 
 const texts = deliveryTexts.editor
 const { LOGO } = delivery

@@ -10,7 +10,7 @@ import {
 } from '@simwright/qr'
 import { useState } from 'react'
 import { deliveryTexts } from '../../../texts/delivery.ts'
-import { Grid } from '../../../ui/layout.tsx'
+import { Grid } from '../../../ui/layout/layout.tsx'
 
 const texts = deliveryTexts.editor
 

@@ -7,8 +7,8 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useSave } from '../../../api/save.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
-import { Note, Row } from '../../../ui/layout.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Note, Row } from '../../../ui/layout/layout.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import classes from './SetupView.module.css'
 
 const { columns: texts, file } = generateTexts

@@ -10,8 +10,8 @@ import { useAllowed } from '../../../session/permission.tsx'
 import { configurationTexts } from '../../../texts/configuration.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Grid } from '../../../ui/layout.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Grid } from '../../../ui/layout/layout.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import classes from './SetupView.module.css'
 
 const texts = generateTexts.configuration

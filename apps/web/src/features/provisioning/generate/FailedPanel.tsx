@@ -3,8 +3,8 @@ import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
-import { Panel } from '../../../ui/Panel.tsx'
-import { PlainTable } from '../../../ui/PlainTable.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { PlainTable } from '../../../ui/table/PlainTable.tsx'
 import classes from './ProgressView.module.css'
 
 const texts = generateTexts.progress

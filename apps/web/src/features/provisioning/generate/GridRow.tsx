@@ -3,7 +3,7 @@ import type { SourceRow } from '@simwright/contract/profiles/source'
 import { useMasks } from '../../../esim/privacy.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import classes from './RowGrid.module.css'
 

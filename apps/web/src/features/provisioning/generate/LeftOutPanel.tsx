@@ -6,8 +6,8 @@ import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say, sayCount } from '../../../texts/text.ts'
-import { Note } from '../../../ui/layout.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Note } from '../../../ui/layout/layout.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import classes from './ProgressView.module.css'
 
 const texts = generateTexts.progress.leftOut

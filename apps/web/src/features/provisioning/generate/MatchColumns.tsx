@@ -4,7 +4,7 @@ import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { type ColumnMatch, guessedMatch, inMatchOrder, missingColumns, namedColumns } from './column-match.ts'
 import classes from './MatchColumns.module.css'
 

@@ -1,7 +1,7 @@
 import { PgpKey } from '../../../esim/PgpKey.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
-import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import classes from './SetupView.module.css'
 
 const texts = generateTexts.protection

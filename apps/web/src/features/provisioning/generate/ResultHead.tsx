@@ -8,9 +8,9 @@ import { TryPhone, useTriable } from '../../../esim/TryPhone.tsx'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { generateTexts } from '../../../texts/generate.ts'
 import { sayCount } from '../../../texts/text.ts'
-import { Illustration } from '../../../ui/Illustration.tsx'
-import { Note, Row, Stack, Title } from '../../../ui/layout.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Note, Row, Stack, Title } from '../../../ui/layout/layout.tsx'
+import { Illustration } from '../../../ui/page/Illustration.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import classes from './ProgressView.module.css'
 
 const texts = generateTexts.progress

@@ -4,7 +4,7 @@ import type * as source from '@simwright/contract/profiles/source'
 import { useAsk } from '../../../api/query.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row } from '../../../ui/layout/layout.tsx'
 
 const texts = generateTexts.preview.sources
 

@@ -1,8 +1,8 @@
 import type { Source } from '@simwright/contract/profiles/source'
 import { generateTexts } from '../../../texts/generate.ts'
 import { sayCount } from '../../../texts/text.ts'
-import { Stack } from '../../../ui/layout.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import classes from './PreviewView.module.css'
 
 const texts = generateTexts.preview

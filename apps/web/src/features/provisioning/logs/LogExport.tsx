@@ -3,7 +3,7 @@ import type { exportLog as exportEvents } from '@simwright/contract/profiles/fle
 import type { exportLog as exportBatches } from '@simwright/contract/provisioning/batch'
 import type { exportLog as exportRecycles } from '@simwright/contract/provisioning/recycle'
 import { useSave } from '../../../api/save.ts'
-import { ExportButton } from '../../../ui/ExportButton.tsx'
+import { ExportButton } from '../../../ui/table/ExportButton.tsx'
 
 type LogEndpoint = typeof exportBatches | typeof exportEvents | typeof exportRecycles
 

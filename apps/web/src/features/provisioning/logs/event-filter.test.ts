@@ -2,7 +2,7 @@ import { type CountedEvents, filterOfCount } from '@simwright/contract/profiles/
 import { describe, expect, test } from 'vitest'
 import { momentOf } from '../../../base/time.ts'
 import { eventsPath } from '../../../esim/event-address.ts'
-import { rangeText, readFilters } from '../../../ui/url-filter.ts'
+import { rangeText, readFilters } from '../../../ui/table/url-filter.ts'
 import { eventFilterOf, eventFilters } from './event-filter.ts'
 
 const ID = '0190c0de-0000-7000-8000-000000000001'

@@ -1,7 +1,7 @@
 import { type EventFilter, type EventType, eventTypes, type ProfileEvent } from '@simwright/contract/profiles/fleet'
 import { NONE } from '../../../esim/event-address.ts'
 import { profileTexts } from '../../../texts/profile.ts'
-import type { Filters, FilterValues } from '../../../ui/url-filter.ts'
+import type { Filters, FilterValues } from '../../../ui/table/url-filter.ts'
 import type { EventChoices } from './event-choices.ts'
 import { logTexts } from './logs-texts.ts'
 import { timesOf } from './times-of.ts'

@@ -1,4 +1,4 @@
-import type { Days } from '../../../ui/url-filter.ts'
+import type { Days } from '../../../ui/table/url-filter.ts'
 
 /** The part of a list filter that a range of days gives. */
 export const timesOf = (at: Days | undefined) => ({

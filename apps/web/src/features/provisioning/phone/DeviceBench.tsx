@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core'
 import { type PhoneFault, phoneFaults } from '@simwright/contract/provisioning/virtual-phone'
 import { virtualPhoneTexts } from '../../../texts/virtual-phone.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
 import type { PhoneControls } from './PhoneActions.tsx'
 
 const texts = virtualPhoneTexts.bench

@@ -3,7 +3,7 @@ import type { PhoneAction, VirtualPhone } from '@simwright/contract/provisioning
 import { type SyntheticEvent, useState } from 'react'
 import { say } from '../../../texts/text.ts'
 import { virtualPhoneTexts as texts } from '../../../texts/virtual-phone.ts'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Note, Stack } from '../../../ui/layout/layout.tsx'
 import classes from './PhoneActions.module.css'
 import type { Acting } from './use-phone.ts'
 

@@ -1,8 +1,8 @@
 import { isEid } from '@simwright/ids'
 import { useState } from 'react'
 import { say } from '../../../texts/text.ts'
-import { CodeCamera } from '../../../ui/CodeCamera.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { CodeCamera } from '../../../ui/form/CodeCamera.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { pushTexts } from './push-texts.ts'
 
 const texts = pushTexts.camera

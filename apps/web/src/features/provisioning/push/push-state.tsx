@@ -1,5 +1,5 @@
 import type { PushState } from '@simwright/contract/provisioning/push'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import type { Tone } from '../../../ui/tone.ts'
 import { pushTexts } from './push-texts.ts'
 

@@ -1,0 +1,37 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
+import { uiTexts } from '../../texts/ui.ts'
+import { Title } from '../layout/layout.tsx'
+import classes from './Sheet.module.css'
+
+type SheetProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children?: ReactNode
+  /** The element below `children`, into which other components render their controls. Exists while the sheet is closed. */
+  slotRef?: Ref<HTMLDivElement>
+  foot?: ReactNode
+}
+
+/** A panel that rises from the lower edge of a phone's screen, above the page. */
+export function Sheet({ isOpen, onClose, title, children, slotRef, foot }: SheetProps) {
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="bottom" keepMounted={slotRef !== undefined}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content aria-label={title} classNames={{ content: classes.sheet }}>
+        <div className={classes.head}>
+          <Title as="h2" size="lead">
+            {title}
+          </Title>
+          <Drawer.CloseButton aria-label={uiTexts.close} />
+        </div>
+        <div className={classes.body}>
+          {children}
+          {slotRef && <div className={classes.slot} ref={slotRef} />}
+        </div>
+        {foot && <div className={classes.foot}>{foot}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
