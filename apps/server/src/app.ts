@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { openGate } from './gate.ts'
-import { limitBodyTime } from './http/body-time.ts'
 import { bearerOf } from './http/browser.ts'
 import { letReferenceCall } from './http/cross-origin.ts'
 import { readClients } from './http/forwarded.ts'
@@ -172,4 +172,20 @@ export async function buildApp(server: Server): Promise<App> {
   await serveGuide(app, { publicUrl: server.config.publicUrl, renderPage: renderGuide })
   await serveWebApp(app, (request, page) => brandedPage(server, request, page))
   return app
+}
+
+/**
+ * Answers HTTP status 408 and closes the connection if a request body does not arrive in time, as Node does for
+ * headers. Multipart forms are exempt; the request timeout limits them.
+ */
+function limitBodyTime(app: FastifyInstance, bodyMs: number): void {
+  app.addHook('onRequest', async ({ raw, headers }, reply) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (!hasBody || headers['content-type']?.startsWith('multipart/')) return
+    const timer = setTimeout(() => {
+      if (raw.complete || reply.raw.headersSent) return
+      raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy())
+    }, bodyMs)
+    reply.raw.once('close', () => clearTimeout(timer))
+  })
 }

@@ -2,8 +2,8 @@ import type { OutputOf } from '@simwright/client'
 import type { Call } from './command.ts'
 import { EXIT } from './exit-code.ts'
 import { saveOutput } from './output-file.ts'
-import { progressBar } from './progress.ts'
 import { factsText } from './table.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Follows a batch to its end, saves its result if asked, and prints its figures. @returns the exit code */
 export async function followBatch(call: Call, batchId: string): Promise<number> {
@@ -32,4 +32,18 @@ function batchText({ code, total, succeeded, failed, canceled }: OutputOf<'/log/
     ['Failed', failed],
     ...(canceled ? ([['Canceled', 'yes']] as const) : []),
   ])
+}
+
+const WIDTH = 30
+
+/** A progress bar on a terminal; nothing elsewhere. */
+function progressBar({ notes }: Terminal): { show: (done: number, total: number) => void; end: () => void } {
+  if (!notes.isTTY) return { show: () => {}, end: () => {} }
+  return {
+    show: (done, total) => {
+      const filled = total === 0 ? WIDTH : Math.floor((WIDTH * done) / total)
+      notes.write(`\r[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${done} of ${total}`)
+    },
+    end: () => void notes.write('\r\u001b[K'),
+  }
 }

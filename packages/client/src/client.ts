@@ -4,7 +4,6 @@ import { SimwrightError } from './error.ts'
 import { readEvents } from './event-stream.ts'
 import { newRequestId, requireUuid } from './request-id.ts'
 import { DEFAULT_RETRY, type RetryRule, withRetries } from './retry.ts'
-import { stallSignal } from './stall.ts'
 import { type Connection, openEnvelope, type Request, send, transportError } from './transport.ts'
 
 /** The path of a call that is open to programs, for example `/fleet/list`. */
@@ -248,4 +247,20 @@ function fileNameIn(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const name = encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
   return name?.split(/[/\\]/).at(-1)?.replace(/^\.+/, '') || 'download'
+}
+
+/** A signal that aborts when `restart` was not called for `ms`; `end` stops it. */
+function stallSignal(ms: number): { signal: AbortSignal; restart: () => void; end: () => void } {
+  const stalled = new AbortController()
+  const arm = () => setTimeout(() => stalled.abort(), ms)
+  let timer = arm()
+  const end = () => clearTimeout(timer)
+  return {
+    signal: stalled.signal,
+    restart: () => {
+      end()
+      timer = arm()
+    },
+    end,
+  }
 }

@@ -5,7 +5,6 @@ import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tl
 import { adminProtocol } from '@simwright/rsp'
 import type { ConnectionLimits } from '../port/limits.ts'
 import type { Logger } from '../runtime/log.ts'
-import { limitConnections } from './connection-limit.ts'
 import { parseIpAddress } from './ip-address.ts'
 import { networkOf } from './network.ts'
 import { perMinuteLimiter } from './rate-counter.ts'
@@ -221,4 +220,40 @@ function send({ options, request, response }: Exchange, { status, headers, body 
     ...(isLast ? { connection: 'close' } : {}),
   })
   response.end(status === 204 ? undefined : body)
+}
+
+/** For all addresses together, because file descriptors are limited. */
+const MAX_CONNECTIONS = 10_000
+
+type Counts = { open: number; silent: number }
+
+/** Closes connections beyond the limits when they are opened, before the TLS handshake. */
+function limitConnections(server: HttpsServer, { connections, silentConnections }: ConnectionLimits): void {
+  const byAddress = new Map<string, Counts>()
+  const silent = new Map<string, Counts>()
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('connection', (socket: Socket) => {
+    const group = networkOf(socket.remoteAddress ?? '')
+    const counts = byAddress.get(group) ?? { open: 0, silent: 0 }
+    if (counts.open >= connections || counts.silent >= silentConnections) return void socket.destroy()
+    const peer = peerOf(socket)
+    byAddress.set(group, counts)
+    silent.set(peer, counts)
+    counts.open += 1
+    counts.silent += 1
+    socket.once('close', () => {
+      endSilence(silent, peer)
+      counts.open -= 1
+      if (counts.open === 0) byAddress.delete(group)
+    })
+  })
+  server.on('request', ({ socket }) => endSilence(silent, peerOf(socket)))
+}
+
+/** A key that is the same for a TLS socket and its underlying TCP socket. */
+const peerOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+
+function endSilence(silent: Map<string, Counts>, peer: string): void {
+  const counts = silent.get(peer)
+  if (counts && silent.delete(peer)) counts.silent -= 1
 }

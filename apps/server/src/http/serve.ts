@@ -1,6 +1,7 @@
 import { API_PREFIX, type Endpoint, openToPrograms, Problem, scopesFor } from '@simwright/contract'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { withDryRun } from '../db/dry-run.ts'
 import { type GroupLimit, withGroupLimit } from '../db/group-limit.ts'
 import type { HttpServer as Server } from '../port/module.ts'
@@ -15,7 +16,6 @@ import { parseInput } from './input.ts'
 import { countKeyCall } from './key-rate.ts'
 import { answerOnce } from './once.ts'
 import { publicLimit } from './rate-limit.ts'
-import { withLists } from './repeated-field.ts'
 import { clientGone, sysOf, timeZoneOf } from './request.ts'
 import { countStream } from './stream-limit.ts'
 import { drainUpload, readForm } from './upload.ts'
@@ -297,4 +297,23 @@ declare module 'fastify' {
     /** Set after the session was checked; for the log. */
     who: Who | undefined
   }
+}
+
+/**
+ * A form or query string holds a list as repeated fields, so a list with one element arrives as a single value. Turns
+ * the single values of fields that are lists in the schema into lists.
+ */
+function withLists(schema: z.ZodType, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shape: Record<string, z.core.$ZodType> = schema instanceof z.ZodObject ? schema.shape : {}
+  const entries = Object.entries(fields).map(([name, value]) => {
+    const field = shape[name]
+    return [name, field && isList(field) && !Array.isArray(value) ? [value] : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Also if the list is optional or has a default. */
+function isList(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isList(schema.unwrap())
+  return schema instanceof z.ZodArray
 }

@@ -1,16 +1,17 @@
 import { Problem } from '@simwright/contract'
 import type { ReportParameters } from '@simwright/contract/insight/report'
+import { ruleOfKind } from '@simwright/contract/insight/report-kind'
 import { ATTACHED_BYTES_MAX } from '@simwright/contract/insight/report-schedule'
 import type { TenantDb } from '../../../db/database.ts'
 import { type GroupLimit, withGroupLimit } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { Sender } from '../../../port/mail.ts'
 import type { ReportsServer as Server } from '../../../port/module.ts'
 import { type MemberNow, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { reportLetter } from '../../platform/mail/service.ts'
-import { isFolded } from '../../profiles/rollup/service.ts'
-import { reportUrl } from './address.ts'
+import { isFolded, label } from '../../profiles/rollup/service.ts'
 import { reportFile } from './file.ts'
 import { labelOfRange } from './range.ts'
 import { openReader, type ReportReader } from './reader.ts'
@@ -192,4 +193,19 @@ function seesAll({ permissions, groupIds }: MemberNow, owner: MemberNow, { range
   const seesGroups = groupIds === undefined || owner.groupIds?.every((id) => groupIds.includes(id)) === true
   const seesBill = range !== 'billing' || permissions.has('Subscription_View') || permissions.has('Order_View')
   return seesGroups && seesBill
+}
+
+/** The page of the portal that shows this report with the days of its range. */
+function reportUrl({ publicUrl }: Sender, { parameters, by, range, period }: PreparedReport, timeZone: string): string {
+  const { kind, step, only } = parameters
+  const { stepped } = ruleOfKind(kind)
+  const names: Record<string, string> = { kind, by }
+  if (stepped) names.step = step
+  if (only.length > 0) names.only = JSON.stringify(only)
+  if (period) Object.assign(names, { range: 'billing', order: period.orderCode })
+  else if (range) {
+    const [from, to] = [label(range.from, timeZone, 'day'), label(new Date(range.to.getTime() - 1), timeZone, 'day')]
+    Object.assign(names, { range: 'days', from, to })
+  }
+  return `${publicUrl}/reports?${new URLSearchParams(names)}`
 }

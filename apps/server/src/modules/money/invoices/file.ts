@@ -1,11 +1,19 @@
 import { Problem } from '@simwright/contract'
+import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import type { FileAnswer } from '../../../http/call.ts'
 import type { InvoicesServer as Server } from '../../../port/module.ts'
-import { platformOf } from '../../platform/brand/service.ts'
-import { mailInvoice } from './letter.ts'
-import type { Brand, Paper } from './paper.ts'
-import { type IssuedRecord, selectInvoice, selectTransferOrder, updatePdf } from './queries.ts'
+import { platformOf, senderOf } from '../../platform/brand/service.ts'
+import { invoiceLetter } from '../../platform/mail/service.ts'
+import { amountOf, type Brand, type Paper, titles } from './paper.ts'
+import {
+  type InvoiceRecord,
+  type IssuedRecord,
+  selectInvoice,
+  selectOwnerAddresses,
+  selectTransferOrder,
+  updatePdf,
+} from './queries.ts'
 import { readSeller, sellerWithoutData, transferTo } from './seller.ts'
 
 export type RenderPaper = (paper: Paper, brand: Brand) => Promise<Buffer>
@@ -114,4 +122,30 @@ export async function downloadProForma(
   }
   const body = await renderPaper(paper, brandOf(server, order.platformId))
   return { fileName: `pro-forma-${orderCode}.pdf`, contentType: 'application/pdf', body }
+}
+
+/**
+ * Queues the mail with the PDF file to the address for invoices; without one, to the owners. Part of the transaction that
+ * stores the file, so it is sent once.
+ */
+async function mailInvoice(
+  server: Server,
+  db: TenantDb,
+  { invoice, pdf }: { invoice: InvoiceRecord; pdf: Uint8Array },
+): Promise<void> {
+  const { billed_to, kind, number, currency, gross_cents, order_code: orderCode } = invoice
+  const sender = senderOf(server, platformOf(server, invoice.platform_id))
+  const addresses = billed_to.email === '' ? await selectOwnerAddresses(db, invoice.enterprise_id) : [billed_to.email]
+  for (const to of addresses) {
+    const letter = invoiceLetter(sender, {
+      to,
+      document: titles[kind],
+      number,
+      company: billed_to.company,
+      amount: `${currency} ${amountOf(Math.abs(gross_cents))}`,
+      orderCode,
+      pdf,
+    })
+    await server.mail.queue(db as never, letter)
+  }
 }

@@ -15,8 +15,7 @@ import { notifyPlanManagers, type OrderRow, selectOrder, stateAt } from '../../p
 import { closeOrder, settlePayment } from '../orders/service.ts'
 import { amountOf } from './amount.ts'
 import { lockTransferOrder } from './order-lock.ts'
-import { selectClient } from './queries.ts'
-import { requireNewTransfer } from './same-transfer.ts'
+import { selectClient, selectPaidBy } from './queries.ts'
 import { recordForBoth } from './staff-log.ts'
 
 /**
@@ -176,4 +175,18 @@ async function notifyStaff(server: Server, db: TenantDb, { order, who, staff, de
     await server.mail.queue(db as never, transferDecidedLetter(sender, { ...named, actor, decision }))
   }
   return { enterprise: enterpriseName }
+}
+
+/**
+ * Requires that no other order, of any client, was paid by this transfer.
+ * @throws Problem invalid, which names the other order
+ */
+async function requireNewTransfer(
+  server: Server,
+  transfer: { orderId: string; bank: string; reference: string },
+): Promise<void> {
+  const code = await server.db.systemTx((db) => selectPaidBy(db, transfer))
+  if (code === undefined) return
+  const text = `Order ${code} was paid by this transfer. If this is another one, add its number or day to the reference.`
+  throw fault('fields.reference', 'taken', text)
 }

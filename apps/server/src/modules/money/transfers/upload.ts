@@ -1,17 +1,24 @@
+import type { Readable } from 'node:stream'
 import { type OutputOf, Problem } from '@simwright/contract'
 import { BANK_TRANSFER } from '@simwright/contract/money/order'
 import type * as contract from '@simwright/contract/money/transfer-proof'
+import { PROOF_MIB, type ProofType } from '@simwright/contract/money/transfer-proof'
 import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { type DecodeLimits, decodeImage } from '../../../format/image/decode-image.ts'
+import { ImageRefusal } from '../../../format/image/image-refusal.ts'
+import type { RasterLimits } from '../../../format/image/raster.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
+import { fault } from '../../../http/input.ts'
+import { kindOf, readWhole } from '../../../http/read-image.ts'
 import type { TransfersServer as Server } from '../../../port/module.ts'
+import type { TaskFor } from '../../../worker/worker-pool.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { senderOf } from '../../platform/brand/service.ts'
 import { transferWaitsLetter } from '../../platform/mail/service.ts'
 import { notifyStaffMembers, readStaff } from '../../platform/notices/service.ts'
 import { moveOrder, type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
-import { readContent } from './content.ts'
 import { sealParts } from './part.ts'
 import { proofOf, replaceProof, selectName } from './queries.ts'
 
@@ -107,5 +114,30 @@ async function notifyStaff(
   for (const { email: to, firstName } of recipients) {
     const letter = transferWaitsLetter(sender, { to, firstName, enterpriseName, orderId, code, amount })
     await server.mail.queue(db as never, letter)
+  }
+}
+
+type ProofContent = { type: ProofType; content: Buffer }
+
+/** Photos of phones and screenshots. */
+const IMAGE_LIMITS: RasterLimits = { kib: PROOF_MIB * 1024, edge: 10_000, pixels: 40_000_000 }
+const DECODE_LIMITS: DecodeLimits = { cpuMs: 30_000, memoryMiB: 600 }
+
+const PDF_SIGNATURE = '%PDF-'
+
+/**
+ * Reads an uploaded proof. The pixels of an image are encoded again, so that nothing else of the file is left. A PDF is
+ * not parsed: only its first bytes are checked.
+ * @throws Problem invalid, which says what is wrong with the file
+ */
+async function readContent(taskFor: TaskFor, stream: Readable): Promise<ProofContent> {
+  const content = await readWhole(stream, PROOF_MIB * 1024)
+  if (content.toString('latin1', 0, PDF_SIGNATURE.length) === PDF_SIGNATURE) return { type: 'application/pdf', content }
+  const kind = kindOf(content, ['PNG', 'JPEG', 'WebP'])
+  if (!kind) throw fault('file', 'type', 'PDF, PNG, JPEG or WebP only.')
+  try {
+    return await decodeImage(taskFor, { kind, content, limits: IMAGE_LIMITS }, DECODE_LIMITS)
+  } catch (error) {
+    throw error instanceof ImageRefusal ? fault('file', 'image', error.message) : error
   }
 }

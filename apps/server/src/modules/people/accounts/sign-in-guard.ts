@@ -2,6 +2,9 @@ import { Problem } from '@simwright/contract'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import { networkOf } from '../../../http/network.ts'
 import type { AccountsServer as Server } from '../../../port/module.ts'
+import { platformOf, senderOf } from '../../platform/brand/service.ts'
+import { passwordGuessedLetter } from '../../platform/mail/service.ts'
+import { notifyPerson, notifyStaffOnce } from '../../platform/notices/service.ts'
 import {
   type Attempt,
   type AttemptRule,
@@ -15,7 +18,7 @@ import {
 import type { HashPriority } from './hash-queue.ts'
 import { isKnownDevice } from './known-device.ts'
 import { withMinimumTime } from './minimum-time.ts'
-import { notifyOwner, notifyStaff } from './sign-in-notice.ts'
+import { selectAccountById } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
@@ -123,3 +126,26 @@ export async function waitFor(server: Server, rule: AttemptRule, subject: readon
 }
 
 const slowed = (seconds: number) => new Problem('sign_in_slowed', { seconds }, { detail: { seconds } })
+
+/** Notifies the owner of an account of wrong passwords, by mail and in the portal, at most once a day. */
+async function notifyOwner(server: Server, userId: UserId, attempts: number): Promise<void> {
+  const account = await selectAccountById(server.db.global, userId)
+  if (account?.state !== 'ACTIVE') return
+  const day = server.clock.now().toISOString().slice(0, 10)
+  await server.db.globalTx(async (db) => {
+    const news = { kind: 'PASSWORD_GUESSED', facts: { attempts } } as const
+    const notification = { userId, once: `PASSWORD_GUESSED ${day}`, news, ownLetter: true } as const
+    if ((await notifyPerson(server, db, notification)).length === 0) return
+    const sender = senderOf(server, platformOf(server, account.platform_id))
+    const { email: to, first_name: firstName } = account
+    await server.mail.queue(db, passwordGuessedLetter(sender, { to, firstName, attempts }))
+  })
+}
+
+/** Notifies the platform's staff of many wrong passwords across all accounts, at most once an hour. */
+async function notifyStaff(server: Server, attempts: number): Promise<void> {
+  server.log.warn({ attempts }, 'many wrong passwords over all accounts within a minute')
+  const hour = server.clock.now().toISOString().slice(0, 13)
+  const news = { kind: 'SIGN_IN_ALARM', facts: { attempts } } as const
+  await notifyStaffOnce(server, { once: `SIGN_IN_ALARM ${hour}`, news })
+}

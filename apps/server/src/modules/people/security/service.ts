@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/security'
 import type { Kysely } from 'kysely'
@@ -5,6 +6,7 @@ import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
 import type { SecurityServer as Server } from '../../../port/module.ts'
+import type { Random } from '../../../runtime/random.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit, recordForPerson, recordOwnAction } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
@@ -31,7 +33,6 @@ import {
   updateTotpStep,
   upsertTotp,
 } from './queries.ts'
-import { looksLikeRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts'
 
 export { challengePasskey, verifyPasskey } from './passkey.ts'
 export { beginStep, consumeStep, readStep } from './step.ts'
@@ -278,3 +279,27 @@ const sealContext = (userId: UserId) => ({
   row: userId,
   field: 'sealed_secret',
 })
+
+const CODES = 10
+/** 16 characters are 80 bits in Crockford's base 32, which leaves out letters that are easily confused. */
+const LENGTH = 16
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Generates ten codes in groups of four characters: `x4rt-0k9m-...`. */
+function newRecoveryCodes(random: Random): string[] {
+  return Array.from({ length: CODES }, () => {
+    const letters = Array.from(random.bytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('')
+    return (letters.match(/.{4}/g) ?? []).join('-')
+  })
+}
+
+/** A keyed hash, so that a copy of the table alone reveals nothing. Ignores dashes, spaces and case. */
+function recoveryCodeHash(key: Secret, code: string): Buffer {
+  const plain = code.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
+  return createHmac('sha256', key.reveal()).update(plain).digest()
+}
+
+/** Whether this could be a recovery code rather than one of an authenticator app. */
+function looksLikeRecoveryCode(code: string): boolean {
+  return code.replace(/[\s-]/g, '').length === LENGTH
+}

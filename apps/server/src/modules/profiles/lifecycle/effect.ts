@@ -1,9 +1,8 @@
 import type { OrderState } from '@simwright/ids'
-import { nextOrderState } from '@simwright/rsp'
+import { nextOrderState, notificationPoints } from '@simwright/rsp'
 import type { GroupId } from '../../../db/row-id.ts'
 import { isAllowed } from './allowed.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
-import { type Progress, progressOf } from './progress.ts'
 import {
   type Changes,
   type CodeChanges,
@@ -14,7 +13,7 @@ import {
   RULES,
   type Rule,
 } from './rule.ts'
-import type { NewEvent, RowTransition, Transition, TransitionKind } from './transition.ts'
+import type { NewEvent, Refusal, RowTransition, Transition, TransitionKind } from './transition.ts'
 
 /** A locked row and its transition. Transitions of the code or the order require these to be locked too. */
 export type Move = { row: LockedProfile; transition: Transition } | { row: LockedRow; transition: RowTransition }
@@ -196,4 +195,48 @@ function pushAfter({ before, after }: { before: OrderState; after: OrderState })
   if (before === 'Released' && after === 'Downloaded') return 'DOWNLOADED'
   if (!isDownloadable(before) || isDownloadable(after)) return undefined
   return after === 'Installed' ? 'installed' : 'FAILED'
+}
+
+/** A point of a download that an operator is notified of (ES2+.HandleDownloadProgressInfo, SGP.22, 5.3.5). */
+type Progress = {
+  point: 1 | 2 | 3 | 4
+  /** Null: Executed-Success. */
+  status: (Refusal & { message: string }) | null
+  /** The message of the device is its installation result. */
+  withResult: boolean
+}
+
+const { eligibilityCheck, confirmationFailure, packageDownload, packageInstallation } = notificationPoints
+
+/** The package could not be installed. */
+const NOT_INSTALLED: Refusal = { subjectCode: '8.2.10', reasonCode: '4.2' }
+
+const done = (point: Progress['point'], withResult = false): Progress => ({ point, status: null, withResult })
+
+const failed = (point: Progress['point'], refusal: Refusal, message: string): Progress => ({
+  point,
+  status: { ...refusal, message },
+  withResult: false,
+})
+
+function progressOf(transition: Transition): Progress | undefined {
+  switch (transition.kind) {
+    case 'authenticated':
+      return done(eligibilityCheck)
+    case 'refused': {
+      const { point, refusal, reason } = transition
+      return point && failed(point, refusal, reason)
+    }
+    case 'sessionCanceled': {
+      const { status, reason } = transition
+      return status && failed(confirmationFailure, status, reason)
+    }
+    case 'delivered':
+    case 'deliveredAgain':
+      return done(packageDownload)
+    case 'installed':
+      return done(packageInstallation, transition.lastSequence !== undefined)
+    case 'installFailed':
+      return { ...failed(packageInstallation, NOT_INSTALLED, transition.reason), withResult: true }
+  }
 }

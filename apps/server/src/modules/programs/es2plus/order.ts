@@ -20,9 +20,9 @@ import {
   type Transition,
 } from '../../profiles/lifecycle/service.ts'
 import { sealConfirmation } from '../../provisioning/generate/service.ts'
+import { insertEvent } from '../../provisioning/smds/service.ts'
 import { claimCall, recordAnswer, selectAvailable, selectFields, selectOwner, selectRepeated } from './order-queries.ts'
 import { Es2plusRefusal } from './refusal.ts'
-import { checkSmds, registerEvent } from './smds-event.ts'
 
 /** What the calls need of the server. */
 export type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'vault' | 'smdp' | 'smds' | 'platforms'>
@@ -357,4 +357,19 @@ type Audited = Omit<Parameters<typeof recordAudit>[2], 'enterpriseId' | 'object'
 async function audit(server: Needs, db: TenantDb, { caller, row, ...entry }: Audited): Promise<void> {
   const object = { id: row.profile_id as ProfileId, name: row.iccid }
   await recordAudit(server, db, { enterpriseId: caller.enterpriseId, object, ...entry })
+}
+
+/** @throws Es2plusRefusal for an SM-DS other than our own */
+function checkSmds({ smds }: Pick<Server, 'smds'>, address: string): void {
+  if (address.toLowerCase() !== smds.address.toLowerCase()) throw new Es2plusRefusal('smdsInaccessible')
+}
+
+type Released = { row: LockedProfile; host: string; at: Date }
+
+/** Registers the event of a released order, if the operator named an SM-DS. @throws Es2plusRefusal */
+async function registerEvent(db: TenantDb, { row, host, at }: Released): Promise<void> {
+  const { smds_address: smds, order_eid: eid, matching_id: eventId, device_trust: trust } = row
+  if (smds === null || eid === null) return
+  const event = { eid, eventId, owner: '', rspServerAddress: host, trust, at }
+  if (!(await insertEvent(db, event))) throw new Es2plusRefusal('smdsFailed')
 }

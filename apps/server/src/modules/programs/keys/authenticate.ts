@@ -2,11 +2,11 @@ import { type PermissionId, Problem, permissionIds } from '@simwright/contract'
 import { withGroupLimit } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import { addressList, isListed } from '../../../http/ip-address.ts'
 import type { CallingProgram } from '../../../port/call-log.ts'
 import type { KeysServer as Server } from '../../../port/module.ts'
 import { standingOf } from '../../people/sessions/service.ts'
 import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
-import { isAllowedFrom } from './allowed-address.ts'
 import { isSecret, parseKey, type SentKey } from './bearer.ts'
 import { type CallerRecord, selectCaller, selectEnterpriseOf, updateUsed } from './caller-queries.ts'
 import { readTestEntitlement, testDataOf } from './test-data.ts'
@@ -132,4 +132,9 @@ function whoOf(caller: CallerRecord, enterpriseId: EnterpriseId, entitlement: En
     ssoEnterpriseId: null,
     key: { id: caller.id, name: caller.name, kind: caller.kind, callsASecond: entitlement.api_calls_a_second },
   }
+}
+
+/** Whether an address is in a list of addresses and ranges; an empty list allows all. */
+function isAllowedFrom(address: string, allowed: readonly string[]): boolean {
+  return allowed.length === 0 || isListed(addressList(allowed), address)
 }

@@ -10,7 +10,6 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { readConfiguration } from '../../profiles/configurations/service.ts'
 import { conditionOf } from '../../profiles/fleet/service.ts'
 import { type Cause, isAllowed, lockProfiles, move } from '../../profiles/lifecycle/service.ts'
-import { deleteLapsed, type FillCall, type FillProgress, selectProgress, upsertProgress } from './fill-progress.ts'
 import { countFit, type FillQuery, lockUndelivered, selectFit } from './fill-queries.ts'
 import { type CampaignRecord, lockCampaign, selectCampaign, selectIdByName } from './queries.ts'
 import { stateOf } from './state.ts'
@@ -291,4 +290,49 @@ export async function removeUndelivered(
     rows.map((row) => ({ row, transition: left })),
   )
   return rows.length
+}
+
+/**
+ * A call that fills a campaign, identified by its fingerprint. Checkpoints older than `since` belong to an earlier
+ * call.
+ */
+type FillCall = { enterpriseId: EnterpriseId; campaignId: string; call: Buffer; since: Date }
+
+/** Number of profiles added, and the profile ID after which the search continues. */
+type FillProgress = { added: number; afterId: string | undefined }
+
+async function selectProgress(
+  db: TenantDb,
+  { enterpriseId, call, since }: FillCall,
+): Promise<FillProgress | undefined> {
+  return await db
+    .selectFrom('campaign_fill')
+    .select(['added', 'after_id as afterId'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('call', '=', call)
+    .where('updated_at', '>=', since)
+    .executeTakeFirst()
+}
+
+async function upsertProgress(
+  db: TenantDb,
+  { enterpriseId, campaignId, call }: FillCall,
+  { added, afterId, at }: { added: number; afterId: string; at: Date },
+): Promise<void> {
+  const values = { added, after_id: afterId, updated_at: at }
+  await db
+    .insertInto('campaign_fill')
+    .values({ enterprise_id: enterpriseId, campaign_id: campaignId, call, ...values })
+    .onConflict((conflict) => conflict.columns(['enterprise_id', 'call']).doUpdateSet(values))
+    .execute()
+}
+
+/** Deletes the campaign's checkpoints that are too old for a repeated call. */
+async function deleteLapsed(db: TenantDb, { enterpriseId, campaignId, since }: FillCall): Promise<void> {
+  await db
+    .deleteFrom('campaign_fill')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('campaign_id', '=', campaignId)
+    .where('updated_at', '<', since)
+    .execute()
 }

@@ -18,6 +18,7 @@ import {
   reserveIccids,
 } from '../../profiles/lifecycle/service.ts'
 import { joinRotationPool, openRotationPool } from '../../profiles/pools/service.ts'
+import { setRecycleTime } from '../recycle/service.ts'
 import type { DrawnProfile } from './draw.ts'
 import { withinIccidLimit } from './iccid-room.ts'
 import {
@@ -31,7 +32,6 @@ import {
 } from './insert.ts'
 import { placeInOwnGroups } from './own-group.ts'
 import { selectForeign } from './queries.ts'
-import { setRecycleTimes } from './recycle-time.ts'
 
 export type Commit = {
   facts: BatchFacts
@@ -296,4 +296,15 @@ export async function renew(
   await updateKeys(db, facts.enterpriseId, drawn)
   await replacePackages(db, facts.enterpriseId, drawn)
   await setRecycleTimes(db, causeOf(server, facts), drawn)
+}
+
+/** Sets the recycle times that profiles with a Recycle applet have from their rows. */
+async function setRecycleTimes(
+  db: TenantDb,
+  cause: Cause,
+  profiles: readonly Pick<DrawnProfile, 'profileId' | 'recycleAt'>[],
+): Promise<void> {
+  const timed = profiles.flatMap(({ profileId, recycleAt }) => (recycleAt ? [{ profileId, recycleAt }] : []))
+  for (const [time, rows] of Map.groupBy(timed, ({ recycleAt }) => recycleAt.getTime()))
+    await setRecycleTime(db, cause, { ids: rows.map(({ profileId }) => profileId), recycleAt: new Date(time) })
 }

@@ -5,8 +5,10 @@ import {
   type Es9Answer,
   type Es9Asn1Request,
   type Es9Function,
+  type Es9Request,
   es9Functions,
   es9Path,
+  initiateAuthentication,
   RspRefusal,
   readEs9Asn1Request,
   readEs9Request,
@@ -22,8 +24,9 @@ import type { Span } from '../../../runtime/trace.ts'
 import { authenticate } from './authenticate.ts'
 import { cancel } from './cancel.ts'
 import { deliver } from './deliver.ts'
-import { initiate } from './initiate.ts'
+import { addressesOf } from './host.ts'
 import { notify } from './notify.ts'
+import { insertSession, SESSION_LIFE_MS } from './session.ts'
 import type { Smdp } from './smdp.ts'
 
 /** A decoded ES9+ request; both bindings decode to the same form. */
@@ -160,4 +163,23 @@ function spanOf({ kind, value }: Call): Span {
     kind: 'call',
     ...(transaction ? { attributes: { 'rsp.transaction': transaction } } : {}),
   }
+}
+
+/** ES9+.InitiateAuthentication (SGP.22, 5.6.1). @throws RspRefusal */
+async function initiate(
+  smdp: Smdp,
+  request: Es9Request<'initiateAuthentication'>,
+  address: string,
+): Promise<Es9Answer<'initiateAuthentication'>> {
+  const at = smdp.clock.now()
+  const { all, trustedCiKeyIds } = smdp.credentials()
+  const { answer, session } = initiateAuthentication({
+    request,
+    server: { addresses: addressesOf(smdp, request.smdpAddress), trustedCiKeyIds, credentials: all },
+    random: (length) => smdp.random.bytes(length),
+    endsAt: new Date(at.getTime() + SESSION_LIFE_MS),
+  })
+  const trialId = smdp.trial?.id
+  await insertSession(smdp.db.global, { ...session, euiccChallenge: request.euiccChallenge, address, trialId, at })
+  return answer
 }
