@@ -48,18 +48,7 @@ export function EnterpriseSwitch() {
           <div style={{ overflowY: 'auto', maxHeight: 320 }}>
             {!others.data && <Skeleton height={12} m={12} width={200} />}
             {others.data?.items.map((one) => (
-              <Menu.Item
-                key={one.id}
-                onClick={() => one.current || go(one.id)}
-                leftSection={<Logo url={one.logoUrl} />}
-                rightSection={one.current ? <IconCheck size={16} aria-hidden /> : undefined}
-                aria-current={one.current || undefined}
-              >
-                <div className={classes.itemName}>{one.name}</div>
-                <Note as="div" size="small">
-                  {noteOf(one)}
-                </Note>
-              </Menu.Item>
+              <AccountItem key={one.id} account={one} onChoose={() => one.current || go(one.id)} />
             ))}
           </div>
           <Menu.Divider />
@@ -80,6 +69,23 @@ export function EnterpriseSwitch() {
       {suspended && <span className={classes.suspended}>{texts.suspended}</span>}
       <AddEnterpriseDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdded={go} />
     </>
+  )
+}
+
+function AccountItem({ account, onChoose }: { account: enterprise.Membership; onChoose: () => void }) {
+  const { name, logoUrl, current } = account
+  return (
+    <Menu.Item
+      onClick={onChoose}
+      leftSection={<Logo url={logoUrl} />}
+      rightSection={current ? <IconCheck size={16} aria-hidden /> : undefined}
+      aria-current={current || undefined}
+    >
+      <div className={classes.itemName}>{name}</div>
+      <Note as="div" size="small">
+        {noteOf(account)}
+      </Note>
+    </Menu.Item>
   )
 }
 

@@ -66,20 +66,7 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
               />
             ))}
             {point && at !== undefined && (
-              <g>
-                <path stroke="var(--line-input)" d={`M${xOf(at)} ${TOP}V${height - BOTTOM}`} />
-                {series.map((one) => (
-                  <circle
-                    key={one.id}
-                    cx={xOf(at)}
-                    cy={yOf(point.values[one.id] ?? 0)}
-                    r={4}
-                    fill={colorOf(one.color)}
-                    stroke="var(--surface)"
-                    strokeWidth={2}
-                  />
-                ))}
-              </g>
+              <PointMarks point={point} series={series} x={xOf(at)} yOf={yOf} bottom={height - BOTTOM} />
             )}
           </svg>
         )}
@@ -88,6 +75,34 @@ export function TrendChart({ label, series, points, height = 260 }: TrendChartPr
       </div>
       <FigureTable caption={label} series={series} points={points} shown="hidden" />
     </figure>
+  )
+}
+
+type PointMarksProps = {
+  point: TrendPoint
+  series: readonly TrendSeries[]
+  x: number
+  yOf: (value: number) => number
+  bottom: number
+}
+
+/** Marks the point that is read in each line. */
+function PointMarks({ point, series, x, yOf, bottom }: PointMarksProps) {
+  return (
+    <g>
+      <path stroke="var(--line-input)" d={`M${x} ${TOP}V${bottom}`} />
+      {series.map((one) => (
+        <circle
+          key={one.id}
+          cx={x}
+          cy={yOf(point.values[one.id] ?? 0)}
+          r={4}
+          fill={colorOf(one.color)}
+          stroke="var(--surface)"
+          strokeWidth={2}
+        />
+      ))}
+    </g>
   )
 }
 

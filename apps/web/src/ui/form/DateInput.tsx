@@ -59,6 +59,10 @@ function TypedInput({ precision, time, isNested = false, value = '', min, max, o
   const draft = useDraft({ value, precision, time, min, max, onChange })
   const isFixed = field.readOnly || field.disabled
   useSubmitGuard(input, draft.settle)
+  const clear = () => {
+    draft.set('')
+    input.current?.focus()
+  }
   return (
     <TextInput
       {...field}
@@ -83,17 +87,7 @@ function TypedInput({ precision, time, isNested = false, value = '', min, max, o
       rightSection={
         !isFixed && (
           <Group gap={0} wrap="nowrap" justify="flex-end" w="100%" pr={2}>
-            {draft.text !== '' && (
-              <CloseButton
-                size={28}
-                iconSize={15}
-                aria-label={say(texts.clear, { label: field.label })}
-                onClick={() => {
-                  draft.set('')
-                  input.current?.focus()
-                }}
-              />
-            )}
+            {draft.text !== '' && <ClearButton label={field.label} onClear={clear} />}
             <CalendarButton
               label={field.label}
               isNested={isNested}
@@ -112,6 +106,10 @@ function TypedInput({ precision, time, isNested = false, value = '', min, max, o
       }}
     />
   )
+}
+
+function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
+  return <CloseButton size={28} iconSize={15} aria-label={say(texts.clear, { label })} onClick={onClear} />
 }
 
 type CalendarButtonProps = { label: string; isNested: boolean; calendar: CalendarProps }

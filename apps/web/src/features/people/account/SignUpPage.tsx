@@ -62,11 +62,7 @@ export function SignUpPage() {
   }
   return (
     <AccountFrame title={titles[step]} text={descriptions[step]} above={<SignUpSteps step={step} />}>
-      {problem && problem.faults.length === 0 && (
-        <Alert color="red" role="alert" mb={16}>
-          {problem.message}
-        </Alert>
-      )}
+      {problem && problem.faults.length === 0 && <Refusal problem={problem} />}
       {step === 'account' && <SignUpProviders />}
       {step === 'account' && (
         <SignUpForm
@@ -91,6 +87,14 @@ export function SignUpPage() {
       )}
       {step === 'activate' && <MailSent email={values.email.trim()} onStartAgain={() => goTo('account')} />}
     </AccountFrame>
+  )
+}
+
+function Refusal({ problem }: { problem: Problem }) {
+  return (
+    <Alert color="red" role="alert" mb={16}>
+      {problem.message}
+    </Alert>
   )
 }
 

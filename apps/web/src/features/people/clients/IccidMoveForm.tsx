@@ -2,6 +2,7 @@ import { Button, Checkbox, NumberInput } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
+import type { Problem } from '../../../api/problem.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
@@ -21,33 +22,22 @@ export function IccidMoveForm({ client: { id, name } }: { client: client.Client 
   const form = useEntryForm(client.IccidMove, { firstIccid: '', count: 1, proof: '', downloaded: 'leave' })
   const find = useMutation(client.findIccids)
   const move = useMutation(client.moveIccids, { changes: [client.get, client.notes] })
-  const submit = form.onSubmit(({ firstIccid, count, proof, downloaded }) =>
-    find.mutate(
-      { id, fields: { firstIccid, count } },
-      {
-        onSuccess: async (found) => {
-          const moving = found.holders.reduce((sum, holder) => sum + movable(holder, downloaded), 0)
-          if (moving === 0) return form.setFieldError('firstIccid', sayCount(texts.none, leftOf(found)))
-          const question = {
-            title: sayCount(texts.ask, moving, { name }),
-            text: <Holders found={found} downloaded={downloaded} />,
-          }
-          if (!(await confirm({ ...question, proceed: texts.submit, tone: 'danger' }))) return
-          move.mutate(
-            { id, fields: { firstIccid, count, proof, downloaded } },
-            {
-              onSuccess: ({ moved }) => {
-                toast.success(sayCount(texts.done, moved, { name }))
-                form.reset()
-              },
-              onError: (problem) => showFaults(form, problem, 'fields'),
-            },
-          )
-        },
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    ),
-  )
+  const onError = (problem: Problem) => showFaults(form, problem, 'fields')
+  const submit = form.onSubmit(({ firstIccid, count, proof, downloaded }) => {
+    const askToMove = async (found: Found) => {
+      const moving = found.holders.reduce((sum, holder) => sum + movable(holder, downloaded), 0)
+      if (moving === 0) return form.setFieldError('firstIccid', sayCount(texts.none, leftOf(found)))
+      const title = sayCount(texts.ask, moving, { name })
+      const text = <Holders found={found} downloaded={downloaded} />
+      if (!(await confirm({ title, text, proceed: texts.submit, tone: 'danger' }))) return
+      const onSuccess = ({ moved }: { moved: number }) => {
+        toast.success(sayCount(texts.done, moved, { name }))
+        form.reset()
+      }
+      move.mutate({ id, fields: { firstIccid, count, proof, downloaded } }, { onSuccess, onError })
+    }
+    find.mutate({ id, fields: { firstIccid, count } }, { onSuccess: askToMove, onError })
+  })
   return (
     <Section title={texts.title} text={texts.text}>
       <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>

@@ -43,12 +43,10 @@ export function RoleDrawer({ role, onClose, onDraft }: RoleDrawerProps) {
   )
 }
 
-function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Role }) {
-  const mayEdit = useAllowed('Role_Edit')
-  const maySeeMembers = useAllowed('Member_View')
+/** Asks, then deletes the role. */
+function useRemove({ name, id, version }: team.Role, onRemoved: () => void): () => Promise<void> {
   const remove = useMutation(team.removeRole, { changes: [team.roles] })
-  const onRemove = async () => {
-    const { name, id, version } = role
+  return async () => {
     const question = { title: say(texts.deleteTitle, { name }), text: texts.deleteText, proceed: texts.deleteProceed }
     if (!(await confirm({ ...question, tone: 'danger' }))) return
     remove.mutate(
@@ -56,11 +54,17 @@ function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Rol
       {
         onSuccess: () => {
           toast.success(say(texts.deleted, { name }))
-          onClose()
+          onRemoved()
         },
       },
     )
   }
+}
+
+function Overview({ role, onClose, onDraft }: RoleDrawerProps & { role: team.Role }) {
+  const mayEdit = useAllowed('Role_Edit')
+  const maySeeMembers = useAllowed('Member_View')
+  const onRemove = useRemove(role, onClose)
   const copy = { name: say(texts.copyName, { name: role.name }).slice(0, 64), permissions: role.permissions }
   return (
     <Stack gap={20}>

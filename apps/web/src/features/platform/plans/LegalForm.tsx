@@ -50,8 +50,6 @@ export function LegalForm({ platform: { platformId }, versions, mayEdit, onReloa
       },
     )
   })
-  const previewId = useId()
-  const { body } = form.values
   return (
     <form onSubmit={submit} noValidate>
       {publish.error && publish.error.faults.length === 0 && (
@@ -69,21 +67,7 @@ export function LegalForm({ platform: { platformId }, versions, mayEdit, onReloa
           withAsterisk={mayEdit}
           {...form.getInputProps('body')}
         />
-        <section aria-labelledby={previewId}>
-          <Title id={previewId} as="h2" size="text" mb={6}>
-            {texts.preview}
-          </Title>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <div className={classes.preview} tabIndex={0}>
-            {body.trim() === '' ? (
-              <Note as="span" size="same">
-                {texts.previewEmpty}
-              </Note>
-            ) : (
-              <Markup text={body} />
-            )}
-          </div>
-        </section>
+        <Preview body={form.values.body} />
         {mayEdit && (
           <DateTimeInput
             label={texts.publishedAt}
@@ -102,5 +86,26 @@ export function LegalForm({ platform: { platformId }, versions, mayEdit, onReloa
         </FormActions>
       )}
     </form>
+  )
+}
+
+function Preview({ body }: { body: string }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title id={id} as="h2" size="text" mb={6}>
+        {texts.preview}
+      </Title>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes.preview} tabIndex={0}>
+        {body.trim() === '' ? (
+          <Note as="span" size="same">
+            {texts.previewEmpty}
+          </Note>
+        ) : (
+          <Markup text={body} />
+        )}
+      </div>
+    </section>
   )
 }

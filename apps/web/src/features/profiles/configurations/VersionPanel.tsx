@@ -53,28 +53,10 @@ export function VersionPanel({ shown }: { shown: Shown }) {
       title={texts.title}
       text={texts.text}
       actions={
-        <>
-          {mayEdit && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconFileImport size={16} />}
-              onClick={() => setImporting(true)}
-            >
-              {texts.importYaml}
-            </Button>
-          )}
-          {newest > 1 && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconArrowsDiff size={16} />}
-              onClick={() => setCompared(newest - 1)}
-            >
-              {texts.compareVersions}
-            </Button>
-          )}
-        </>
+        <PanelActions
+          onImport={mayEdit ? () => setImporting(true) : undefined}
+          onCompare={newest > 1 ? () => setCompared(newest - 1) : undefined}
+        />
       }
     >
       {refused && <RestoreRefusal {...refused} />}
@@ -99,6 +81,25 @@ export function VersionPanel({ shown }: { shown: Shown }) {
       <ImportDialog isOpen={isImporting} into={shown} onClose={() => setImporting(false)} />
       <CompareDialog configuration={shown} from={compared} onClose={() => setCompared(undefined)} />
     </Panel>
+  )
+}
+
+type PanelActionsProps = { onImport: (() => void) | undefined; onCompare: (() => void) | undefined }
+
+function PanelActions({ onImport, onCompare }: PanelActionsProps) {
+  return (
+    <>
+      {onImport && (
+        <Button variant="default" size="xs" leftSection={<IconFileImport size={16} />} onClick={onImport}>
+          {texts.importYaml}
+        </Button>
+      )}
+      {onCompare && (
+        <Button variant="default" size="xs" leftSection={<IconArrowsDiff size={16} />} onClick={onCompare}>
+          {texts.compareVersions}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -56,21 +56,7 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
           explanation={orderExplanations[profile.orderState]}
         />
       </Grid>
-      <Section title={texts.subscriber}>
-        <KeyValue
-          items={[
-            { label: names.iccid, value: <Identifier copyAs={names.iccid}>{profile.iccid}</Identifier> },
-            { label: names.imsi, value: <Identifier copyAs={names.imsi}>{profile.imsi}</Identifier> },
-            {
-              label: names.msisdn,
-              value: profile.msisdn && <Identifier copyAs={names.msisdn}>{profile.msisdn}</Identifier>,
-            },
-            { label: texts.spn, value: profile.spn },
-            { label: texts.group, value: <GroupValue key={profile.id} profile={profile} /> },
-            { label: texts.notes, value: <NotesValue key={profile.id} profile={profile} /> },
-          ]}
-        />
-      </Section>
+      <Subscriber profile={profile} />
       <Section title={texts.binding}>
         <KeyValue
           items={[
@@ -99,6 +85,26 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
         <Origin profile={profile} />
       </Section>
     </>
+  )
+}
+
+function Subscriber({ profile }: { profile: Profile }) {
+  return (
+    <Section title={texts.subscriber}>
+      <KeyValue
+        items={[
+          { label: names.iccid, value: <Identifier copyAs={names.iccid}>{profile.iccid}</Identifier> },
+          { label: names.imsi, value: <Identifier copyAs={names.imsi}>{profile.imsi}</Identifier> },
+          {
+            label: names.msisdn,
+            value: profile.msisdn && <Identifier copyAs={names.msisdn}>{profile.msisdn}</Identifier>,
+          },
+          { label: texts.spn, value: profile.spn },
+          { label: texts.group, value: <GroupValue key={profile.id} profile={profile} /> },
+          { label: texts.notes, value: <NotesValue key={profile.id} profile={profile} /> },
+        ]}
+      />
+    </Section>
   )
 }
 

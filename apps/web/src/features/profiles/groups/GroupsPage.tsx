@@ -77,22 +77,7 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
         actions={
           data &&
           data.items.length > 0 && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconFilterCog size={16} />}
-                onClick={() => change({ rules: 'on' }, 'push')}
-              >
-                {groupRuleTexts.title}
-              </Button>
-              {!isLimited && (
-                <Allowed need="Group_Edit">
-                  <Button leftSection={<IconPlus size={16} />} onClick={add}>
-                    {texts.add}
-                  </Button>
-                </Allowed>
-              )}
-            </>
+            <HeadActions isLimited={isLimited} onRules={() => change({ rules: 'on' }, 'push')} onAdd={add} />
           )
         }
       />
@@ -118,6 +103,25 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
       />
       {mayAdd && <GroupDialog isOpen={isAdding} onClose={() => onOpen(undefined)} onSaved={onOpen} />}
       <GroupRules isOpen={search.rules !== undefined} onClose={() => change({ rules: undefined }, 'push')} />
+    </>
+  )
+}
+
+type HeadActionsProps = { isLimited: boolean; onRules: () => void; onAdd: () => void }
+
+function HeadActions({ isLimited, onRules, onAdd }: HeadActionsProps) {
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFilterCog size={16} />} onClick={onRules}>
+        {groupRuleTexts.title}
+      </Button>
+      {!isLimited && (
+        <Allowed need="Group_Edit">
+          <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+            {texts.add}
+          </Button>
+        </Allowed>
+      )}
     </>
   )
 }

@@ -52,22 +52,16 @@ export function BlockList({ mayEdit, onHits }: BlockListProps) {
   const remove = useUnblock()
   const unblock: Unblock = useStableCallback((ids, first) => remove(ids, first, () => setSelected([])))
   const link = usePageLink(pages.fleet, texts.emptyLink)
-  const columns = useMemo(() => {
-    const actions = (row: block.Block) => (
-      <Actions
-        row={row}
-        onHits={onHits}
-        onNote={mayEdit ? setNoteRow : undefined}
-        onUnblock={mayEdit ? unblock : undefined}
-      />
-    )
-    const profiles = (row: block.Block) => <Profiles row={row} onShow={setShownRow} />
-    return [
-      ...dataColumns,
-      { id: 'profiles', header: names.profiles, cell: profiles },
-      { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
-    ] as const
-  }, [mayEdit, onHits, unblock])
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        onHits,
+        onShow: setShownRow,
+        onNote: mayEdit ? setNoteRow : undefined,
+        onUnblock: mayEdit ? unblock : undefined,
+      }),
+    [mayEdit, onHits, unblock],
+  )
   const ticked = (list.rows ?? []).filter(({ id }) => selected.includes(id))
   return (
     <>
@@ -81,15 +75,7 @@ export function BlockList({ mayEdit, onHits }: BlockListProps) {
             ? {
                 selected,
                 onChange: setSelected,
-                actions: (
-                  <Button
-                    variant="default"
-                    leftSection={<IconShieldOff size={16} />}
-                    onClick={() => unblock(selected, ticked[0])}
-                  >
-                    {texts.free.entry}
-                  </Button>
-                ),
+                actions: <UnblockButton onClick={() => unblock(selected, ticked[0])} />,
               }
             : undefined
         }
@@ -107,6 +93,14 @@ export function BlockList({ mayEdit, onHits }: BlockListProps) {
       <ProfilesDialog block={shownRow} onClose={() => setShownRow(undefined)} />
       <NoteDialog block={noteRow} onClose={() => setNoteRow(undefined)} />
     </>
+  )
+}
+
+function UnblockButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconShieldOff size={16} />} onClick={onClick}>
+      {texts.free.entry}
+    </Button>
   )
 }
 
@@ -141,6 +135,20 @@ const dataColumns: readonly DataColumn<block.Block>[] = [
     cell: (row) => <Time at={row.createdAt} show="day" />,
   },
   { id: 'createdBy', header: names.createdBy, show: 'extra', cell: (row) => row.createdBy || '–' },
+]
+
+type ColumnCalls = Omit<ActionsProps, 'row'> & { onShow: (row: block.Block) => void }
+
+const columnsOf = ({ onShow, ...calls }: ColumnCalls): readonly DataColumn<block.Block>[] => [
+  ...dataColumns,
+  { id: 'profiles', header: names.profiles, cell: (row) => <Profiles row={row} onShow={onShow} /> },
+  {
+    id: 'actions',
+    header: names.actions,
+    show: 'always',
+    align: 'right',
+    cell: (row) => <Actions row={row} {...calls} />,
+  },
 ]
 
 type ProfilesProps = { row: block.Block; onShow: (row: block.Block) => void }

@@ -23,24 +23,15 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
   const tried = useTriable({ batchId: id }, succeeded > 0)
   // while the core-network file can be downloaded, which is possible once, that is the primary action
   const isSecond = useAllowed('Generate_Ac_Create') && one.coreFile === 'open'
-  const title = canceled
-    ? sayCount(texts.stopped, succeeded)
-    : succeeded === 0
-      ? texts.doneNone
-      : sayCount(texts.done, succeeded)
   return (
     <Stack gap={0} align="center" className={classes.result}>
       <Illustration name={canceled ? 'log' : succeeded > 0 ? 'done' : 'broken'} />
       <div role="status">
         <Title as="h2" size="h1" mt={12}>
-          {title}
+          {titleOf(one)}
         </Title>
       </div>
-      {failed > 0 && (
-        <div style={{ marginTop: 8 }}>
-          <StatusBadge tone="danger">{sayCount(texts.failedCount, failed)}</StatusBadge>
-        </div>
-      )}
+      {failed > 0 && <FailedCount failed={failed} />}
       {mayRead && (
         <Note mt={14} className={classes.note}>
           {texts.resultText}
@@ -81,4 +72,17 @@ export function ResultHead({ batch: one, onMore }: { batch: batch.Batch; onMore:
       </Row>
     </Stack>
   )
+}
+
+function FailedCount({ failed }: { failed: number }) {
+  return (
+    <div style={{ marginTop: 8 }}>
+      <StatusBadge tone="danger">{sayCount(texts.failedCount, failed)}</StatusBadge>
+    </div>
+  )
+}
+
+function titleOf({ canceled, succeeded }: batch.Batch): string {
+  if (canceled) return sayCount(texts.stopped, succeeded)
+  return succeeded === 0 ? texts.doneNone : sayCount(texts.done, succeeded)
 }

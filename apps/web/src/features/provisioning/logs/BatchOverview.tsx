@@ -84,15 +84,6 @@ function Actions({ batch }: { batch: contract.Batch }) {
   const mayStop = useAllowed('Generate_Ac_Create')
   const maySeeFleet = useAllowed('Fleet_View')
   const leftOut = useSave(contract.leftOut)
-  const { code } = batch
-  const stop = useMutation(contract.cancel, {
-    changes: [contract.list, contract.get],
-    onSuccess: () => toast.info(say(texts.canceled, { code })),
-  })
-  const askToStop = async () => {
-    const question = { title: say(texts.cancelTitle, { code }), text: texts.cancelText, proceed: texts.cancelProceed }
-    if (await confirm({ ...question, tone: 'danger' })) stop.mutate({ id: batch.id })
-  }
   const saveResult = () => {
     setSaving(true)
     save(contract.result, { id: batch.id })
@@ -136,17 +127,29 @@ function Actions({ batch }: { batch: contract.Batch }) {
           {texts.coreFile}
         </Button>
       )}
-      {mayStop && batch.process === 'PROCESSING' && !batch.canceled && (
-        <Button
-          variant="default"
-          leftSection={<IconPlayerStop size={16} />}
-          onClick={() => void askToStop()}
-          loading={stop.isPending}
-        >
-          {texts.cancel}
-        </Button>
-      )}
+      {mayStop && batch.process === 'PROCESSING' && !batch.canceled && <StopButton batch={batch} />}
     </Row>
+  )
+}
+
+function StopButton({ batch: { id, code } }: { batch: contract.Batch }) {
+  const stop = useMutation(contract.cancel, {
+    changes: [contract.list, contract.get],
+    onSuccess: () => toast.info(say(texts.canceled, { code })),
+  })
+  const askToStop = async () => {
+    const question = { title: say(texts.cancelTitle, { code }), text: texts.cancelText, proceed: texts.cancelProceed }
+    if (await confirm({ ...question, tone: 'danger' })) stop.mutate({ id })
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerStop size={16} />}
+      onClick={() => void askToStop()}
+      loading={stop.isPending}
+    >
+      {texts.cancel}
+    </Button>
   )
 }
 
