@@ -97,7 +97,12 @@ const objectsOfMembers = (ids: PictureObjects): View[] => [
   { name: 'group-open', path: `/profile/group?group=${ids.group}` },
   { name: 'configuration-view', path: `/configform/view?id=${ids.configuration}` },
   { name: 'configuration-edit', path: `/configform/edit?id=${ids.configuration}` },
-  { name: 'packageInspector-open', path: `/profile/package?configuration=${ids.configuration}` },
+  {
+    name: 'packageInspector-open',
+    path: `/profile/package?configuration=${ids.configuration}`,
+    // the package is built and read after the page is shown
+    first: async (page) => await page.getByRole('heading', { name: 'Elements and files' }).waitFor(),
+  },
   { name: 'webhook-open', path: `/setting/developer?tab=webhooks&open=${ids.webhook}` },
 ]
 
@@ -153,7 +158,22 @@ const publicViews = ({ codePage, campaignPage }: PictureObjects): View[] => [
     .filter(({ path }) => !path.includes('$')),
   // the provider was not asked
   { name: 'provider-return', path: '/oauth/callback/google', reports: /400 .*\/oauth\/finish$/ },
-  { name: 'sign-up-survey', path: '/signup?step=survey' },
+  {
+    name: 'sign-up-survey',
+    path: '/signup',
+    first: async (page) => {
+      const entries = {
+        'First name': 'Ada',
+        'Last name': 'Byron',
+        'Company name': 'Engines',
+        'E-mail': 'ada@example.com',
+      }
+      for (const [label, value] of Object.entries(entries)) await page.getByLabel(label).fill(value)
+      await page.getByLabel(/^Password( \*)?$/).fill('Long-passw0rd-of-a-picture')
+      await page.getByLabel('Confirm password').fill('Long-passw0rd-of-a-picture')
+      await page.getByRole('button', { name: 'Continue' }).click()
+    },
+  },
   { name: 'code-page', path: codePage },
   { name: 'campaign-page', path: campaignPage },
   { name: 'not-found-guest', path: '/there/is/no/such/page' },

@@ -331,6 +331,7 @@ export const auditTexts = {
     oplmn: 'OPLMN',
     packageAid: 'Package AID',
     sha256: 'SHA-256',
+    singleSignOn: 'Single sign-on',
     taxId: 'Tax ID',
     vatNumber: 'VAT number',
   } satisfies Partial<Record<FactName | 'appName' | 'taxId', string>> as Partial<Record<string, string>>,

@@ -43,11 +43,12 @@ test('networks are shown with their access technologies', () => {
 })
 
 test('fact names become readable labels', () => {
-  expect(['maxRedownloads', 'oplmn', 'clientId', 'postalCode'].map(factLabel)).toEqual([
+  expect(['maxRedownloads', 'oplmn', 'clientId', 'postalCode', 'singleSignOn'].map(factLabel)).toEqual([
     'Max redownloads',
     'OPLMN',
     'Client ID',
     'Postal code',
+    'Single sign-on',
   ])
 })
 
