@@ -17,7 +17,7 @@ type Handlers<Out> = { onSuccess?: (answer: Out) => void; onError?: (problem: Pr
 /** How far the last start has come: `isPending` until `onSuccess` has run. */
 type Progress<Out> = { isPending: boolean; isSuccess: boolean; data: Out | undefined; error: Problem | null }
 
-type Task<In, Out> = Progress<Out> & {
+export type Task<In, Out> = Progress<Out> & {
   /** Starts the work and returns its result. */
   mutateAsync: (sent: In) => Promise<Out>
   /**

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import * as enterprise from '@simwright/contract/people/enterprise'
 import { useMutation } from '../api/mutation.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
+import { useCallForm } from '../ui/form/call-form.ts'
 import { FormButtons } from '../ui/form/FormButtons.tsx'
 import { showFaults, useEntryForm } from '../ui/form/form.ts'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
@@ -19,17 +20,15 @@ export function AddEnterpriseDialog({ isOpen, onClose, onAdded }: AddEnterpriseD
 }
 
 function AddForm({ onClose, onAdded }: Omit<AddEnterpriseDialogProps, 'isOpen'>) {
-  const form = useEntryForm(enterprise.add.input, { name: '' })
   const add = useMutation(enterprise.add, { changes: [enterprise.list] })
-  const submit = form.onSubmit((values) =>
-    add.mutate(values, {
-      onError: (problem) => showFaults(form, problem),
-      onSuccess: ({ id }) => {
-        onClose()
-        onAdded(id)
-      },
-    }),
-  )
+  const { form, submit } = useCallForm(add, enterprise.add.input, {
+    initialValues: { name: '' },
+    send: (values) => values,
+    onDone: ({ id }) => {
+      onClose()
+      onAdded(id)
+    },
+  })
   return (
     <form onSubmit={submit} noValidate>
       <Text size="sm" c="dimmed" mb="md">

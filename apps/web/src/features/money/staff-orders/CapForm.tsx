@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
@@ -12,20 +13,13 @@ const texts = staffOrderTexts.raiseCap
 /** Raises the multiple of the included downloads beyond which further ones are refused. */
 export function CapForm({ order: { id, enterpriseId, overageFactor }, onClose }: ActionFormProps) {
   const factor = overageFactor ?? 1
-  const form = useEntryForm(staffOrder.OverageCap, { factor: factor + 1 })
   const raise = useMutation(staffOrder.raiseCap, { changes: [staffOrder.get] })
-  const submit = form.onSubmit((fields) =>
-    raise.mutate(
-      { enterpriseId, id, fields },
-      {
-        onSuccess: () => {
-          toast.success(texts.done)
-          onClose()
-        },
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    ),
-  )
+  const { form, submit } = useCallForm(raise, staffOrder.OverageCap, {
+    initialValues: { factor: factor + 1 },
+    send: (fields) => ({ enterpriseId, id, fields }),
+    done: texts.done,
+    onDone: onClose,
+  })
   return (
     <ActionFrame
       text={say(texts.text, { factor })}

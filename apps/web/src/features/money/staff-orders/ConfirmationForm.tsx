@@ -3,6 +3,7 @@ import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { dollarsAndCents } from '../../../base/money.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { DateInput } from '../../../ui/form/DateInput.tsx'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
@@ -16,21 +17,13 @@ const texts = staffOrderTexts.confirm
 /** Confirms that a bank transfer has arrived. The amount is entered as the bank reports it, not suggested. */
 export function ConfirmationForm({ order, onClose }: ActionFormProps) {
   const { id, enterpriseId, currency, amountCents } = order
-  const initial = { cents: 0, currency, receivedOn: '', bank: '', reference: '' }
-  const form = useEntryForm(staffOrder.Confirmation, initial)
   const confirm = useMutation(staffOrder.confirm, { changes: [staffOrder.list, staffOrder.get, staffOrder.waiting] })
-  const submit = form.onSubmit((fields) =>
-    confirm.mutate(
-      { enterpriseId, id, fields },
-      {
-        onSuccess: () => {
-          toast.success(texts.done)
-          onClose()
-        },
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    ),
-  )
+  const { form, submit } = useCallForm(confirm, staffOrder.Confirmation, {
+    initialValues: { cents: 0, currency, receivedOn: '', bank: '', reference: '' },
+    send: (fields) => ({ enterpriseId, id, fields }),
+    done: texts.done,
+    onDone: onClose,
+  })
   return (
     <ActionFrame
       text={say(texts.text, { amount: `${currency} ${dollarsAndCents(amountCents).replace('$', '')}` })}

@@ -3,6 +3,7 @@ import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { dollarsAndCents } from '../../../base/money.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
@@ -13,20 +14,13 @@ const texts = staffOrderTexts.refund
 
 /** Records money that was returned at the bank. */
 export function RefundForm({ order: { id, enterpriseId, paidCents, refundedCents }, onClose }: ActionFormProps) {
-  const form = useEntryForm(staffOrder.RefundNote, { refundedCents, reason: '' })
   const refund = useMutation(staffOrder.refund, { changes: [staffOrder.list, staffOrder.get] })
-  const submit = form.onSubmit((fields) =>
-    refund.mutate(
-      { enterpriseId, id, fields },
-      {
-        onSuccess: () => {
-          toast.success(texts.done)
-          onClose()
-        },
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    ),
-  )
+  const { form, submit } = useCallForm(refund, staffOrder.RefundNote, {
+    initialValues: { refundedCents, reason: '' },
+    send: (fields) => ({ enterpriseId, id, fields }),
+    done: texts.done,
+    onDone: onClose,
+  })
   return (
     <ActionFrame
       text={say(texts.text, { amount: dollarsAndCents(paidCents) })}

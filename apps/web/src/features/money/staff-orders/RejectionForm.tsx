@@ -1,5 +1,6 @@
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
@@ -10,20 +11,13 @@ const texts = staffOrderTexts.reject
 
 /** Rejects a bank transfer with a reason, which the client reads. */
 export function RejectionForm({ order: { id, enterpriseId }, onClose }: ActionFormProps) {
-  const form = useEntryForm(staffOrder.Rejection, { reason: '' })
   const reject = useMutation(staffOrder.reject, { changes: [staffOrder.list, staffOrder.get, staffOrder.waiting] })
-  const submit = form.onSubmit((fields) =>
-    reject.mutate(
-      { enterpriseId, id, fields },
-      {
-        onSuccess: () => {
-          toast.success(texts.done)
-          onClose()
-        },
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    ),
-  )
+  const { form, submit } = useCallForm(reject, staffOrder.Rejection, {
+    initialValues: { reason: '' },
+    send: (fields) => ({ enterpriseId, id, fields }),
+    done: texts.done,
+    onDone: onClose,
+  })
   return (
     <ActionFrame
       text={texts.text}

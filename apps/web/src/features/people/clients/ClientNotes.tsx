@@ -3,6 +3,7 @@ import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -38,14 +39,12 @@ export function ClientNotes({ id, mayEdit }: { id: string; mayEdit: boolean }) {
 }
 
 function NoteForm({ id }: { id: string }) {
-  const form = useEntryForm(client.NewNote, { text: '' })
   const add = useMutation(client.addNote, { changes: [client.notes] })
-  const submit = form.onSubmit((fields) =>
-    add.mutate(
-      { id, fields },
-      { onSuccess: () => form.reset(), onError: (problem) => showFaults(form, problem, 'fields') },
-    ),
-  )
+  const { form, submit } = useCallForm(add, client.NewNote, {
+    initialValues: { text: '' },
+    send: (fields) => ({ id, fields }),
+    onDone: () => form.reset(),
+  })
   return (
     <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>
       <Textarea

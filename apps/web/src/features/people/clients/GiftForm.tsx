@@ -3,6 +3,7 @@ import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { formatTime } from '../../../base/time.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { DateInput } from '../../../ui/form/DateInput.tsx'
 import { textOf } from '../../../ui/form/date-text.ts'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
@@ -18,19 +19,15 @@ const texts = clientTexts.gift
 
 /** Gives an enterprise account a plan until a date. */
 export function GiftForm({ client: { id, name, plan: current } }: { client: client.Client }) {
-  const form = useEntryForm(client.Gift, { plan: 'PRO', until: '' })
   const give = useMutation(client.givePlan, { changes: [client.list, client.get] })
-  const submit = form.onSubmit(async (fields) => {
-    const { plan, until } = fields
-    const text = say(texts.ask.text, { current, until: textOf(until) })
-    if (!(await confirm({ title: say(texts.ask.title, { name, plan }), text, proceed: texts.submit }))) return
-    give.mutate(
-      { id, fields },
-      {
-        onSuccess: ({ endsAt }) => toast.success(say(texts.done, { name, plan, time: formatTime(endsAt) })),
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    )
+  const { form, submit } = useCallForm(give, client.Gift, {
+    initialValues: { plan: 'PRO', until: '' },
+    ask: ({ plan, until }) => {
+      const text = say(texts.ask.text, { current, until: textOf(until) })
+      return confirm({ title: say(texts.ask.title, { name, plan }), text, proceed: texts.submit })
+    },
+    send: (fields) => ({ id, fields }),
+    done: ({ endsAt }, { plan }) => say(texts.done, { name, plan, time: formatTime(endsAt) }),
   })
   return (
     <Section title={texts.title} text={texts.text}>

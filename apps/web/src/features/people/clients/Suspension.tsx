@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
@@ -18,18 +19,13 @@ type ClientProps = { client: client.Client }
 
 /** Suspends an enterprise account; its members see the reason. */
 export function SuspensionForm({ client: { id, name } }: ClientProps) {
-  const form = useEntryForm(client.Suspension, { reason: '' })
+  const { title, text } = texts.ask
   const suspend = useMutation(client.suspend, { changes })
-  const submit = form.onSubmit(async (fields) => {
-    const { title, text } = texts.ask
-    if (!(await confirm({ title: say(title, { name }), text, proceed: texts.submit }))) return
-    suspend.mutate(
-      { id, fields },
-      {
-        onSuccess: () => toast.success(say(texts.done, { name })),
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    )
+  const { form, submit } = useCallForm(suspend, client.Suspension, {
+    initialValues: { reason: '' },
+    ask: () => confirm({ title: say(title, { name }), text, proceed: texts.submit }),
+    send: (fields) => ({ id, fields }),
+    done: say(texts.done, { name }),
   })
   return (
     <Section title={texts.title} text={texts.text}>

@@ -3,6 +3,7 @@ import * as client from '@simwright/contract/people/client'
 import { useMutation } from '../../../api/mutation.ts'
 import { formatTime } from '../../../base/time.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -14,22 +15,13 @@ const texts = clientTexts.extension
 
 /** Extends the free trial: one that runs, has ended, or has not started. */
 export function TrialExtensionForm({ client: { id, name, trial } }: { client: client.Client }) {
-  const form = useEntryForm(client.TrialExtension, { days: 7 })
   const extend = useMutation(client.extendTrial, { changes: [client.list, client.get] })
-  const submit = form.onSubmit((fields) =>
-    extend.mutate(
-      { id, fields },
-      {
-        onSuccess: ({ endsAt }) =>
-          toast.success(
-            endsAt
-              ? say(texts.done, { name, time: formatTime(endsAt) })
-              : sayCount(texts.doneLater, fields.days, { name }),
-          ),
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    ),
-  )
+  const { form, submit } = useCallForm(extend, client.TrialExtension, {
+    initialValues: { days: 7 },
+    send: (fields) => ({ id, fields }),
+    done: ({ endsAt }, { days }) =>
+      endsAt ? say(texts.done, { name, time: formatTime(endsAt) }) : sayCount(texts.doneLater, days, { name }),
+  })
   return (
     <Section title={texts.title} text={trial === 'USED' ? texts.text : texts.textLater}>
       <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>

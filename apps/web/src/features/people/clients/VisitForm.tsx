@@ -4,6 +4,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { keepVisit } from '../../../api/visit.ts'
 import { pages } from '../../../paths.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
@@ -15,21 +16,16 @@ const texts = clientTexts.visit
 
 /** Signs in to an enterprise account, read-only. This tab becomes the visit. */
 export function VisitForm({ client: { id, name } }: { client: client.Client }) {
-  const form = useEntryForm(client.Visit, { reason: '' })
   const visit = useMutation(client.visit)
-  const submit = form.onSubmit((fields) =>
-    visit.mutate(
-      { id, fields },
-      {
-        onSuccess: ({ token }) => {
-          keepVisit(token)
-          // a new page, so that nothing of the staff member's own session is shown
-          location.assign(pages.home.path)
-        },
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    ),
-  )
+  const { form, submit } = useCallForm(visit, client.Visit, {
+    initialValues: { reason: '' },
+    send: (fields) => ({ id, fields }),
+    onDone: ({ token }) => {
+      keepVisit(token)
+      // a new page, so that nothing of the staff member's own session is shown
+      location.assign(pages.home.path)
+    },
+  })
   return (
     <Section title={texts.title} text={say(texts.text, { minutes: client.VISIT_MINUTES })}>
       <Stack as="form" gap={12} align="start" onSubmit={submit} noValidate className={classes.form}>

@@ -4,6 +4,7 @@ import * as platforms from '@simwright/contract/platform/white-label'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { uiTexts } from '../../../texts/ui.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { DateInput } from '../../../ui/form/DateInput.tsx'
 import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
@@ -37,30 +38,18 @@ type NumberField = 'planDays' | 'trialDays' | 'maxUses'
 type FormProps = Omit<InvitationLinkDialogProps, 'isOpen'> & { platforms: readonly platforms.PlatformRow[] }
 
 function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProps) {
-  const form = useEntryForm(invitation.InvitationFields, {
-    platformId: offered[0]?.id ?? '',
-    plan: 'PRO',
-    planDays: 30,
-    trialDays: null,
-    maxUses: 1,
-    until: null,
-    note: '',
-  })
+  const platformId = offered[0]?.id ?? ''
   const add = useMutation(invitation.add, { changes: [invitation.list] })
+  const { form, submit } = useCallForm(add, invitation.InvitationFields, {
+    initialValues: { platformId, plan: 'PRO', planDays: 30, trialDays: null, maxUses: 1, until: null, note: '' },
+    send: (fields) => ({ fields: { ...fields, planDays: fields.plan === null ? null : fields.planDays } }),
+    done: texts.done,
+    onDone: ({ id }) => {
+      onClose()
+      onCreated(id)
+    },
+  })
   const { plan } = form.values
-  const submit = form.onSubmit((fields) =>
-    add.mutate(
-      { fields: { ...fields, planDays: fields.plan === null ? null : fields.planDays } },
-      {
-        onSuccess: ({ id }) => {
-          toast.success(texts.done)
-          onClose()
-          onCreated(id)
-        },
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    ),
-  )
   const number = (name: NumberField) => ({
     name,
     label: texts[name],

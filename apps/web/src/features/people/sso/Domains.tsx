@@ -4,6 +4,7 @@ import { IconWorld, IconWorldCheck } from '@tabler/icons-react'
 import { useMutation } from '../../../api/mutation.ts'
 import { formatAgo } from '../../../base/time.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { ItemList } from '../../../ui/layout/ItemList.tsx'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
@@ -65,7 +66,7 @@ function Record({ domain: { domain, recordName, recordText } }: { domain: sso.Ss
     onSuccess: () => toast.success(say(texts.domainProved, { domain })),
   })
   return (
-    <Stack gap={12} className={classes.record}>
+    <Stack gap={12} className="inset" style={{ padding: 16 }}>
       <CopyField label={texts.recordName} value={recordName} />
       <CopyField label={texts.recordText} value={recordText} />
       <div>
@@ -78,9 +79,12 @@ function Record({ domain: { domain, recordName, recordText } }: { domain: sso.Ss
 }
 
 function AddDomain() {
-  const form = useEntryForm(sso.addDomain.input, { domain: '' })
-  const add = useMutation(sso.addDomain, { changes, onSuccess: () => form.reset() })
-  const submit = form.onSubmit((values) => add.mutate(values, { onError: (error) => showFaults(form, error) }))
+  const add = useMutation(sso.addDomain, { changes })
+  const { form, submit } = useCallForm(add, sso.addDomain.input, {
+    initialValues: { domain: '' },
+    send: (values) => values,
+    onDone: () => form.reset(),
+  })
   return (
     <Grid
       as="form"

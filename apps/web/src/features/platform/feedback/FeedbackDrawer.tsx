@@ -6,6 +6,7 @@ import { formatTime } from '../../../base/time.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { feedbackTexts } from '../../../texts/feedback.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { MoodFace } from '../../../ui/form/MoodInput.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
@@ -37,7 +38,9 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
     >
       {shown && (
         <>
-          <p className={classes.quote}>{shown.text}</p>
+          <p className="size-lead lines" style={{ margin: '0 0 16px' }}>
+            {shown.text}
+          </p>
           <KeyValue
             items={[
               { label: texts.columns.from, value: shown.email },
@@ -49,7 +52,9 @@ export function FeedbackDrawer({ feedback: open, onClose }: FeedbackDrawerProps)
           />
           {shown.answer && shown.answeredAt && (
             <Section title={say(texts.answered, { name: shown.answeredBy ?? '–', time: formatTime(shown.answeredAt) })}>
-              <p className={classes.quote}>{shown.answer}</p>
+              <p className="size-lead lines" style={{ margin: '0 0 16px' }}>
+                {shown.answer}
+              </p>
             </Section>
           )}
           {shown.acceptedAt && (
@@ -91,17 +96,12 @@ function Acceptance({ feedback: { enterpriseId, enterpriseName: enterprise, id, 
 type FeedbackProps = { feedback: feedback.Feedback }
 
 function AnswerForm({ feedback: { enterpriseId, id, version, email, answeredAt } }: FeedbackProps) {
-  const form = useEntryForm(feedback.FeedbackAnswer, { answer: '' })
   const answer = useMutation(feedback.answer, { changes: [feedback.list] })
-  const submit = form.onSubmit((fields) =>
-    answer.mutate(
-      { enterpriseId, id, version, fields },
-      {
-        onError: (problem) => showFaults(form, problem, 'fields'),
-        onSuccess: () => toast.success(say(texts.sent, { email })),
-      },
-    ),
-  )
+  const { form, submit } = useCallForm(answer, feedback.FeedbackAnswer, {
+    initialValues: { answer: '' },
+    send: (fields) => ({ enterpriseId, id, version, fields }),
+    done: say(texts.sent, { email }),
+  })
   return (
     <Stack as="form" gap={12} align="start" mt={24} onSubmit={submit} noValidate className={classes.form}>
       <Textarea

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { say } from '../../../texts/text.ts'
+import { useCallForm } from '../../../ui/form/call-form.ts'
 import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
@@ -52,22 +53,17 @@ const initial: discount.NewDiscount = {
 function DiscountForm({ platforms, guard, onCreated }: FormProps) {
   const [platformId, setPlatformId] = useState(platforms[0]?.platformId ?? '')
   const [kind, setKind] = useState<'percent' | 'cents'>('percent')
-  const form = useEntryForm(discount.NewDiscount, initial)
-  useDialogDirty(guard, form.isDirty())
   const add = useMutation(discount.add, { changes: [discount.list] })
-  const submit = form.onSubmit((fields) =>
-    add.mutate(
-      { platformId, fields },
-      {
-        onSuccess: ({ id }) => {
-          toast.success(say(texts.done, { code: fields.code.trim().toUpperCase() }))
-          guard.finish()
-          onCreated(id)
-        },
-        onError: (problem) => showFaults(form, problem, 'fields'),
-      },
-    ),
-  )
+  const { form, submit } = useCallForm(add, discount.NewDiscount, {
+    initialValues: initial,
+    send: (fields) => ({ platformId, fields }),
+    done: (_, { code }) => say(texts.done, { code: code.trim().toUpperCase() }),
+    onDone: ({ id }) => {
+      guard.finish()
+      onCreated(id)
+    },
+  })
+  useDialogDirty(guard, form.isDirty())
   const choose = (next: string) => {
     setKind(next === 'cents' ? 'cents' : 'percent')
     form.setValues({ percent: null, cents: null })
