@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../api/session.ts'
 import { linkTo, publicPages } from '../paths.ts'
-import { Note, Row } from '../ui/layout/layout.tsx'
+import { Note, Row, Stack } from '../ui/layout/layout.tsx'
 import { SchemeButton } from '../ui/page/SchemeButton.tsx'
 import { Brand } from './Brand.tsx'
 import classes from './InfoFrame.module.css'
@@ -16,7 +16,7 @@ type InfoFrameProps = { title: string; text?: string; width?: 'text' | 'table'; 
 /** Layout of the pages that inform visitors before the sign-in: prices, terms, privacy. */
 export function InfoFrame({ title, text, width = 'table', children }: InfoFrameProps) {
   return (
-    <div className={classes.page}>
+    <Stack gap={0} style={{ minHeight: '100dvh' }}>
       <header className={classes.top}>
         <Link to="/" className={classes.brand}>
           <Brand size={26} />
@@ -36,7 +36,7 @@ export function InfoFrame({ title, text, width = 'table', children }: InfoFrameP
         {children}
       </main>
       <PlatformFooter />
-    </div>
+    </Stack>
   )
 }
 

@@ -12,6 +12,7 @@ import { type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
 import { useAddress } from '../base/url.ts'
 import { Brand } from '../brand/Brand.tsx'
 import type { publicPages } from '../paths.ts'
+import { Row } from '../ui/layout/layout.tsx'
 import { SchemeButton } from '../ui/page/SchemeButton.tsx'
 import { useAccentStyle } from './accent-style.ts'
 import classes from './EndUserPage.module.css'
@@ -66,11 +67,11 @@ function SpokenPage({ language, onChoose, isKnown, look, children }: SpokenPageP
   return (
     <SpeechContext value={speech}>
       <div className={classes.page} style={style}>
-        <header className={classes.top}>
+        <Row as="header" nowrap style={{ height: 64 }}>
           <span className={classes.brand}>{look?.logo ? <Logo {...look.logo} /> : isKnown && <Brand size={26} />}</span>
           <LanguageSelect onChoose={onChoose} />
           <SchemeButton texts={speech.texts} />
-        </header>
+        </Row>
         <main style={{ flex: 1 }}>{children}</main>
       </div>
     </SpeechContext>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { Stack } from '../ui/layout/layout.tsx'
 import { type Drawing, Illustration } from '../ui/page/Illustration.tsx'
 import { showOwnTitle } from '../ui/page/page-title.ts'
 import classes from './Head.module.css'
@@ -19,7 +20,7 @@ export function Head({ drawing, title, welcome, state, time }: HeadProps) {
   const { shownAs } = useSpeech()
   useEffect(() => (shownAs === 'page' ? showOwnTitle(title) : undefined), [title, shownAs])
   return (
-    <div className={classes.head}>
+    <Stack gap={0} align="center" style={{ paddingTop: 8, textAlign: 'center' }}>
       <Illustration name={drawing} />
       <h1 className={classes.title}>{title}</h1>
       {welcome && <p className={classes.text}>{welcome}</p>}
@@ -30,6 +31,6 @@ export function Head({ drawing, title, welcome, state, time }: HeadProps) {
         <p className={classes.text}>{state.text}</p>
       </div>
       {time && <p className={classes.text}>{time}</p>}
-    </div>
+    </Stack>
   )
 }

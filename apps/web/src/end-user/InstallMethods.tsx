@@ -73,7 +73,7 @@ function ManualEntry({ code: { activationCode, smdpAddress, matchingId } }: { co
         {texts.manual}
         <IconChevronDown size={18} stroke={1.8} aria-hidden />
       </summary>
-      <div className={classes.fields}>
+      <Stack gap={12} style={{ padding: '0 16px 16px' }}>
         <CopyField label={texts.smdpAddress} value={smdpAddress} texts={texts} />
         <CopyField label={texts.matchingId} value={matchingId} texts={texts} />
         <CopyField label={texts.whole} value={activationCode} texts={texts} />
@@ -85,7 +85,7 @@ function ManualEntry({ code: { activationCode, smdpAddress, matchingId } }: { co
             </div>
           ))}
         </dl>
-      </div>
+      </Stack>
     </details>
   )
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import classes from './LoadingContent.module.css'
+import { Stack } from '../ui/layout/layout.tsx'
 import { useSpeech } from './speech.ts'
 
 /** Shown until the answer arrives. */
@@ -16,11 +16,11 @@ export function LoadingContent() {
 /** The outline of the content, without a text. */
 export function ContentOutline() {
   return (
-    <div className={classes.loading}>
+    <Stack gap={12} align="center" style={{ paddingTop: 24 }}>
       <Skeleton width={160} height={100} radius="lg" />
       <Skeleton width={220} height={28} />
       <Skeleton width={280} height={18} />
       <Skeleton height={300} radius="lg" mt={24} />
-    </div>
+    </Stack>
   )
 }

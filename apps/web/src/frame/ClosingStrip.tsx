@@ -5,6 +5,7 @@ import { useMutation } from '../api/mutation.ts'
 import { formatDate } from '../base/time.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { say } from '../texts/text.ts'
+import { Row } from '../ui/layout/layout.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './PlanStrip.module.css'
 
@@ -23,7 +24,7 @@ export function ClosingStrip({ enterprise: { name, deletionAt, owner } }: { ente
         {say(texts.strip, { name, date: formatDate(deletionAt) })} {owner ? texts.stripOwner : texts.stripMember}
       </span>
       {owner && (
-        <span className={classes.actions}>
+        <Row as="span" align="stretch">
           <Button
             size="compact-sm"
             variant="default"
@@ -32,7 +33,7 @@ export function ClosingStrip({ enterprise: { name, deletionAt, owner } }: { ente
           >
             {say(texts.keep, { name })}
           </Button>
-        </span>
+        </Row>
       )}
     </div>
   )

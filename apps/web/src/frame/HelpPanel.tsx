@@ -9,7 +9,6 @@ import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Row, Stack, Title } from '../ui/layout/layout.tsx'
 import { GuideLink } from '../ui/text/GuideLink.tsx'
-import classes from './HelpPanel.module.css'
 import { helpPanelTexts as texts } from './help-panel-texts.ts'
 import { type Help, helpTexts } from './help-texts.ts'
 import { KeyList } from './KeyList.tsx'
@@ -33,7 +32,9 @@ export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       overlayProps={{ backgroundOpacity: 0.2 }}
     >
-      <p className={classes.purpose}>{help.purpose}</p>
+      <p className="size-lead" style={{ margin: '0 0 20px' }}>
+        {help.purpose}
+      </p>
       <Title mb={8}>{texts.steps}</Title>
       <Stack as="ol" gap={8} mb={24} className="bullets">
         {help.steps.map((step) => (

@@ -20,7 +20,7 @@ import { noticeTexts as texts } from '../texts/notice.ts'
 import { profileTexts } from '../texts/profile.ts'
 import { say } from '../texts/text.ts'
 import { ProgressBar } from '../ui/chart/ProgressBar.tsx'
-import { Title } from '../ui/layout/layout.tsx'
+import { Row, Title } from '../ui/layout/layout.tsx'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { MessageStrip } from '../ui/page/MessageStrip.tsx'
 import { useAnnouncements } from './announcements.ts'
@@ -51,7 +51,14 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
           }}
         />
       </div>
-      <div className={classes.foot}>
+      <Row
+        gap={0}
+        align="stretch"
+        justify="between"
+        nowrap
+        className="ruled size-text"
+        style={{ padding: '10px 16px' }}
+      >
         <Anchor component={Link} {...linkTo(pages.notifications)} onClick={onLeave}>
           {texts.all}
         </Anchor>
@@ -63,7 +70,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
         <Anchor component={Link} {...linkTo(pages.notifications, { search: { tab: 'channels' } })} onClick={onLeave}>
           {texts.settings}
         </Anchor>
-      </div>
+      </Row>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { pages } from '../paths.ts'
 import { Allowed } from '../session/permission.tsx'
 import { planStripTexts as texts } from '../texts/subscription.ts'
 import { say, sayCount } from '../texts/text.ts'
+import { Row } from '../ui/layout/layout.tsx'
 import classes from './PlanStrip.module.css'
 
 const POLL_MS = 5 * 60_000
@@ -60,7 +61,7 @@ function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
   const { start, isPending } = useStartTrial(trial.days)
   const { hasContact } = usePlatform()
   return (
-    <span className={classes.actions}>
+    <Row as="span" align="stretch">
       {trial.state === 'available' && (
         <Allowed need="Subscription_Edit">
           <Button size="compact-sm" loading={isPending} onClick={start}>
@@ -78,7 +79,7 @@ function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
           {texts.contact}
         </Button>
       )}
-    </span>
+    </Row>
   )
 }
 
@@ -86,7 +87,7 @@ function Actions({ trial, order }: Pick<UserPlan, 'trial' | 'order'>) {
 function SuspendedActions() {
   const { hasContact } = usePlatform()
   return (
-    <span className={classes.actions}>
+    <Row as="span" align="stretch">
       <Allowed need={pages.orders.permissions}>
         <Button size="compact-sm" variant="default" component={Link} to={pages.orders.path}>
           {texts.orders}
@@ -97,6 +98,6 @@ function SuspendedActions() {
           {texts.contact}
         </Button>
       )}
-    </span>
+    </Row>
   )
 }

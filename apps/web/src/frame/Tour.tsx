@@ -9,7 +9,7 @@ import { isAllowed } from '../session/held-permission.ts'
 import { usePermissions } from '../session/permission.tsx'
 import { say } from '../texts/text.ts'
 import { tourTexts as texts } from '../texts/tour.ts'
-import { Title } from '../ui/layout/layout.tsx'
+import { Row, Title } from '../ui/layout/layout.tsx'
 import classes from './Tour.module.css'
 import { placeOfCard, SPOT_PADDING } from './tour-place.ts'
 import { type Box, useTarget } from './tour-target.ts'
@@ -86,7 +86,7 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
         <p id={textId} className={classes.text}>
           {text}
         </p>
-        <div className={classes.actions}>
+        <Row nowrap>
           {!isLast && (
             <Button variant="subtle" color="gray" size="xs" onClick={end}>
               {texts.skip}
@@ -101,7 +101,7 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
           <Button size="xs" onClick={() => (isLast ? end() : go(index + 1))}>
             {isLast ? texts.done : texts.next}
           </Button>
-        </div>
+        </Row>
       </div>
     </>,
     document.body,

@@ -7,6 +7,7 @@ import { useEnterprise } from '../membership/enterprise.ts'
 import { signOut } from '../session/sign-out.ts'
 import { visitTexts as texts } from '../texts/frame.ts'
 import { say } from '../texts/text.ts'
+import { Row } from '../ui/layout/layout.tsx'
 import classes from './PlanStrip.module.css'
 
 /** Strip on every page while platform staff visit a client: whom, until when, and the button that ends the visit. */
@@ -22,11 +23,11 @@ export function VisitStrip() {
   return (
     <div className={classes.strip} data-tone="danger" role="status">
       <span>{say(texts.strip, { name, time: formatTime(new Date(user.exp * 1000).toISOString()) })}</span>
-      <span className={classes.actions}>
+      <Row as="span" align="stretch">
         <Button size="compact-sm" variant="default" loading={isEnding} onClick={end}>
           {texts.end}
         </Button>
-      </span>
+      </Row>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Note } from '../layout/layout.tsx'
+import { Note, Row } from '../layout/layout.tsx'
 import classes from './Meter.module.css'
 
 type MeterProps = {
@@ -25,10 +25,10 @@ export function Meter({ label, used, max, value, shows = 'used', note }: MeterPr
   const left = Math.max(0, (max ?? 0) - used)
   return (
     <div style={{ minWidth: 0 }}>
-      <div className={classes.head}>
+      <Row gap={12} align="baseline" justify="between" nowrap className="size-text">
         <span className="strong">{label}</span>
         <span className="muted figures">{value}</span>
-      </div>
+      </Row>
       {max !== null && (
         // biome-ignore lint/a11y/useSemanticElements: browsers do not style a meter element alike
         <div

@@ -1,6 +1,7 @@
 import { formatDuration } from '../../base/time.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
+import { Row } from '../layout/layout.tsx'
 import classes from './ProgressBar.module.css'
 
 type ProgressBarProps = {
@@ -33,7 +34,7 @@ export function ProgressBar({ label, total, succeeded, failed = 0, leftMs, size 
         <div className={classes.failed} style={{ width: share(failed) }} />
       </div>
       {size === 'normal' && (
-        <div className={classes.words}>
+        <Row gap={12} align="stretch" justify="between" nowrap mt={6} className="muted size-small figures">
           <span>{say(uiTexts.progress.counts, { done, total })}</span>
           {leftMs !== undefined && (
             <span>
@@ -42,7 +43,7 @@ export function ProgressBar({ label, total, succeeded, failed = 0, leftMs, size 
                 : say(uiTexts.progress.left, { time: formatDuration(leftMs) })}
             </span>
           )}
-        </div>
+        </Row>
       )}
     </div>
   )

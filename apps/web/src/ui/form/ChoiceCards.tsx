@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Note } from '../layout/layout.tsx'
+import { Note, Row } from '../layout/layout.tsx'
 import classes from './ChoiceCards.module.css'
 
 type ChoiceCardsProps<Choice extends string> = {
@@ -33,10 +33,10 @@ export function ChoiceCards<Choice extends string>(props: ChoiceCardsProps<Choic
             />
             <span className={classes.dot} aria-hidden />
             <span>
-              <span className={classes.name}>
+              <Row as="span" gap="2 8" className="compact strong">
                 {choice.label}
                 {choice.tag && <span className={classes.tag}>{choice.tag}</span>}
-              </span>
+              </Row>
               <span className="fine block muted">{choice.help}</span>
             </span>
           </label>

@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { uiTexts } from '../../texts/ui.ts'
+import { Row } from '../layout/layout.tsx'
 import classes from './ErrorSummary.module.css'
 
 type ErrorSummaryProps = {
@@ -28,10 +29,10 @@ export function ErrorSummary({ errors, labelOf, onGo }: ErrorSummaryProps) {
   }
   return (
     <div ref={box} className={classes.summary} role="alert" tabIndex={-1}>
-      <div className={classes.title}>
+      <Row nowrap className="bold">
         <IconAlertCircle size={18} aria-hidden />
         {uiTexts.form.summary}
-      </div>
+      </Row>
       <ul className="bullets" style={{ margin: '6px 0 0 8px' }}>
         {paths.map((path) => (
           <li key={path}>

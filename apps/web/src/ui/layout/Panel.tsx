@@ -17,7 +17,7 @@ export function Panel({ title, text, actions, padding = 'normal', children }: Pa
   return (
     <section className={classes.panel} aria-labelledby={title ? id : undefined}>
       {(title || actions) && (
-        <div className={classes.head}>
+        <Row gap="8 12" align="start" justify="between" style={{ padding: '14px 16px 0' }}>
           <div>
             {title && (
               <Title id={id} as="h2">
@@ -27,7 +27,7 @@ export function Panel({ title, text, actions, padding = 'normal', children }: Pa
             {text && <Note as="div">{text}</Note>}
           </div>
           {actions && <Row>{actions}</Row>}
-        </div>
+        </Row>
       )}
       <div className={classes.body} data-padding={padding} data-headed={title || actions ? true : undefined}>
         {children}

@@ -13,7 +13,11 @@ export function Section({ title, text, actions, children }: SectionProps) {
           <Title>{title}</Title>
           {text && <Note mt={2}>{text}</Note>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && (
+          <Row nowrap className="fixed" style={{ marginBlock: -5 }}>
+            {actions}
+          </Row>
+        )}
       </Row>
       {children}
     </section>

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { uiTexts } from '../../texts/ui.ts'
-import { Title } from '../layout/layout.tsx'
+import { Row, Title } from '../layout/layout.tsx'
 import classes from './Sheet.module.css'
 
 type SheetProps = {
@@ -20,12 +20,12 @@ export function Sheet({ isOpen, onClose, title, children, slotRef, foot }: Sheet
     <Drawer.Root opened={isOpen} onClose={onClose} position="bottom" keepMounted={slotRef !== undefined}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content aria-label={title} classNames={{ content: classes.sheet }}>
-        <div className={classes.head}>
+        <Row gap={0} justify="between" nowrap className="fixed" style={{ padding: '12px 12px 4px 16px' }}>
           <Title as="h2" size="lead">
             {title}
           </Title>
           <Drawer.CloseButton aria-label={uiTexts.close} />
-        </div>
+        </Row>
         <div className={classes.body}>
           {children}
           {slotRef && <div className={classes.slot} ref={slotRef} />}

@@ -29,7 +29,11 @@ export function PageHeader({ title, text, back, mark, actions }: PageHeaderProps
           <h1 className={classes.title}>{title}</h1>
           {mark}
         </Row>
-        {text && <div className={classes.text}>{text}</div>}
+        {text && (
+          <div className="muted wrap pretty" style={{ maxWidth: '96ch', marginTop: 2 }}>
+            {text}
+          </div>
+        )}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
+import { Stack } from '../layout/layout.tsx'
 import classes from './ColumnChooser.module.css'
 
 export type ChosenColumn = { id: string; header: string; isShown: boolean }
@@ -51,7 +52,7 @@ function Columns({ columns, onToggle, onMove, onReset }: ColumnChoice) {
     onMove(one.id, neighbor.id)
   }
   return (
-    <div className={classes.chooser}>
+    <Stack gap={10} style={{ maxHeight: '60vh', overflowY: 'auto' }}>
       <ul className={classes.columns} ref={list}>
         {shown.map((column, index) => (
           <li key={column.id} className={classes.column}>
@@ -73,7 +74,7 @@ function Columns({ columns, onToggle, onMove, onReset }: ColumnChoice) {
       <Button variant="subtle" size="xs" onClick={onReset}>
         {uiTexts.table.columnsReset}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { formatDate, formatTime, localOf } from '../../base/time.ts'
 import { say, sayCount } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { DateInput } from '../form/DateInput.tsx'
+import { Row } from '../layout/layout.tsx'
 import { Sheet } from '../overlay/Sheet.tsx'
 import { MoreSlot } from '../phone.ts'
 import { Masking } from '../text/masking.ts'
@@ -294,8 +295,10 @@ type TextFieldProps = {
 function TextField({ label, raw, onChange, onDone }: TextFieldProps) {
   const [typed, setTyped] = useState(raw)
   return (
-    <form
-      className={classes.text}
+    <Row
+      as="form"
+      align="end"
+      nowrap
       onSubmit={(event) => {
         event.preventDefault()
         onChange(typed.trim())
@@ -309,7 +312,7 @@ function TextField({ label, raw, onChange, onDone }: TextFieldProps) {
         data-autofocus={onDone && true}
       />
       <Button type="submit">{uiTexts.filter.apply}</Button>
-    </form>
+    </Row>
   )
 }
 

@@ -5,6 +5,7 @@ import type { List } from '../../api/list.ts'
 import { formatClock } from '../../base/time.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
+import { Row, Stack } from '../layout/layout.tsx'
 import { Sheet } from '../overlay/Sheet.tsx'
 import { MoreSlot, useIsPhone } from '../phone.ts'
 import { type ColumnChoice, ColumnChooser } from './ColumnChooser.tsx'
@@ -31,7 +32,7 @@ function WideHead<Row>({ list, filters, columns, exporting }: TableHeadProps<Row
   return (
     <div className={classes.head}>
       <div className={classes.headMain}>{filters}</div>
-      <div className={classes.headTools}>
+      <Row gap={2} nowrap className="push" style={{ minHeight: 34 }}>
         {exporting && <span className={classes.exporting}>{exporting}</span>}
         <span className={classes.asOf} data-known={list.asOfMs > 0 || undefined}>
           {say(uiTexts.asOf, { time: formatClock(list.asOfMs) })}
@@ -42,7 +43,7 @@ function WideHead<Row>({ list, filters, columns, exporting }: TableHeadProps<Row
           </ActionIcon>
         </Tooltip>
         <ColumnChooser {...columns} />
-      </div>
+      </Row>
     </div>
   )
 }
@@ -60,7 +61,7 @@ function PhoneHead<Row>({ list, filters, sortable, exporting }: TableHeadProps<R
         <IconDots size={18} />
       </ActionIcon>
       <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={uiTexts.table.options} slotRef={setSlot}>
-        <div className={classes.options}>
+        <Stack gap={8}>
           {sortable.map((column) => (
             <SortOption key={column.sortBy} column={column} list={list} />
           ))}
@@ -73,7 +74,7 @@ function PhoneHead<Row>({ list, filters, sortable, exporting }: TableHeadProps<R
             {uiTexts.refresh}
           </Button>
           {exporting}
-        </div>
+        </Stack>
       </Sheet>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Note } from '../layout/layout.tsx'
+import { Note, Row } from '../layout/layout.tsx'
 import classes from './CommandBlock.module.css'
 import { CopyButton } from './CopyButton.tsx'
 
@@ -11,10 +11,10 @@ export function CommandBlock({ label, command }: CommandBlockProps) {
       <Note as="div" size="small" mb={4}>
         {label}
       </Note>
-      <div className={classes.line}>
+      <Row gap={4} align="start" nowrap className="inset" style={{ padding: '3px 3px 3px 10px' }}>
         <code className={classes.command}>{command}</code>
         <CopyButton text={command} name={label} size={28} />
-      </div>
+      </Row>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Row } from '../layout/layout.tsx'
 import { CopyButton, type CopyTexts } from './CopyButton.tsx'
 import classes from './CopyField.module.css'
 
@@ -17,12 +18,12 @@ export function CopyField({ label, value, shown, labelIs = 'shown', texts }: Cop
   return (
     <div>
       <div className={labelIs === 'shown' ? classes.label : 'visually-hidden'}>{label}</div>
-      <div className={classes.field}>
+      <Row gap={4} nowrap className="inset" style={{ minHeight: 34, padding: '2px 3px 2px 10px' }}>
         <code className={classes.value} dir="ltr">
           {shown ?? value}
         </code>
         <CopyButton text={value} name={label} size={28} texts={texts} />
-      </div>
+      </Row>
     </div>
   )
 }

@@ -62,10 +62,10 @@ export function Failures() {
       ) : failures === undefined ? (
         <Skeleton height={72} />
       ) : failures.length === 0 ? (
-        <p className={classes.noFailure}>
+        <Row as="p" nowrap className="muted">
           <IconCircleCheck size={18} stroke={1.6} aria-hidden />
           {texts.none}
-        </p>
+        </Row>
       ) : (
         <Stack as="ul" gap={14} className={classes.failures}>
           {failures.map((event) => (

@@ -4,7 +4,6 @@ import { useSeen } from '../../../api/seen.ts'
 import { useFrameAddress } from '../../../base/url.ts'
 import { feedbackTexts } from '../../../texts/feedback.ts'
 import { Note, Row, Title } from '../../../ui/layout/layout.tsx'
-import classes from './FeedbackOffer.module.css'
 import { isGuideDone, type StepsDone } from './guide-steps.ts'
 
 /** Asks for feedback after the first download, as long as the guide goes on, until it is answered. */
@@ -14,8 +13,8 @@ export function FeedbackOffer({ steps }: { steps: StepsDone | undefined }) {
   if (isSeen || !steps?.downloaded || isGuideDone(steps)) return null
   const { title, text, give, notNow } = feedbackTexts.prompt
   return (
-    <Row as="section" gap="12 16" className={classes.offer} aria-label={title}>
-      <span className={classes.icon} aria-hidden>
+    <Row as="section" gap="12 16" className="panel" style={{ padding: '12px 16px' }} aria-label={title}>
+      <span className="icon-box" aria-hidden>
         <IconMessage size={22} stroke={1.5} />
       </span>
       <div style={{ flex: '1 1 260px' }}>

@@ -40,7 +40,9 @@ export function Guide({ steps: done, isQuickReady }: GuideProps) {
         <>
           {next !== undefined && <TourButton />}
           {done && (
-            <span className={classes.progress}>{say(texts.progress, { done: count, total: guideSteps.length })}</span>
+            <span className="size-small muted figures">
+              {say(texts.progress, { done: count, total: guideSteps.length })}
+            </span>
           )}
           {guide !== undefined && (
             <Button component={Link} {...linkTo(pages.home)} variant="subtle" size="compact-xs">

@@ -43,7 +43,7 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
     heading.current?.focus()
   }, [])
   return (
-    <Stack as="section" className={classes.result} aria-labelledby="quick-result">
+    <Stack as="section" className="panel" style={{ padding: 16 }} aria-labelledby="quick-result">
       <Row gap={10} align="start" nowrap>
         <IconCircleCheckFilled size={22} className={classes.check} aria-hidden />
         <div>

@@ -17,7 +17,6 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { GuideLink } from '../../../ui/text/GuideLink.tsx'
 import { Mono } from '../../../ui/text/Mono.tsx'
-import classes from './ContactPage.module.css'
 
 /** Says whom to contact to order a plan: the platform's address and text. */
 export function ContactPage() {
@@ -52,14 +51,14 @@ function Contact({ platform: { contactEmail, contactText } }: { platform: Output
   return (
     <Stack>
       {contactEmail === null && contactText === null ? (
-        <p className={classes.text}>
+        <p className="size-lead lines">
           {texts.none}{' '}
           <GuideLink page="administration" section="before-you-sell-plans">
             {notSoldTexts.guide}
           </GuideLink>
         </p>
       ) : (
-        <p className={classes.text}>{contactText ?? texts.text}</p>
+        <p className="size-lead lines">{contactText ?? texts.text}</p>
       )}
       <KeyValue
         items={[

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { dollars } from '../../../base/money.ts'
 import { subscriptionTexts as texts } from '../../../texts/subscription.ts'
 import { say } from '../../../texts/text.ts'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import classes from './PlanComparison.module.css'
 
@@ -69,10 +70,10 @@ export function PlanComparison({ plans, current, billing = 'MONTHLY', action }: 
               <td />
               {plans.map((plan) => (
                 <th key={plan.name} scope="col" data-current={plan.name === current || undefined}>
-                  <span className={classes.plan}>
+                  <Row as="span" nowrap className="size-text bold" style={{ minHeight: 22 }}>
                     {plan.name}
                     {plan.name === current && <StatusBadge tone="accent">{texts.current}</StatusBadge>}
-                  </span>
+                  </Row>
                   <Price plan={plan} billing={billing} />
                   {action?.(plan)}
                 </th>

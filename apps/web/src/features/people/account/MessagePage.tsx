@@ -17,7 +17,9 @@ export function MessagePage({ drawing, title, text, link }: MessagePageProps) {
       </Link>
       <Illustration name={drawing} />
       <h1 className={classes.title}>{title}</h1>
-      <p className={classes.text}>{text}</p>
+      <p className="muted pretty" style={{ maxWidth: '46ch' }}>
+        {text}
+      </p>
       <Button component={Link} to={link.to} mt="lg">
         {link.label}
       </Button>

@@ -115,8 +115,8 @@ type ChoiceProps = {
 
 function Choice({ icon: ChoiceIcon, name, text, button, disabled = false, onClick }: ChoiceProps) {
   return (
-    <Stack as="li" gap={0} align="start" className={classes.choice}>
-      <span className={classes.icon} aria-hidden>
+    <Stack as="li" gap={0} align="start" className="panel" style={{ padding: 20 }}>
+      <span className="icon-box" style={{ marginBottom: 12 }} aria-hidden>
         <ChoiceIcon size={22} stroke={1.6} />
       </span>
       <Title as="h2" size="h3" mb={4}>

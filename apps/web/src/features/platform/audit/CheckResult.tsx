@@ -27,7 +27,7 @@ export function CheckResult({ check, atMs, onClose }: CheckResultProps) {
       data-tone={firstBad ? 'danger' : 'success'}
       aria-label={texts.label}
     >
-      <span className={classes.mark} aria-hidden>
+      <span className="icon-round" style={{ width: 36, height: 36 }} aria-hidden>
         <Mark size={20} stroke={1.8} />
       </span>
       <div className={classes.words} role="status">

@@ -8,7 +8,6 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { DiscountList } from './DiscountList.tsx'
 import { LegalTab } from './LegalTab.tsx'
 import { PlanList } from './PlanList.tsx'
-import classes from './PlansPage.module.css'
 import { plansTexts as texts } from './plans-texts.ts'
 import { SellerTab } from './SellerTab.tsx'
 
@@ -28,7 +27,7 @@ export function PlansPage() {
   return (
     <>
       <PageHeader title={pageTexts.plans} text={texts.purpose} />
-      <Tabs value={tab ?? 'plans'} onChange={show} keepMounted={false} className={classes.tabs}>
+      <Tabs value={tab ?? 'plans'} onChange={show} keepMounted={false} className="over-table">
         <TabList tabs={tabs} shown={tab ?? 'plans'} />
         <Tabs.Panel value="plans">
           <PlanList />

@@ -37,7 +37,15 @@ export function EntryList({ form, path, field, entries, inputs }: EntryListProps
       </Note>
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its position in the list
-        <Stack gap={12} mb={8} key={index} role="group" aria-labelledby={`${path}-${index}`} className={classes.entry}>
+        <Stack
+          gap={12}
+          mb={8}
+          key={index}
+          role="group"
+          aria-labelledby={`${path}-${index}`}
+          className="boxed"
+          style={{ padding: '8px 12px 12px' }}
+        >
           <Row justify="between" className="size-text medium">
             <span id={`${path}-${index}`}>{say(texts.title, { entry: name, position: index + 1 })}</span>
             <ActionIcon

@@ -59,7 +59,11 @@ export function NetworkList({ form, path, field: { label, help }, value: network
       <div id={`${path}-help`} className="fine muted" style={{ marginTop: 5 }}>
         {help}
       </div>
-      {form.errors[path] && <div className={classes.fault}>{form.errors[path]}</div>}
+      {form.errors[path] && (
+        <div className="fine danger" style={{ marginTop: 5 }}>
+          {form.errors[path]}
+        </div>
+      )}
     </div>
   )
 }

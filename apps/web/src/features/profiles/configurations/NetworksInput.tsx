@@ -89,7 +89,7 @@ function NetworksText({ form, path, field, value, text, onType, onBlur }: Networ
       />
       <div id={faultsId}>
         {faults.map((fault) => (
-          <div key={fault} className={classes.fault}>
+          <div key={fault} className="fine danger" style={{ marginTop: 5 }}>
             {fault}
           </div>
         ))}

@@ -125,7 +125,9 @@ function Item({ label, icon, color, reason, onClick }: ItemProps) {
   return (
     <Menu.Item leftSection={icon} aria-disabled closeMenuOnClick={false} className={classes.unfit}>
       {label}
-      <span className={classes.reason}>{reason}</span>
+      <span className="fine block muted" style={{ whiteSpace: 'normal' }}>
+        {reason}
+      </span>
     </Menu.Item>
   )
 }

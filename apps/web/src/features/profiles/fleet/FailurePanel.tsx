@@ -33,7 +33,7 @@ export function FailurePanel({ profile, pollMs, onTimeline }: FailurePanelProps)
   return (
     <section className={classes.panel} aria-label={texts.title}>
       <Row nowrap>
-        <IconAlertTriangle size={18} aria-hidden className={classes.icon} />
+        <IconAlertTriangle size={18} aria-hidden className="fixed danger" />
         <h3 className={classes.title}>{texts.title}</h3>
         <Time at={event.at} show="ago" className="muted size-small" />
       </Row>

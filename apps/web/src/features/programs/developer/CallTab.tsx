@@ -18,7 +18,6 @@ import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { CallBadge } from './CallBadge.tsx'
 import { CallDrawer } from './CallDrawer.tsx'
 import { callLogTexts as texts } from './call-log-texts.ts'
-import classes from './Webhook.module.css'
 
 const { columns: names } = texts
 const POLL_MS = 5_000
@@ -74,7 +73,7 @@ export function CallTab() {
     pollMs: POLL_MS,
   })
   return (
-    <Stack gap={24} className={classes.tab}>
+    <Stack gap={24} className="over-table">
       <Note>{texts.text}</Note>
       <FilteredTable
         label={texts.title}

@@ -7,7 +7,6 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { GuideLink } from '../../../ui/text/GuideLink.tsx'
 import { CallTab } from './CallTab.tsx'
 import { CredentialTab } from './CredentialTab.tsx'
-import classes from './DeveloperPage.module.css'
 import { developerTexts as texts } from './developer-texts.ts'
 import { KeyTab } from './KeyTab.tsx'
 import { LimitTab } from './LimitTab.tsx'
@@ -40,7 +39,7 @@ export function DeveloperPage() {
         value={shown.id}
         onChange={(id) => clearBut({ tab: tabs.find((tab) => tab.id === id)?.id })}
         keepMounted={false}
-        className={classes.tabs}
+        className="over-table"
       >
         <TabList tabs={tabs} shown={shown.id} />
         {tabs.map(({ id, Tab }) => (

@@ -15,14 +15,13 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 import { developerTexts } from './developer-texts.ts'
 import { PgpPanel } from './PgpPanel.tsx'
-import classes from './Webhook.module.css'
 
 const texts = developerTexts.limits
 
 /** The limits of programs and of the plan with what is used, and the key that encrypts source data. */
 export function LimitTab() {
   return (
-    <Stack gap={24} className={classes.tab}>
+    <Stack gap={24} className="over-table">
       <Panel title={texts.programs}>
         <ProgramLimits />
       </Panel>

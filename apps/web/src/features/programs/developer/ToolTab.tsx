@@ -4,7 +4,6 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { GuideLink } from '../../../ui/text/GuideLink.tsx'
 import { CodeText } from './CodeText.tsx'
 import { developerTexts } from './developer-texts.ts'
-import classes from './Webhook.module.css'
 
 const texts = developerTexts.tools
 
@@ -14,7 +13,7 @@ export function ToolTab() {
   const cli = `${origin}/docs/download/simwright-cli.tgz`
   const client = `${origin}/docs/download/simwright-client.tgz`
   return (
-    <Stack gap={24} className={classes.tab}>
+    <Stack gap={24} className="over-table">
       <Panel title={texts.cli} text={texts.cliText} actions={<GuideLink page="cli">{texts.guide}</GuideLink>}>
         <Stack gap={12}>
           <CodeText title={texts.install} text={`npm install --global ${cli}`} note={texts.needs} />

@@ -13,7 +13,6 @@ import { EndpointDrawer } from './EndpointDrawer.tsx'
 import { EndpointFormDialog } from './EndpointFormDialog.tsx'
 import { EndpointList } from './EndpointList.tsx'
 import { EndpointRotateDialog } from './EndpointRotateDialog.tsx'
-import classes from './Webhook.module.css'
 import { webhookTexts } from './webhook-texts.ts'
 
 const POLL_MS = 15_000
@@ -31,7 +30,7 @@ export function WebhookTab() {
   if (list.error) return <ErrorState problem={list.error} onRetry={() => void list.refetch()} />
   const endpoints = list.data?.items
   return (
-    <Stack gap={24} className={classes.tab}>
+    <Stack gap={24} className="over-table">
       <EndpointList
         endpoints={endpoints}
         max={list.data?.max}

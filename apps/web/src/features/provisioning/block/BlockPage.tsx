@@ -11,7 +11,6 @@ import { useAskedDialog } from '../../../ui/overlay/asked-dialog.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { AddBlockDialog } from './AddBlockDialog.tsx'
 import { BlockList } from './BlockList.tsx'
-import classes from './BlockPage.module.css'
 import { HitList } from './HitList.tsx'
 
 const tabs = [
@@ -46,7 +45,7 @@ export function BlockPage() {
         value={shown}
         onChange={(tab) => show(tab === 'hits' ? 'hits' : undefined)}
         keepMounted={false}
-        className={classes.tabs}
+        className="over-table"
       >
         <TabList tabs={tabs} shown={shown} />
         <Tabs.Panel value="blocks">

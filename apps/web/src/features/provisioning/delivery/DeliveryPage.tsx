@@ -6,7 +6,6 @@ import { deliveryTexts as texts } from '../../../texts/delivery.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { TabList } from '../../../ui/layout/TabList.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
-import classes from './Delivery.module.css'
 import { EndUserTab } from './EndUserTab.tsx'
 import { FileList } from './FileList.tsx'
 import { MailList } from './MailList.tsx'
@@ -30,7 +29,7 @@ export function DeliveryPage() {
   return (
     <>
       <PageHeader title={pageTexts.delivery} text={texts.purpose} />
-      <Tabs value={shown} onChange={show} keepMounted={false} className={classes.tabs}>
+      <Tabs value={shown} onChange={show} keepMounted={false} className="over-table">
         <TabList tabs={tabs} shown={shown} />
         <Tabs.Panel value="presets">
           <QrPresetList />

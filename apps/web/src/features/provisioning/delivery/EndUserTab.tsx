@@ -85,7 +85,9 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
   return (
     <>
       {edit.error && <RefusalNotice problem={edit.error} onReload={reload} />}
-      <p className={classes.text}>{texts.text}</p>
+      <p className="muted pretty" style={{ maxWidth: '72ch', margin: '0 0 16px' }}>
+        {texts.text}
+      </p>
       <Grid columns="minmax(0, 1fr) minmax(0, 472px)" singleBelow="62em" gap={32} align="start">
         <Stack className={classes.fields}>
           <Select

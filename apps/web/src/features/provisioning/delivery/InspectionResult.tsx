@@ -141,7 +141,9 @@ function ProfileFacts({ profile }: { profile: Profile }) {
           ...(expiresAt ? [{ label: texts.facts.expiresAt, value: <Time at={expiresAt} /> }] : []),
         ]}
       />
-      <p className={classes.todo}>{code === 'LIVE' ? texts.todo[status] : texts.codeStates[code]}</p>
+      <p className="size-text pretty" style={{ margin: '12px 0 0' }}>
+        {code === 'LIVE' ? texts.todo[status] : texts.codeStates[code]}
+      </p>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { keyOf, queryClient } from '../../../api/query-client.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
+import { Row } from '../../../ui/layout/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './RowGrid.module.css'
 
@@ -52,14 +53,14 @@ export function RowEditor({ sourceId, row, columns, onClose }: RowEditorProps) {
               onChange={(event) => setValues({ ...values, [column]: event.currentTarget.value })}
             />
           ))}
-          <div className={classes.editorButtons}>
+          <Row align="stretch" nowrap style={{ paddingTop: 19 }}>
             <Button size="xs" type="submit" loading={save.isPending}>
               {texts.save}
             </Button>
             <Button size="xs" variant="default" onClick={onClose}>
               {texts.cancel}
             </Button>
-          </div>
+          </Row>
         </form>
       </td>
     </tr>

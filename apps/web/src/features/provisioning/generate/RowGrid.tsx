@@ -6,7 +6,7 @@ import { useAsk } from '../../../api/query.ts'
 import { generateTexts } from '../../../texts/generate.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
-import { Title } from '../../../ui/layout/layout.tsx'
+import { Row, Title } from '../../../ui/layout/layout.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 import { GridRow, GridSkeleton } from './GridRow.tsx'
@@ -47,7 +47,7 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
   const next = answer.data?.next
   return (
     <section className={classes.panel} aria-labelledby="rows-title">
-      <div className={classes.head}>
+      <Row gap="8 16" justify="between" style={{ padding: '10px 12px 10px 16px' }}>
         <Title id="rows-title" as="h2">
           {texts.gridTitle}
         </Title>
@@ -62,7 +62,7 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
             onChange={choose}
           />
         )}
-      </div>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={classes.scroll} aria-label={gridLabel} tabIndex={0} aria-busy={answer.isFetching}>
         <table className={classes.table}>
@@ -105,7 +105,7 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
         />
       )}
       {rows && rows.length > 0 && (
-        <div className={classes.foot}>
+        <Row gap={6} nowrap className="ruled" style={{ padding: '8px 12px 8px 16px' }}>
           <span className="muted size-small figures" style={{ marginRight: 'auto' }} aria-live="polite">
             {say(texts.page, { from: rows[0]!.line, to: rows.at(-1)!.line })}
           </span>
@@ -127,7 +127,7 @@ export function RowGrid({ staged, generateAgain }: RowGridProps) {
           >
             <IconChevronRight size={16} />
           </ActionIcon>
-        </div>
+        </Row>
       )}
     </section>
   )

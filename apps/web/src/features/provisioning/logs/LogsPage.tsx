@@ -6,7 +6,6 @@ import { pageTexts } from '../../../texts/page.ts'
 import { TabList } from '../../../ui/layout/TabList.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { BatchLog } from './BatchLog.tsx'
-import classes from './LogsPage.module.css'
 import { logTexts as texts } from './logs-texts.ts'
 import { ProfileLog } from './ProfileLog.tsx'
 import { RecycleLog } from './RecycleLog.tsx'
@@ -31,7 +30,7 @@ export function LogsPage() {
           value={shown.id}
           onChange={(id) => clearBut({ log: logs.find((log) => log.id === id)?.id })}
           keepMounted={false}
-          className={classes.logs}
+          className="over-table"
         >
           <TabList tabs={logs} shown={shown.id} />
           {logs.map(({ id, Log }) => (

@@ -61,7 +61,7 @@ function MessageItem({ message: { kind, facts, at } }: { message: PhoneMessage }
   const { sent, received } = facts
   return (
     <Row as="li" gap={12} align="start" nowrap className={classes.item} data-tone={tone}>
-      <span className={classes.mark} aria-hidden>
+      <span className="icon-round" style={{ width: 28, height: 28 }} aria-hidden>
         <Icon size={16} stroke={1.8} />
       </span>
       <div className="grow">

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { useMasks } from '../../../esim/privacy.ts'
 import { virtualPhoneTexts } from '../../../texts/virtual-phone.ts'
+import { Row } from '../../../ui/layout/layout.tsx'
 import classes from './PhonePicture.module.css'
 
 const texts = virtualPhoneTexts.picture
@@ -91,10 +92,10 @@ function Esim({ phone: { card }, profile }: EsimProps) {
   return (
     <div className={classes.esim}>
       <div className={classes.card} data-enabled={profile.isEnabled || undefined}>
-        <div className={classes.cardHead}>
+        <Row gap={0} justify="between" nowrap style={{ marginBottom: 18 }}>
           <span className="compact wrap">{texts.esim}</span>
           <span className={classes.switch} role="img" aria-label={state} />
-        </div>
+        </Row>
         <strong className={classes.provider}>{profile.provider}</strong>
         <span className="compact wrap">{profile.name}</span>
         <span className={classes.number}>{masks.number(profile.iccid)}</span>

@@ -72,7 +72,9 @@ function Phone({ profileId }: { profileId: string }) {
         <PhonePicture phone={phone} busyWith={isBusy ? busyAction(phone) : null} />
         <PhoneActions {...controls} isClosing={rest.isClosing} onNext={rest.next} onClose={rest.close} />
         {answer.data && !phone && (
-          <p className={classes.note}>{sayCount(texts.left, answer.data.triesLeft, { max: TRIES_A_DAY })}</p>
+          <p className="compact muted" style={{ textAlign: 'center' }}>
+            {sayCount(texts.left, answer.data.triesLeft, { max: TRIES_A_DAY })}
+          </p>
         )}
       </div>
       <Stack>
