@@ -67,6 +67,13 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       /\brequest\.(ips?|host|hostname)\b|\{[^{}]*\b(ips?|host|hostname)\b[^{}]*\}(: FastifyRequest| = request\b)/,
   },
   {
+    claim: 'modules read the name of a person by nameOfPerson or nameOfUser (platform/tenancy)',
+    files: 'apps/server/src/modules/**/*.ts',
+    // accounts and members are the subject of the area people, which sorts and searches by name
+    exempt: /\.test\.ts$|\/modules\/(platform\/tenancy|people)\/|\/fleet\/lookup\.ts$/,
+    forbidden: /first_name \|\|/,
+  },
+  {
     claim: 'no untyped address in the web app (no "strict: false", no "as never")',
     files: 'apps/web/src/**/*.{ts,tsx}',
     exempt: /^$/,

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type SavedRecord = {
   id: string
@@ -23,10 +24,10 @@ export async function selectSavedReports(
 ): Promise<ListedRecord[]> {
   const { rows } = await sql<ListedRecord>`
     select r.id, r.name, r.parameters, r.shared, r.version, r.created_by,
-      coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+      coalesce(${nameOfUser('r.created_by')}, '') as created_by_name,
       (select count(*)::integer from report_schedule s
        where s.enterprise_id = r.enterprise_id and s.report_id = r.id) as schedules
-    from saved_report r left join user_account u on u.id = r.created_by
+    from saved_report r
     where r.enterprise_id = ${enterpriseId} and (r.shared or r.created_by = ${userId})
     order by lower(r.name), r.id`.execute(db)
   return rows

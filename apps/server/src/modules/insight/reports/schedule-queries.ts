@@ -5,6 +5,7 @@ import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { ReportScheduleTable } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
+import { nameOfPerson, nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type ScheduleRecord = Omit<Selectable<ReportScheduleTable>, 'recipients'> & {
   recipients: string[]
@@ -15,12 +16,11 @@ export type ScheduleRecord = Omit<Selectable<ReportScheduleTable>, 'recipients'>
   report_parameters: unknown
 }
 
-const RECORD = sql.raw(`s.*, r.name as report_name, r.shared as report_shared, r.created_by as report_owner_id,
-  r.parameters as report_parameters, coalesce(u.first_name || ' ' || u.last_name, '') as owner_name`)
+const RECORD = sql`s.*, r.name as report_name, r.shared as report_shared, r.created_by as report_owner_id,
+  r.parameters as report_parameters, coalesce(${nameOfUser('s.owner_id')}, '') as owner_name`
 
-const JOINED = sql.raw(`report_schedule s
-  join saved_report r on r.enterprise_id = s.enterprise_id and r.id = s.report_id
-  left join user_account u on u.id = s.owner_id`)
+const JOINED = sql`report_schedule s
+  join saved_report r on r.enterprise_id = s.enterprise_id and r.id = s.report_id`
 
 type ListedRecord = ScheduleRecord & { recipient_names: { id: string; name: string }[] }
 
@@ -31,8 +31,10 @@ export async function selectSchedules(
 ): Promise<ListedRecord[]> {
   const { rows } = await sql<ListedRecord>`
     select ${RECORD}, coalesce((
-      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name) order by a.first_name, a.id)
-      from user_account a where a.id in (select jsonb_array_elements_text(s.recipients)::uuid)
+      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
+      from (select r.id, ${nameOfPerson('r.id')} as name
+        from (select distinct jsonb_array_elements_text(s.recipients)::uuid as id) r) a
+      where a.name is not null
     ), '[]') as recipient_names
     from ${JOINED}
     where s.enterprise_id = ${enterpriseId} and (r.shared or r.created_by = ${userId} or s.owner_id = ${userId})

@@ -2,6 +2,7 @@ import type { SharedList, ViewFields } from '@simwright/contract/insight/view'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type ViewRecord = {
   id: string
@@ -17,8 +18,8 @@ export type ViewRecord = {
 
 export async function selectViews(db: TenantDb, enterpriseId: EnterpriseId, module: SharedList): Promise<ViewRecord[]> {
   const { rows } = await sql<ViewRecord>`
-    select v.*, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
-    from shared_view v left join user_account u on u.id = v.created_by
+    select v.*, coalesce(${nameOfUser('v.created_by')}, '') as created_by_name
+    from shared_view v
     where v.enterprise_id = ${enterpriseId} and v.module = ${module} order by lower(v.name), v.id`.execute(db)
   return rows
 }

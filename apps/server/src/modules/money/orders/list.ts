@@ -62,7 +62,7 @@ export async function readOrder(
         event: event.event as contract.OrderEventKind,
         state: event.state as contract.OrderEvent['state'],
         actor: event.actor,
-        actorName: event.actor === 'MEMBER' ? `${event.first_name ?? ''} ${event.last_name ?? ''}`.trim() : null,
+        actorName: event.actor === 'MEMBER' ? (event.actor_name ?? '') : null,
         note: event.note,
       })),
       canPay: order.state === 'UNPAID',

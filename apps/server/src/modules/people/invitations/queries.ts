@@ -6,6 +6,7 @@ import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { nameOfPerson } from '../../platform/tenancy/service.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
@@ -31,7 +32,7 @@ const stateAt = (at: Date) => sql`case when l.stopped_at is not null then 'STOPP
 
 const columnsAt = (at: Date) => sql`l.id, l.code, l.platform_id, l.plan, l.plan_days, l.trial_days, l.uses, l.max_uses,
   l.expires_at, l.stopped_at, l.note, l.created_at, l.version, ${stateAt(at)} as state,
-  u.first_name || ' ' || u.last_name as created_by_name`
+  ${nameOfPerson('l.created_by')} as created_by_name`
 
 type LinkFilter = { states: readonly LinkState[] | undefined; at: Date }
 
@@ -47,7 +48,7 @@ export async function selectLinks(
     ? sql`and (l.created_at, l.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
   const { rows } = await sql<LinkRecord>`
-    select ${columnsAt(filter.at)} from invitation_link l left join user_account u on u.id = l.created_by
+    select ${columnsAt(filter.at)} from invitation_link l
     where ${matching(filter)} ${after} order by l.created_at desc, l.id desc limit ${limit + 1}`.execute(db)
   return rows
 }
@@ -61,7 +62,7 @@ export async function countLinks(db: Db['global'], filter: LinkFilter): Promise<
 
 export async function selectLink(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<LinkRecord | undefined> {
   const { rows } = await sql<LinkRecord>`
-    select ${columnsAt(at)} from invitation_link l left join user_account u on u.id = l.created_by
+    select ${columnsAt(at)} from invitation_link l
     where l.id = ${id}`.execute(db)
   return rows[0]
 }

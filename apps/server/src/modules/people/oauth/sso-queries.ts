@@ -1,5 +1,4 @@
 import type { ArrivalRole, SsoTest } from '@simwright/contract/people/sso'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { GlobalDb } from './queries.ts'
@@ -276,14 +275,6 @@ export async function selectRoleName(db: TenantDb, enterpriseId: EnterpriseId, r
     .where('id', '=', roleId)
     .executeTakeFirst()
   return role?.name ?? ''
-}
-
-type NameRecord = { name: string }
-
-export async function selectName(db: TenantDb, userId: UserId): Promise<string> {
-  const { rows } = await sql<NameRecord>`
-    select first_name || ' ' || last_name as name from user_account where id = ${userId}`.execute(db)
-  return rows[0]?.name ?? ''
 }
 
 export async function selectPlatformId(db: TenantDb, enterpriseId: EnterpriseId): Promise<string | undefined> {

@@ -5,13 +5,13 @@ import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { OauthServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
-import { deleteInvitation, insertSsoMember } from '../../platform/tenancy/service.ts'
+import { deleteInvitation, insertSsoMember, selectUserNames } from '../../platform/tenancy/service.ts'
 import { insertVerifiedAccount } from '../accounts/service.ts'
 import type { VerifiedClaims } from './claims.ts'
 import { identityOf } from './identity.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { insertIdentity } from './queries.ts'
-import { selectConnection, selectEnterpriseName, selectMemberState, selectName, selectRoleName } from './sso-queries.ts'
+import { selectConnection, selectEnterpriseName, selectMemberState, selectRoleName } from './sso-queries.ts'
 
 type NewSsoUser = {
   person: Omit<VerifiedClaims, 'emailVerified' | 'userName' | 'claimNames'> & { email: string; platformId: PlatformId }
@@ -72,12 +72,13 @@ export async function joinBySso(
     if (!connection?.enabled) throw new Problem('oauth_unknown')
     const member = { id: server.random.uuid(), userId, at: server.clock.now() }
     const role = await insertMember(db, enterpriseId, { ...member, email, defaultRole: connection.default_role })
+    const [person] = await selectUserNames(db, enterpriseId, { ids: [userId] })
     await recordAudit(server, db, {
       enterpriseId,
       action: 'member.joined',
       object: { id: member.id, name: email },
       after: { role, state: 'ACTIVE' },
-      by: { id: userId, email, name: await selectName(db, userId) },
+      by: { id: userId, email, name: person?.name ?? '' },
     })
   })
 }

@@ -5,7 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
-import { limitGroupsOf } from '../../platform/tenancy/service.ts'
+import { limitGroupsOf, nameOfPerson } from '../../platform/tenancy/service.ts'
 
 /** The stored role of a member: a built-in one, a custom one of the enterprise account, or none. */
 export type RoleColumns = {
@@ -193,7 +193,7 @@ export async function lockInvitation(
     'hash' in key ? sql`m.invitation_hash = ${key.hash}` : sql`m.id = ${key.id} and m.invited_email = ${key.email}`
   const { rows } = await sql<InvitationRecord>`
     select m.id, m.invited_email as email, e.name as enterprise_name, e.platform_id,
-      i.id as invited_by, coalesce(i.first_name || ' ' || i.last_name, '') as invited_by_name,
+      i.id as invited_by, coalesce(${nameOfPerson('m.invited_by')}, '') as invited_by_name,
       m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions,
       a.id as account_id, a.state as account_state
     from member m
@@ -314,11 +314,10 @@ export async function selectOwnInvitations(
 ): Promise<OwnInvitationRecord[]> {
   const { rows } = await sql<OwnInvitationRecord>`
     select m.enterprise_id, m.id, e.name as enterprise_name, m.invited_at, m.invitation_expires_at,
-      coalesce(i.first_name || ' ' || i.last_name, '') as invited_by_name,
+      coalesce(${nameOfPerson('m.invited_by')}, '') as invited_by_name,
       m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions
     from member m
     join enterprise e on e.enterprise_id = m.enterprise_id
-    left join user_account i on i.id = m.invited_by
     left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
     where m.state = 'INVITED' and m.invited_email = ${email} and m.invitation_expires_at > ${now}
       and e.platform_id = ${platformId} and e.state = 'ACTIVE' and e.deletion_at is null

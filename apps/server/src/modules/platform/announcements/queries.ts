@@ -5,6 +5,7 @@ import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { nameOfPerson } from '../tenancy/service.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 type Reading = Db['global']
@@ -82,8 +83,8 @@ export async function selectAnnouncements(
     : sql``
   const { rows } = await sql<AnnouncementRecord>`
     select a.id, a.kind, a.text, a.link, a.platform_id, a.starts_at, a.ends_at, a.withdrawn_at, a.created_at, a.version,
-      ${stateAt(filter.at)} as state, u.first_name || ' ' || u.last_name as created_by_name
-    from announcement a left join user_account u on u.id = a.created_by
+      ${stateAt(filter.at)} as state, ${nameOfPerson('a.created_by')} as created_by_name
+    from announcement a
     where ${matching(filter)} ${after} order by a.created_at desc, a.id desc limit ${limit + 1}`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { nameOfPerson } from '../tenancy/service.ts'
 
 type NewFeedback = { id: string; userId: UserId; mood: number | null; text: string; page: string; at: Date }
 
@@ -60,13 +61,12 @@ export async function selectFeedback(
   let query = filteredBy(db, answered)
     .innerJoin('enterprise as e', 'e.enterprise_id', 'f.enterprise_id')
     .innerJoin('user_account as u', 'u.id', 'f.user_id')
-    .leftJoin('user_account as a', 'a.id', 'f.answered_by')
     .select([
       'f.id',
       'f.enterprise_id',
       'e.name as enterprise_name',
       'u.email',
-      sql<string>`u.first_name || ' ' || u.last_name`.as('name'),
+      nameOfPerson('f.user_id').$notNull().as('name'),
       'f.mood',
       'f.text',
       'f.page',
@@ -74,7 +74,7 @@ export async function selectFeedback(
       'f.answer',
       'f.answered_at',
       'f.accepted_at',
-      sql<string | null>`a.first_name || ' ' || a.last_name`.as('answered_by_name'),
+      nameOfPerson('f.answered_by').as('answered_by_name'),
       'f.version',
     ])
   if (keyset)

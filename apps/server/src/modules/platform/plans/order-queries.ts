@@ -8,6 +8,7 @@ import { Fragment, fragment, shapedFragment, statementOf } from '../../../db/fra
 import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { PlanOrderTable } from '../../../db/tables.gen.ts'
+import { nameOfPerson } from '../tenancy/service.ts'
 import { orderColumns, orderColumnsSql } from './order-columns.ts'
 import { orderTransitions } from './order-state.ts'
 import { joinUse, selectUse, type Use } from './use.ts'
@@ -265,8 +266,7 @@ export async function updateOverageFactor(db: TenantDb, order: OrderRow, factor:
 export async function selectEvents(db: TenantDb, enterpriseId: EnterpriseId, orderId: string) {
   return await db
     .selectFrom('order_event as o')
-    .leftJoin('user_account as u', 'u.id', 'o.actor_id')
-    .select(['o.at', 'o.event', 'o.state', 'o.actor', 'o.note', 'u.first_name', 'u.last_name'])
+    .select(['o.at', 'o.event', 'o.state', 'o.actor', 'o.note', nameOfPerson('o.actor_id').as('actor_name')])
     .where('o.enterprise_id', '=', enterpriseId)
     .where('o.order_id', '=', orderId)
     .orderBy('o.id')

@@ -40,7 +40,7 @@ export {
   upsertMember,
 } from './member-queries.ts'
 export { insertProgram, renameProgram } from './program-queries.ts'
-export { nameOfUser, SAMPLE_CREATOR, selectUserNames } from './user-name.ts'
+export { nameOfPerson, nameOfUser, SAMPLE_CREATOR, selectUserNames } from './user-name.ts'
 export {
   activateUser,
   deleteUser,

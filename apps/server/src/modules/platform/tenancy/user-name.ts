@@ -7,12 +7,19 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 export const SAMPLE_CREATOR = '00000000-0000-0000-0000-000000000000'
 
 /**
- * SQL for the name of the user whose id is in a column: a person, a program, "Sample data", or null. The statement must
- * join `user_account u` by that column.
+ * SQL for the full name of the person whose id is in a column; null if it is no person. Other modules read names only so.
+ * @param column with its table, such as `f.answered_by`
+ */
+export function nameOfPerson(column: string): RawBuilder<string | null> {
+  return sql`(select person.first_name || ' ' || person.last_name from user_account person where person.id = ${sql.ref(column)})`
+}
+
+/**
+ * SQL for the name of the user whose id is in a column: a person, a program, "Sample data", or null.
  * @param column with its table, such as `p.created_by`
  */
 export function nameOfUser(column: string): RawBuilder<string | null> {
-  return sql`coalesce(u.first_name || ' ' || u.last_name,
+  return sql`coalesce(${nameOfPerson(column)},
     (select program.name from program where program.id = ${sql.ref(column)}),
     case when ${sql.ref(column)} = ${sql.lit(SAMPLE_CREATOR)} then 'Sample data' end)`
 }

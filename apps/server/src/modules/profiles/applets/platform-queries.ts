@@ -25,7 +25,7 @@ export async function selectPlatformApplets(
   const { rows } = await sql<PlatformAppletRecord>`
     select a.applet, a.file_name, a.sha256, a.bytes, a.package_aid, a.class_aids, a.package_version, a.created_at,
       coalesce(${nameOfUser('a.created_by')}, '') as created_by_name
-    from platform_applet a left join user_account u on u.id = a.created_by
+    from platform_applet a
     where a.platform_id = ${platformId}`.execute(db)
   return rows
 }

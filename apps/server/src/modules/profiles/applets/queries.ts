@@ -24,7 +24,7 @@ export async function selectApplets(db: TenantDb, enterpriseId: EnterpriseId): P
       a.created_at, coalesce(${nameOfUser('a.created_by')}, '') as created_by_name,
       exists(select 1 from profile_configuration_version v
         where v.enterprise_id = a.enterprise_id and v.applet_file = a.sha256) as is_used
-    from applet_file a left join user_account u on u.id = a.created_by
+    from applet_file a
     where a.enterprise_id = ${enterpriseId}
     order by a.created_at desc, a.id desc`.execute(db)
   return rows

@@ -40,7 +40,6 @@ const configurations = (enterpriseId: EnterpriseId) => sql`
   from profile_configuration c
   join profile_configuration_version v
     on v.enterprise_id = c.enterprise_id and v.configuration_id = c.id and v.version = c.version
-  left join user_account u on u.id = c.created_by
   where c.enterprise_id = ${enterpriseId} and c.deleted_at is null`
 
 export type ConfigurationFilter = {

@@ -29,7 +29,6 @@ export async function selectVersions(
         and p.configuration_id = v.configuration_id and p.configuration_version = v.version
         and p.status <> 'REMOVED' limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
     from profile_configuration_version v
-    left join user_account u on u.id = v.created_by
     where v.enterprise_id = ${enterpriseId} and v.configuration_id = ${id}
       ${before === undefined ? sql`` : sql`and v.version < ${before}`}
     order by v.version desc limit ${VERSION_PAGE + 1}`.execute(db)

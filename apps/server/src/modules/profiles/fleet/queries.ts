@@ -8,7 +8,7 @@ import { groupLimitIn } from '../../../db/group-limit.ts'
 import { COUNT_CAP, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
-import { nameOfUser } from '../../platform/tenancy/service.ts'
+import { nameOfPerson, nameOfUser } from '../../platform/tenancy/service.ts'
 import { type SearchedColumn, searchedColumns } from './column.ts'
 import { countConditions, groupsOf, isServedByOnePlan } from './condition.ts'
 import {
@@ -187,26 +187,25 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: EnterpriseI
     .executeTakeFirst()
 }
 
-type Name = { name: string }
+type Maker = { id: string; name: string }
 
 /**
  * Users and programs that created profiles. Skips from one user to the next in the index, so the number of profiles does not matter.
  */
-export async function selectMakers(db: TenantDb, enterpriseId: EnterpriseId): Promise<{ id: string; name: string }[]> {
+export async function selectMakers(db: TenantDb, enterpriseId: EnterpriseId): Promise<Maker[]> {
   const nextAfter = (after: RawBuilder<unknown>) => sql`
     select created_by from profile
     where enterprise_id = ${enterpriseId} and status <> 'REMOVED' ${after} order by created_by limit 1`
-  const { rows } = await sql<Row<'user_account', 'id'> & Name>`
+  const { rows } = await sql<Maker>`
     with recursive maker(id) as (
       (${nextAfter(sql``)})
       union all
       select (${nextAfter(sql`and created_by > maker.id`)}) from maker where maker.id is not null
     )
-    select maker.id, coalesce(u.first_name || ' ' || u.last_name, program.name) as name from maker
-    left join user_account u on u.id = maker.id
-    left join program on program.id = maker.id
-    where u.id is not null or program.id is not null
-    order by name, maker.id limit ${MAKERS_MAX}`.execute(db)
+    select named.* from (select maker.id, coalesce(${nameOfPerson('maker.id')}, program.name) as name
+      from maker left join program on program.id = maker.id) named
+    where named.name is not null
+    order by named.name, named.id limit ${MAKERS_MAX}`.execute(db)
   return rows
 }
 
@@ -247,7 +246,6 @@ function selectEvents(db: TenantDb, enterpriseId: EnterpriseId) {
     .innerJoin('profile as p', (join) =>
       join.onRef('p.enterprise_id', '=', 'e.enterprise_id').onRef('p.id', '=', 'e.profile_id'),
     )
-    .leftJoin('user_account as u', 'u.id', 'e.actor_id')
     .select([...eventColumns, nameOfUser('e.actor_id').as('actor_name')])
     .where('e.enterprise_id', '=', enterpriseId)
 }

@@ -47,8 +47,7 @@ const joins = (enterpriseId: EnterpriseId) => sql`
   join activation_code a on a.enterprise_id = ${enterpriseId} and a.id = p.activation_code_id
   left join profile_place m on m.enterprise_id = ${enterpriseId} and m.profile_id = p.id
   left join profile_group g on g.enterprise_id = ${enterpriseId} and g.id = m.group_id and g.removed_at is null
-  left join campaign k on k.enterprise_id = ${enterpriseId} and k.id = p.campaign_id and k.removed_at is null
-  left join user_account u on u.id = p.created_by`
+  left join campaign k on k.enterprise_id = ${enterpriseId} and k.id = p.campaign_id and k.removed_at is null`
 
 /** One profile. The statement is prepared, because planning eight tables takes longer than reading them. */
 export const oneProfile = (

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type GroupRecord = {
   id: string
@@ -21,10 +22,10 @@ export type GroupRecord = {
 export async function selectGroups(db: TenantDb, enterpriseId: EnterpriseId, id?: string): Promise<GroupRecord[]> {
   const { rows } = await sql<GroupRecord>`
     select g.id, g.name, g.color, g.notes, g.version, g.created_at, g.updated_at,
-      coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+      coalesce(${nameOfUser('g.created_by')}, '') as created_by_name,
       (select jsonb_object_agg(c.dimension, c.count) from current_count c
        where c.enterprise_id = g.enterprise_id and c.metric = 'status' and c.group_id = g.id and c.count > 0) as statuses
-    from profile_group g left join user_account u on u.id = g.created_by
+    from profile_group g
     where g.enterprise_id = ${enterpriseId} and g.removed_at is null ${id ? sql`and g.id = ${id}` : sql``}
     order by lower(g.name), g.id`.execute(db)
   return rows

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, GroupId, UserId } from '../../../db/row-id.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type RuleRecord = Pick<GroupRule, 'id' | 'mark' | 'value'> & {
   group_id: string
@@ -18,12 +19,11 @@ export type RuleRecord = Pick<GroupRule, 'id' | 'mark' | 'value'> & {
 export async function selectRules(db: TenantDb, enterpriseId: EnterpriseId): Promise<RuleRecord[]> {
   const { rows } = await sql<RuleRecord>`
     select r.id, r.mark, r.value, r.group_id, g.name as group_name, g.color as group_color, c.name as configuration_name,
-      r.created_at, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+      r.created_at, coalesce(${nameOfUser('r.created_by')}, '') as created_by_name
     from group_rule r
       join profile_group g on g.enterprise_id = r.enterprise_id and g.id = r.group_id and g.removed_at is null
       left join profile_configuration c on r.mark = 'CONFIGURATION' and c.enterprise_id = r.enterprise_id
         and c.id::text = r.value and c.deleted_at is null
-      left join user_account u on u.id = r.created_by
     where r.enterprise_id = ${enterpriseId}
     order by r.mark = 'CONFIGURATION', length(r.value) desc, r.mark, r.value`.execute(db)
   return rows

@@ -35,7 +35,6 @@ export async function selectOperators(db: TenantDb, enterpriseId: EnterpriseId):
     from es2plus_operator o
     join program p on p.id = o.id
     left join es2plus_certificate_directory c on c.enterprise_id = o.enterprise_id and c.operator_id = o.id
-    left join user_account u on u.id = o.created_by
     left join lateral (select * from es2plus_progress w where w.enterprise_id = o.enterprise_id
       and w.requester = o.requester and w.last_at is not null order by w.id desc limit 1) d on true
     where o.enterprise_id = ${enterpriseId} and o.removed_at is null order by o.created_at desc, o.id`.execute(db)

@@ -5,6 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { nameOfPerson } from '../../platform/tenancy/service.ts'
 
 /** Secrets that ended longer ago are not listed. */
 const ENDED_SHOWN_DAYS = 30
@@ -39,7 +40,7 @@ type Listing = { filter: Filter; direction: 'asc' | 'desc'; keyset: Keyset | und
 /** The keys with their states. As in a call: a personal key ends with the membership in which it was created. */
 const keysAt = (enterpriseId: EnterpriseId, at: Date) => sql`
   select k.id, k.name, k.kind, k.is_test, k.scopes, k.addresses, k.created_by, k.created_at, k.revoked_at, k.version,
-    coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+    coalesce(${nameOfPerson('k.created_by')}, '') as created_by_name,
     case
       when k.revoked_at is not null then 'REVOKED'
       when not exists (select from api_key_secret s

@@ -87,7 +87,6 @@ export async function selectCredentials(db: TenantDb, enterpriseId: EnterpriseId
   return await db
     .selectFrom('open_api_credential as c')
     .innerJoin('program as p', 'p.id', 'c.id')
-    .leftJoin('user_account as u', 'u.id', 'c.created_by')
     .select([
       'c.id',
       'p.name',

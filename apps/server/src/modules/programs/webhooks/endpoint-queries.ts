@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type EndpointRow = Selectable<TenantTables['webhook_endpoint']>
 
@@ -20,11 +21,10 @@ export type ListedEndpoint = EndpointRow & {
 
 export async function selectEndpoints(db: TenantDb, enterpriseId: EnterpriseId): Promise<ListedEndpoint[]> {
   const { rows } = await sql<ListedEndpoint>`
-    select e.*, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name, d.last_at, d.last_status, d.last_fault,
+    select e.*, coalesce(${nameOfUser('e.created_by')}, '') as created_by_name, d.last_at, d.last_status, d.last_fault,
       (select count(*) from (select 1 from webhook_delivery w where w.enterprise_id = e.enterprise_id
         and w.endpoint_id = e.id and w.next_at is not null limit ${WAITING_SHOWN}) capped)::int as waiting
     from webhook_endpoint e
-    left join user_account u on u.id = e.created_by
     left join lateral (select * from webhook_delivery w where w.enterprise_id = e.enterprise_id and w.endpoint_id = e.id
       and w.last_at is not null order by w.id desc limit 1) d on true
     where e.enterprise_id = ${enterpriseId} order by e.created_at, e.id`.execute(db)

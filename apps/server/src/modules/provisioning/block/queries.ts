@@ -6,6 +6,7 @@ import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { ListedDevice } from './file.ts'
 
 export type BlockRecord = {
@@ -46,10 +47,9 @@ export async function selectBlocks(
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
   const order = sql`order by ${sortColumns[page.sort.by]} ${direction}, r.id ${direction}`
   const { rows } = await sql<BlockRecord>`
-    select r.*, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+    select r.*, coalesce(${nameOfUser('r.created_by')}, '') as created_by_name
     from (select r.* from block_rule r where ${blockFilter(enterpriseId, page.filter)} ${after(page.keyset, page.sort)}
-      ${order} limit ${page.limit + 1}) r
-    left join user_account u on u.id = r.created_by ${order}`.execute(db)
+      ${order} limit ${page.limit + 1}) r ${order}`.execute(db)
   return rows
 }
 
@@ -182,14 +182,13 @@ export async function selectBlocksOf(
   const prefixes = sql`array(select left(p.eid, n) from generate_series(${RANGE_MIN}::int, ${RANGE_MAX}::int) n)`
   const { rows } = await sql<ProfileBlockRecord>`
     select p.id as profile_id, r.id, r.kind, r.value, r.created_at,
-      coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+      coalesce(${nameOfUser('r.created_by')}, '') as created_by_name
     from profile p
     left join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid
     cross join lateral (
       select * from block_rule r where r.enterprise_id = ${enterpriseId}
         and r.value = any(${prefixes} || array[p.eid, d.tac]) and (r.kind <> 'TAC' or r.value = d.tac)
       order by r.value desc limit 1) r
-    left join user_account u on u.id = r.created_by
     where p.enterprise_id = ${enterpriseId} and p.id = any(${[...profileIds]}::uuid[]) and p.eid is not null
       and exists (select 1 from block_rule where enterprise_id = ${enterpriseId})`.execute(db)
   return rows

@@ -6,6 +6,7 @@ import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { ActivationCodeId, ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { endSharedCode, insertSharedCode, updateSharedCode } from '../../profiles/lifecycle/service.ts'
 import { insertCampaignPool, joinPoolUse, updateCampaignPool, updatePoolPhase } from '../../profiles/pools/service.ts'
 import { stateColumn } from './state.ts'
@@ -48,14 +49,13 @@ export type CampaignRecord = {
 }
 
 const campaigns = (enterpriseId: EnterpriseId, only: RawBuilder<unknown>) => sql`
-  select c.*, f.name as configuration_name, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name,
+  select c.*, f.name as configuration_name, coalesce(${nameOfUser('c.created_by')}, '') as created_by_name,
     p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts, p.profiles, used.taken, used.refused,
     p.activation_code_id, a.matching_id, a.slug, a.issuer
   from campaign c
   join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id ${joinPoolUse}
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
   join profile_configuration f on f.enterprise_id = c.enterprise_id and f.id = c.configuration_id
-  left join user_account u on u.id = c.created_by
   where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${only}`
 
 type Filter = { search?: string | undefined; state?: readonly CampaignState[] | undefined }

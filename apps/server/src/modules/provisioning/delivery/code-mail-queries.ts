@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { CodeRecord } from './file-queries.ts'
 
 /** An activation code that may be mailed, with what decides whether it can be. */
@@ -116,12 +117,11 @@ export async function selectCodeMails(
 ): Promise<CodeMailRecord[]> {
   const { rows } = await sql<CodeMailRecord>`
     select m.id, m.profile_id, m.recipient, m.at, p.iccid, e.state, e.last_error,
-      coalesce(u.first_name || ' ' || u.last_name, '') as sent_by_name
+      coalesce(${nameOfUser('m.sent_by')}, '') as sent_by_name
     from (select m.* from code_mail m where ${mailFilter(enterpriseId, filter)}
       ${before ? sql`and m.id < ${before}::uuid` : sql``} order by m.id desc limit ${limit + 1}) m
     join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
     left join mail_message e on e.id = m.mail_id
-    left join user_account u on u.id = m.sent_by
     order by m.id desc`.execute(db)
   return rows
 }

@@ -7,6 +7,7 @@ import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { WorkKey, WorkKind } from '../../../work/lease.ts'
 import type { Maker } from '../../platform/tenancy/service.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { CodeFitness } from '../../profiles/fleet/service.ts'
 
 export type FileRef = WorkKey
@@ -113,10 +114,9 @@ export async function insertFile(db: TenantDb, enterpriseId: EnterpriseId, file:
 const files = (db: TenantDb, enterpriseId: EnterpriseId) =>
   db
     .selectFrom('code_file as f')
-    .leftJoin('user_account as u', 'u.id', 'f.created_by')
     .select(['f.id', 'f.given', 'f.process', 'f.total', 'f.written', 'f.left_out', 'f.bytes'])
     .select(['f.created_at', 'f.completed_at', 'f.expires_at'])
-    .select(sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'))
+    .select(sql<string>`coalesce(${nameOfUser('f.created_by')}, '')`.as('created_by_name'))
     .where('f.enterprise_id', '=', enterpriseId)
 
 export type FileRecord = Omit<Awaited<ReturnType<typeof selectFiles>>[number], 'given'> & { given: FileGiven }

@@ -340,7 +340,6 @@ const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
     .leftJoin('profile_configuration as c', (join) =>
       join.onRef('c.enterprise_id', '=', 'b.enterprise_id').onRef('c.id', '=', 'b.configuration_id'),
     )
-    .leftJoin('user_account as u', 'u.id', 'b.created_by')
     .leftJoin('source as s', (join) =>
       join.onRef('s.enterprise_id', '=', 'b.enterprise_id').onRef('s.id', '=', 'b.source_id'),
     )

@@ -7,6 +7,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type LeaseRecord = {
   id: string
@@ -59,11 +60,10 @@ export async function selectLeases(
     select l.*, p.iccid, p.status, p.device_brand, p.eid,
       l.ended_at is null and p.recycle_begun_at is not null and p.recycle_status = 'SCHEDULED' as is_waiting,
       l.ended_at is null and p.recycle_status = 'FAILED' as is_failed,
-      coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+      coalesce(${nameOfUser('l.created_by')}, '') as created_by_name
     from (select l.* from ${leaseFilter(enterpriseId, page.filter)} ${after}
       order by ${by} ${direction}, l.id ${direction} limit ${page.limit + 1}) l
     join profile p on p.enterprise_id = l.enterprise_id and p.id = l.profile_id
-    left join user_account u on u.id = l.created_by
     order by ${by} ${direction}, l.id ${direction}`.execute(db)
   return rows
 }

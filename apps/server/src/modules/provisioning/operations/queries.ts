@@ -8,6 +8,7 @@ import type { Counted, Row } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import type { WorkKey, WorkKind } from '../../../work/lease.ts'
 import type { Maker } from '../../platform/tenancy/service.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { CodeFitness } from '../../profiles/fleet/service.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
 import { type CampaignMemberState, campaignMemberState } from '../../profiles/pools/service.ts'
@@ -400,7 +401,7 @@ const operations = (db: TenantDb, enterpriseId: EnterpriseId) =>
       'g.name as group_name',
       'o.created_by',
       'u.email as created_by_email',
-      sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('created_by_name'),
+      sql<string>`coalesce(${nameOfUser('o.created_by')}, '')`.as('created_by_name'),
     ])
     .where('o.enterprise_id', '=', enterpriseId)
 

@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
 
 export type PushRecord = {
@@ -52,9 +53,8 @@ export async function selectPushes(
     ? sql`and (p.created_at, p.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
   const { rows } = await sql<ListedPush>`
-    select p.*, f.iccid, coalesce(u.first_name || ' ' || u.last_name, '') as created_by_name
+    select p.*, f.iccid, coalesce(${nameOfUser('p.created_by')}, '') as created_by_name
     from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
-    left join user_account u on u.id = p.created_by
     where ${pushFilter(enterpriseId, filter)} ${after}
     order by p.created_at desc, p.id desc limit ${limit + 1}`.execute(db)
   return rows

@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, iccidRange } from '../../../db/page.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type EntryRecord = {
   id: string
@@ -45,10 +46,10 @@ export async function selectEntries(
   page: { filter: LogFilter; before: string | undefined; limit: number },
 ): Promise<EntryRecord[]> {
   const { rows } = await sql<EntryRecord>`
-    select l.*, u.first_name || ' ' || u.last_name as actor_name from (
+    select l.*, ${nameOfUser('l.actor_id')} as actor_name from (
       select l.* from recycle_log l where ${entryFilter(enterpriseId, page.filter)}
         ${page.before ? sql`and l.id < ${page.before}::uuid` : sql``} order by l.id desc limit ${page.limit + 1}) l
-    left join user_account u on u.id = l.actor_id order by l.id desc`.execute(db)
+    order by l.id desc`.execute(db)
   return rows
 }
 
