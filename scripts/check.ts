@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AREA_RULES, foldersWithoutArea } from './check/area.ts'
 import { type Claim, checkClaims, toolFaults } from './check/claim.ts'
-import { missingClasses, unusedClasses } from './check/css-class.ts'
+import { missingClasses, strayClassNames, unusedClasses } from './check/css-class.ts'
 import { defaultExports, longFiles, misnamedFiles } from './check/file-habit.ts'
 import { importCycles, readImportGraph } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
@@ -40,6 +40,7 @@ const CLAIMS: readonly Claim[] = [
   { says: 'nothing is unused', faults: () => toolFaults(ROOT, [bin('knip'), '--no-progress']) },
   { says: 'every class of a CSS module is used', faults: () => unusedClasses(ROOT) },
   { says: 'every class that a component uses exists', faults: () => missingClasses(ROOT) },
+  { says: 'every shared class is used and exists', faults: () => strayClassNames(ROOT) },
   { says: 'every import resolves', faults: () => missingImports(graph) },
   {
     says: 'workspaces import only what their package.json names',

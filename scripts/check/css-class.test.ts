@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { missingClasses, unusedClasses } from './css-class.ts'
+import { missingClasses, strayClassNames, unusedClasses } from './css-class.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'css-class-'))
 const folder = join(root, 'apps/web/src/page')
@@ -32,4 +32,11 @@ test('a computed name can be any class, and classes of other styles are none of 
 test('a class that is used and does not exist is found, with the component', () => {
   found('.a {}', "<p className={classes.a} id={classes['b']} />")
   expect(missingClasses(root)).toEqual(['apps/web/src/page/Page.tsx .b'])
+})
+
+test('a shared class that no component uses is found, and a name that no style has', () => {
+  mkdirSync(join(root, 'apps/web/src/styles'), { recursive: true })
+  writeFileSync(join(root, 'apps/web/src/styles/shared.css'), '.muted {} .strong {} .code-text {} .old {}')
+  found('.a {}', '<p className="muted srtong" /> <p className={`strong ${classes.a}`} /> {input: \'code-text\'}')
+  expect(strayClassNames(root)).toEqual(['apps/web/src/styles/shared.css .old', 'apps/web/src/page/Page.tsx .srtong'])
 })

@@ -21,6 +21,35 @@ export function missingClasses(root: string): string[] {
   })
 }
 
+/**
+ * The classes of `styles/shared.css` that no component uses, as `path .class`, and the class names without a module that
+ * components use and no file of `styles` has, as `component .class`.
+ */
+export function strayClassNames(root: string): string[] {
+  const components = globSync(`${WEB_APP}/**/*.tsx`, { cwd: root })
+    .filter((path) => !path.startsWith(`${WEB_APP}/guide/`))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const styles = globSync(`${WEB_APP}/styles/*.css`, { cwd: root })
+  const known = new Set(styles.flatMap((path) => classesIn(readFileSync(join(root, path), 'utf8'))))
+  const used = components.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain, template = '']) =>
+      (plain ?? template.replace(/\$\{[^}]*\}/g, ' '))
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((name) => ({ path, name })),
+    ),
+  )
+  const isQuoted = (name: string) => components.some(({ text }) => new RegExp(`['"\`\\s]${name}['"\`\\s]`).test(text))
+  const shared = `${WEB_APP}/styles/shared.css`
+  const unused = styles.includes(shared)
+    ? classesIn(readFileSync(join(root, shared), 'utf8')).filter((name) => !isQuoted(name))
+    : []
+  return [
+    ...unused.map((name) => `${shared} .${name}`),
+    ...used.filter(({ name }) => !known.has(name)).map(({ path, name }) => `${path} .${name}`),
+  ]
+}
+
 /** A component's import of a CSS module. A name that is computed can be any class. */
 type StyleImport = { path: string; module: string; used: ReadonlySet<string>; isComputed: boolean }
 
