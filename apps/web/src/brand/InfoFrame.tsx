@@ -18,7 +18,7 @@ export function InfoFrame({ title, text, width = 'table', children }: InfoFrameP
   return (
     <Stack gap={0} style={{ minHeight: '100dvh' }}>
       <header className={classes.top}>
-        <Link to="/" className={classes.brand}>
+        <Link to="/" className={`brand-name ${classes.brand}`}>
           <Brand size={26} />
         </Link>
         <Entry />

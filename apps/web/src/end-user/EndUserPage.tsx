@@ -68,7 +68,9 @@ function SpokenPage({ language, onChoose, isKnown, look, children }: SpokenPageP
     <SpeechContext value={speech}>
       <div className={classes.page} style={style}>
         <Row as="header" nowrap style={{ height: 64 }}>
-          <span className={classes.brand}>{look?.logo ? <Logo {...look.logo} /> : isKnown && <Brand size={26} />}</span>
+          <span className={`brand-name ${classes.brand}`}>
+            {look?.logo ? <Logo {...look.logo} /> : isKnown && <Brand size={26} />}
+          </span>
           <LanguageSelect onChoose={onChoose} />
           <SchemeButton texts={speech.texts} />
         </Row>

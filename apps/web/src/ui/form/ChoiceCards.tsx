@@ -19,7 +19,7 @@ export function ChoiceCards<Choice extends string>(props: ChoiceCardsProps<Choic
   const id = useId()
   return (
     <fieldset className={classes.group}>
-      <legend className={props.hidesLabel ? 'visually-hidden' : classes.legend}>{label}</legend>
+      <legend className={props.hidesLabel ? 'visually-hidden' : 'field-label'}>{label}</legend>
       <div className={classes.cards}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes.card}>
@@ -27,7 +27,7 @@ export function ChoiceCards<Choice extends string>(props: ChoiceCardsProps<Choic
               type="radio"
               name={props.name ?? id}
               value={choice.value}
-              className={classes.input}
+              className="cover-input"
               checked={value === choice.value}
               onChange={() => onChange(choice.value)}
             />

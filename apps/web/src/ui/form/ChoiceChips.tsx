@@ -23,7 +23,7 @@ export function ChoiceChips<Choice extends string>({ label, choices, value, onCh
             <input
               type="radio"
               name={name}
-              className={classes.input}
+              className="cover-input"
               checked={value === choice}
               onChange={() => onChange(choice)}
             />

@@ -22,13 +22,19 @@ export function MoodInput({ label, names, value, onChange }: MoodInputProps) {
   const name = useId()
   return (
     <fieldset>
-      <legend className={classes.label}>{label}</legend>
+      <legend className="field-label">{label}</legend>
       <Row nowrap>
         {MOODS.map((mood) => {
           const Face = faces[mood]
           return (
             <label key={mood} className={classes.face} title={names[mood]}>
-              <input type="radio" name={name} checked={value === mood} onChange={() => onChange(mood)} />
+              <input
+                type="radio"
+                className="cover-input"
+                name={name}
+                checked={value === mood}
+                onChange={() => onChange(mood)}
+              />
               <Face size={26} stroke={1.5} aria-hidden />
               <span className="visually-hidden">{names[mood]}</span>
             </label>

@@ -27,7 +27,7 @@ export function TickChips<Choice extends string>({ label, path, choices, value, 
             <input
               type="checkbox"
               data-path={i === 0 ? path : undefined}
-              className={classes.input}
+              className="cover-input"
               checked={value.includes(choice.value)}
               onChange={() => toggle(choice.value)}
             />

@@ -17,7 +17,7 @@ type CopyFieldProps = {
 export function CopyField({ label, value, shown, labelIs = 'shown', texts }: CopyFieldProps) {
   return (
     <div>
-      <div className={labelIs === 'shown' ? classes.label : 'visually-hidden'}>{label}</div>
+      <div className={labelIs === 'shown' ? 'field-label' : 'visually-hidden'}>{label}</div>
       <Row gap={4} nowrap className="inset" style={{ minHeight: 34, padding: '2px 3px 2px 10px' }}>
         <code className={classes.value} dir="ltr">
           {shown ?? value}

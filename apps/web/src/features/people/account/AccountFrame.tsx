@@ -19,7 +19,7 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
   return (
     <Grid columns="min(46%, 720px) minmax(0, 1fr)" singleBelow="62em" gap={0} className={classes.split}>
       <aside className={classes.panel}>
-        <div className={classes.brand}>
+        <div className={`brand-name ${classes.brand}`}>
           <Brand size={28} />
         </div>
         <AccountArt />
@@ -35,7 +35,7 @@ export function AccountFrame({ title, text, above, children }: AccountFrameProps
       </aside>
       <Stack gap={0}>
         <Row as="header" justify="end" style={{ minHeight: 32, padding: '20px 24px 0' }}>
-          <Link to="/" className={classes.smallBrand}>
+          <Link to="/" className={`brand-name ${classes.brand} ${classes.smallBrand}`}>
             <Brand size={26} />
           </Link>
           <SchemeButton />

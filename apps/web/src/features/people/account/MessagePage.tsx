@@ -11,7 +11,7 @@ export function MessagePage({ drawing, title, text, link }: MessagePageProps) {
   const { appName, iconUrl } = usePlatform()
   return (
     <main className={classes.page}>
-      <Link to="/" className={classes.brand}>
+      <Link to="/" className={`brand-name ${classes.brand}`}>
         <img src={iconUrl} alt="" width={26} height={26} />
         {appName}
       </Link>

@@ -179,7 +179,7 @@ function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormP
       />
       {text.trim() !== '' && (
         <div>
-          <div className={classes.label}>{texts.preview}</div>
+          <div className="field-label">{texts.preview}</div>
           <div className={classes.preview}>
             <MessageStrip {...announcementView({ kind, text, link: link.startsWith('https://') ? link : null })} />
           </div>

@@ -13,7 +13,6 @@ import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/form/unsaved.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './Discount.module.css'
 import { DiscountTerms } from './DiscountTerms.tsx'
 import { discountTexts } from './discount-texts.ts'
 import { MoneyInput } from './MoneyInput.tsx'
@@ -90,7 +89,7 @@ function DiscountForm({ platforms, guard, onCreated }: FormProps) {
       />
       <FieldRow>
         <div>
-          <div className={classes.label} id="discount-worth">
+          <div className="field-label" id="discount-worth">
             {texts.worth}
           </div>
           <SegmentedControl
