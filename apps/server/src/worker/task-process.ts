@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { OVER_MEMORY, OVER_TIME, type TaskOrder, type TaskReply } from './task.ts'
+import { type MessageUsed, OVER_MEMORY, OVER_TIME, type TaskOrder, type TaskReply } from './task.ts'
 
 /** How often the limits are checked. A decoder can allocate a gigabyte a second. */
 const PERIOD_MS = 10
@@ -24,7 +24,7 @@ process.once('message', (first: TaskOrder) => {
   const begin = ({ cpuMs, input }: TaskOrder, startedAtMs: number) => {
     process.send!({ begun: true } satisfies TaskReply)
     watch = watchLimits({ memoryMiB, untilMs: startedAtMs + cpuMs })
-    worker.postMessage(input, ownBuffers(input))
+    worker.postMessage({ input }, ownBuffers(input))
   }
   // the start counts for the first task
   begin(first, 0)
@@ -37,10 +37,11 @@ process.once('message', (first: TaskOrder) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.kill(process.pid, OVER_MEMORY)
     else process.send!({ error: { message: error.message, stack: error.stack } } satisfies TaskReply)
   })
-  process.on('message', (message: TaskOrder | 'used') => {
-    if (message === 'used') {
+  process.on('message', (message: TaskOrder | MessageUsed) => {
+    if ('answer' in message) {
       Atomics.add(taken, 0, 1)
       Atomics.notify(taken, 0)
+      if (message.answer !== undefined) worker.postMessage(message)
     } else {
       begin(message, usedMs())
     }

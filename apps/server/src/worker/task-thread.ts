@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RunTask, TaskReply } from './task.ts'
+import type { MessageUsed, RunTask, TaskReply } from './task.ts'
 
 /** The task waits while the server has this many messages that it has not used, which bounds memory. */
 const MESSAGES_AHEAD = 4
@@ -8,6 +8,7 @@ const MESSAGES_AHEAD = 4
 const { file, taken } = workerData as { file: string; taken: Int32Array }
 const reply = (message: TaskReply) => parentPort!.postMessage(message)
 let sent = 0
+let receive: (answer: unknown) => void = () => {}
 
 function send(message: unknown): void {
   reply({ message })
@@ -16,8 +17,19 @@ function send(message: unknown): void {
     Atomics.wait(taken, 0, used)
 }
 
-const { run } = (await import(file)) as { run: RunTask<unknown, unknown, unknown> }
+async function ask(message: unknown): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  receive = resolve
+  reply({ message })
+  sent += 1
+  return await promise
+}
+
+const { run } = (await import(file)) as { run: RunTask<unknown, unknown, unknown, unknown> }
 // the process is killed at its end
 flushCompileCache()
 // an error ends the thread, whose process passes it on
-parentPort!.on('message', async (input) => reply({ output: await run(input, send) }))
+parentPort!.on('message', async (order: { input: unknown } | MessageUsed) => {
+  if ('answer' in order) receive(order.answer)
+  else reply({ output: await run(order.input, send, ask) })
+})

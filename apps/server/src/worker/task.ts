@@ -2,7 +2,7 @@
  * Work on a file or text from outside, which a process of its own does, so that it can neither delay nor end the server.
  * The type parameters are those of the `run` that `file` exports.
  */
-export type Task<_Input, _Output, _Message = never> = {
+export type Task<_Input, _Output, _Message = never, _Answer = void> = {
   readonly name: string
   /** A file that exports `run`, a `RunTask`. */
   readonly file: URL
@@ -14,14 +14,21 @@ export type Task<_Input, _Output, _Message = never> = {
   readonly length: 'short' | 'long'
 }
 
-/** What the file of a task exports as `run`. `send` passes a message on, and waits until the server has used it. */
-export type RunTask<Input, Output, Message = never> = (
+/**
+ * What the file of a task exports as `run`. `send` passes a message on, and waits while too many are unused. `ask` passes
+ * one on too, and returns the server's answer to it.
+ */
+export type RunTask<Input, Output, Message = never, Answer = void> = (
   input: Input,
   send: (message: Message) => void,
+  ask: (message: Message) => Promise<Answer>,
 ) => Output | Promise<Output>
 
 /** What the process of a task is sent: each time with the same limits and file. */
 export type TaskOrder = Pick<Task<never, never>, 'cpuMs' | 'memoryMiB'> & { file: string; input: unknown }
+
+/** A message was used. Only questions have an answer. */
+export type MessageUsed = { answer: unknown }
 
 /** What it sends: that it begins, messages, then the output with the memory that the process has now, or an error of ours. */
 export type TaskReply = {

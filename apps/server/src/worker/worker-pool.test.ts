@@ -46,6 +46,27 @@ test('a task gets its input, sends messages in order, and waits until they are u
   expect(used).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
 })
 
+test('a task gets the answers to its questions, in order, also after messages and in a kept process', async () => {
+  const asking = task(`export const run = async (first, send, ask) => {
+    for (let at = 0; at < 6; at++) send({ note: at })
+    const { answer } = await ask({ question: first })
+    send({ note: 6 })
+    return [process.pid, answer, (await ask({ question: answer })).answer]
+  }`)
+  const notes: number[] = []
+  const onMessage = async (message: unknown): Promise<unknown> => {
+    const { note, question } = message as { note?: number; question?: number }
+    if (question !== undefined) return { answer: question * 2 }
+    notes.push(note!)
+    return undefined
+  }
+  const run = (input: number) => workers.run(asking, { tenant: 'asking', input, onMessage: onMessage as never })
+  const [pid, ...answers] = (await run(1)) as number[]
+  expect(answers).toEqual([2, 4])
+  expect(notes).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(await run(5)).toEqual([pid, 10, 20])
+})
+
 test('a task that fails is an error of ours', async () => {
   await expect(run('export const run = () => { throw new TypeError("no value") }')).rejects.toThrow('no value')
 })

@@ -54,12 +54,12 @@ class IdleProcesses {
 /** The enterprise account that work is for, and the processes that do it. */
 export type TaskFor = { workers: WorkerPool; tenant: string }
 
-export type TaskCall<Input, Message> = {
+export type TaskCall<Input, Message, Answer = void> = {
   /** The enterprise account that the work is for. */
   tenant: string
   input: Input
-  /** Called for one message after the other, in order. */
-  onMessage?: (message: Message) => Promise<void>
+  /** Called for one message after the other, in order. Answers those that are questions. */
+  onMessage?: (message: Message) => Promise<Answer>
   /** The process does no further task: what it gets must not stay in its memory. */
   isLast?: boolean
 }
@@ -75,16 +75,16 @@ export class WorkerPool {
    * @throws TaskEnd when the process ends beyond a limit of the task
    * @throws Problem `busy` when too much work waits, and when the turn does not come in time
    */
-  async run<Input, Output, Message = never>(
-    task: Task<Input, Output, Message>,
-    { tenant, input, onMessage = async () => {}, isLast = false }: TaskCall<Input, Message>,
+  async run<Input, Output, Message = never, Answer = void>(
+    task: Task<Input, Output, Message, Answer>,
+    { tenant, input, onMessage, isLast = false }: TaskCall<Input, Message, Answer>,
   ): Promise<Output> {
     return await this.#queue.inTurn({ tenant, length: task.length }, async () => {
       const kind = `${tenant} ${task.file.href}`
       const work = async (process: WorkerProcess) => {
         this.#busy.add(process)
         try {
-          return await process.run<Input, Output, Message>(input, onMessage)
+          return await process.run<Input, Output, Message>(input, onMessage ?? (async () => {}))
         } finally {
           this.#busy.delete(process)
           if (process.canContinue && !isLast && !this.#isClosed) this.#idle.keep(kind, process)
@@ -104,7 +104,7 @@ export class WorkerPool {
   }
 
   /** A process that waits has the place of one that works: it ends when the place is needed. */
-  #start(task: Task<never, never>): WorkerProcess {
+  #start(task: Task<never, never, never, never>): WorkerProcess {
     if (this.#isClosed) throw new Problem('unavailable')
     this.#idle.endBeyond(SLOTS - this.#busy.size - 1)
     return new WorkerProcess(task)

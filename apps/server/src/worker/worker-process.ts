@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { OVER_TIME, type Task, type TaskOrder, type TaskReply } from './task.ts'
+import { type MessageUsed, OVER_TIME, type Task, type TaskOrder, type TaskReply } from './task.ts'
 import { TaskEnd } from './task-end.ts'
 
 /** Ends a process that neither answers nor computes. Only a machine that is far too busy reaches it with a good file. */
@@ -19,11 +19,11 @@ const KEEP_SHARE = 0.6
 /** A process that does tasks of one kind, one after the other. */
 export class WorkerProcess {
   readonly #process: ChildProcess
-  readonly #task: Task<unknown, unknown, unknown>
+  readonly #task: Task<unknown, unknown, unknown, unknown>
   #canContinue = true
   #hasBegun = false
 
-  constructor(task: Task<unknown, unknown, unknown>) {
+  constructor(task: Task<unknown, unknown, unknown, unknown>) {
     this.#task = task
     this.#process = fork(fileURLToPath(new URL('./task-process.ts', import.meta.url)), {
       serialization: 'advanced',
@@ -57,7 +57,7 @@ export class WorkerProcess {
   }
 
   /** Does a task. Messages are used one after the other. @throws TaskEnd beyond a limit of the task */
-  async run<Input, Output, Message>(input: Input, onMessage: (message: Message) => Promise<void>): Promise<Output> {
+  async run<Input, Output, Message>(input: Input, onMessage: (message: Message) => Promise<unknown>): Promise<Output> {
     const { cpuMs, memoryMiB, file } = this.#task
     this.#hasBegun = false
     const output = this.#outputOf<Output, Message>(onMessage)
@@ -73,7 +73,7 @@ export class WorkerProcess {
     }
   }
 
-  async #outputOf<Output, Message>(onMessage: (message: Message) => Promise<void>): Promise<Output> {
+  async #outputOf<Output, Message>(onMessage: (message: Message) => Promise<unknown>): Promise<Output> {
     const process = this.#process
     // events of the process are in the context of the call that started it: that of another member, perhaps
     const use = AsyncResource.bind(onMessage)
@@ -85,8 +85,8 @@ export class WorkerProcess {
       if (reply.begun) return
       if ('message' in reply) {
         used = used.then(async () => {
-          await use(reply.message as Message)
-          if (process.connected) process.send('used', () => {})
+          const answer = await use(reply.message as Message)
+          if (process.connected) process.send({ answer } satisfies MessageUsed, () => {})
         })
         used.catch(end.reject)
       } else if (reply.error) {

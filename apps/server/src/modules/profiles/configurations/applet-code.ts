@@ -7,7 +7,7 @@ import type { ConfigurationsServer as Server } from '../../../port/module.ts'
 import { type PlatformFiles, readAppletCode, readPlatformCode, readPlatformFiles } from '../applets/service.ts'
 import type { AppletCode } from './applet-config.ts'
 
-type AppletFields = Pick<StoredFields, 'araApplet' | 'recycleApplet' | 'customApplet'>
+export type AppletFields = Pick<StoredFields, 'araApplet' | 'recycleApplet' | 'customApplet'>
 type Configured = { enterpriseId: EnterpriseId; fields: AppletFields }
 
 /** The fields of the applets whose code the platform supplies. */

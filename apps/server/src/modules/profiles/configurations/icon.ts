@@ -5,7 +5,7 @@ import { ImageRefusal } from '../../../format/image/image-refusal.ts'
 import type { TaskFor } from '../../../worker/worker-pool.ts'
 
 /** Why phones could not draw the icon. Its size and the beginning of its bytes are rules of the contract. */
-export async function iconFaults(taskFor: TaskFor, { icon }: ConfigurationFields): Promise<Fault[]> {
+export async function iconFaults(taskFor: TaskFor, { icon }: Pick<ConfigurationFields, 'icon'>): Promise<Fault[]> {
   if (icon === undefined) return []
   try {
     const kind = icon.startsWith('/9j/') ? 'JPEG' : 'PNG'

@@ -1,4 +1,4 @@
-import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { factsOf, withoutSecrets } from '@simwright/contract/field'
 import { adviceIds } from '@simwright/contract/profiles/advice'
 import type * as configuration from '@simwright/contract/profiles/configuration'
@@ -28,7 +28,7 @@ import {
   savingFaults,
 } from '../../platform/plans/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
-import { appletCodeOf, platformFilesOf } from './applet-code.ts'
+import { type AppletFields, appletCodeOf, platformFilesOf } from './applet-code.ts'
 import type { AppletCode } from './applet-config.ts'
 import { buildFaults, buildFaultsOf } from './build.ts'
 import { iconFaults } from './icon.ts'
@@ -145,7 +145,7 @@ export async function saveFirst(
 }
 
 /** What ICCIDs of 19 digits are, if the fields do not say it. */
-export const withNineteen = <F extends Pick<StoredFields, 'nineteenDigits'>>(
+const withNineteen = <F extends Pick<StoredFields, 'nineteenDigits'>>(
   fields: F,
   otherwise: StoredFields['nineteenDigits'],
 ): F => ({ ...fields, nineteenDigits: fields.nineteenDigits ?? otherwise })
@@ -248,20 +248,30 @@ export async function requireBuildable(
   enterpriseId: EnterpriseId,
   fields: configuration.ConfigurationFields,
 ): Promise<void> {
-  const code = await storedCode(server, enterpriseId, fields)
+  const { code, codeFaults } = await codeOrFaults(server, enterpriseId, fields)
   const taskFor = { workers: server.workers, tenant: enterpriseId }
   await ownRound()
-  const faults = [...buildFaults(fields, code), ...(await iconFaults(taskFor, fields))]
+  const faults =
+    codeFaults.length > 0 ? codeFaults : [...buildFaults(fields, code), ...(await iconFaults(taskFor, fields))]
   if (faults.length > 0) throw new Problem('invalid', {}, { faults })
 }
 
-/** The code of the applets, read before a transaction. @throws Problem `invalid` */
-const storedCode = (
+/** The code of the applets, read before a transaction, or why there is none. */
+export async function codeOrFaults(
   server: Server,
   enterpriseId: EnterpriseId,
-  fields: configuration.ConfigurationFields,
-): Promise<AppletCode> =>
-  server.db.tenantRead(enterpriseId, async (db) => (await appletCodeOf(server, db, { enterpriseId, fields })).code)
+  fields: AppletFields,
+): Promise<{ code: AppletCode; codeFaults: readonly Fault[] }> {
+  try {
+    const { code } = await server.db.tenantRead(enterpriseId, (db) =>
+      appletCodeOf(server, db, { enterpriseId, fields }),
+    )
+    return { code, codeFaults: [] }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.faults === undefined) throw error
+    return { code: {}, codeFaults: error.faults }
+  }
+}
 
 type AuditedVersion = { id: string; version: number; fields: StoredFields }
 
@@ -431,7 +441,7 @@ function newVersion(server: Server, who: Who, { id, version, fields, stored }: V
 }
 
 /** @throws Problem `invalid` if a fixed code is needed and neither sent nor stored */
-export function fixedCodeOf(
+function fixedCodeOf(
   { confirmationCode: { mode, code } }: configuration.ConfigurationFields,
   stored: Secret<string> | undefined,
 ): Secret<string> | undefined {

@@ -1,7 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { ConfigurationFields, parseStored } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
-import { NewConfigurationFields } from '@simwright/contract/profiles/configuration-rule'
 import type * as contract from '@simwright/contract/profiles/configuration-version'
 import { VERSION_PAGE } from '@simwright/contract/profiles/configuration-version'
 import type * as yaml from '@simwright/contract/profiles/configuration-yaml'
@@ -12,9 +11,9 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
 import type { ConfigurationsServer as Server } from '../../../port/module.ts'
-import { ownRound } from '../../../runtime/own-round.ts'
+import { iconFaults } from './icon.ts'
 import { selectConfiguration, selectIdByName, selectVersion } from './queries.ts'
-import { fixedCodeOf, requireBuildable, saveFirst, saveNext, withNineteen } from './service.ts'
+import { codeOrFaults, requireBuildable, saveFirst, saveNext } from './service.ts'
 import {
   countBatches,
   countCampaigns,
@@ -23,8 +22,9 @@ import {
   selectSubscribers,
   selectVersions,
 } from './version-queries.ts'
-import { changesBetween } from './yaml-change.ts'
-import { readYaml } from './yaml-read.ts'
+import type { CheckedYaml, YamlKnown, YamlOrder, YamlQuestion, YamlUse } from './yaml-check.ts'
+import { checkInProcess } from './yaml-process.ts'
+import { located } from './yaml-read.ts'
 import { writeYaml } from './yaml-write.ts'
 
 /** @throws Problem `not_found` for a deleted configuration too */
@@ -42,9 +42,15 @@ type Version = { id: string; version: number }
 /** @throws Problem `not_found` */
 async function readStored(db: TenantDb, enterpriseId: EnterpriseId, version: Version) {
   await requireConfiguration(db, enterpriseId, version.id)
+  const { fields, hasCode } = await requireVersion(db, enterpriseId, version)
+  return { fields: parseStored(fields), hasCode }
+}
+
+/** @throws Problem `not_found` */
+async function requireVersion(db: TenantDb, enterpriseId: EnterpriseId, version: Version) {
   const stored = await selectVersion(db, enterpriseId, version)
   if (!stored) throw new Problem('not_found')
-  return { fields: parseStored(stored.fields), hasCode: stored.sealed_confirmation_code !== null }
+  return { fields: stored.fields, hasCode: stored.sealed_confirmation_code !== null }
 }
 
 export async function listVersions(
@@ -138,17 +144,18 @@ export async function importYaml(
   who: Who,
   { input: { yaml: text, into }, once }: OnceCall<typeof yaml.importYaml>,
 ): OnceAnswer<typeof yaml.importYaml> {
-  const document = await readYaml({ workers: server.workers, tenant: who.enterpriseId }, configurationFields, text)
-  await ownRound()
-  const fields = document.parse(into ? ConfigurationFields : NewConfigurationFields)
+  const { enterpriseId } = who
+  const order: YamlOrder<'save'> = { text, use: 'save' }
+  // whether an older version has a confirmation code is known when the fields are saved
+  const known = async () => ({ hasCode: into !== undefined })
+  const { result: fields, lines } = await checkDocument(server, enterpriseId, order, known)
   try {
-    await requireBuildable(server, who.enterpriseId, fields)
-    return await once.tenantTx(who.enterpriseId, async (db) => {
+    return await once.tenantTx(enterpriseId, async (db) => {
       if (!into) return { id: await saveFirst(server, who, db, fields), version: 1 }
       return { id: into.id, ...(await saveNext(server, who, db, { id: into.id, read: into.version, fields })) }
     })
   } catch (error) {
-    throw document.locate(error)
+    throw located(configurationFields, lines, error)
   }
 }
 
@@ -161,39 +168,36 @@ export async function planYaml(
   { enterpriseId }: Who,
   { yaml: text }: ParsedInputOf<typeof yaml.planYaml>,
 ): Promise<OutputOf<typeof yaml.planYaml>> {
-  const document = await readYaml({ workers: server.workers, tenant: enterpriseId }, configurationFields, text)
-  await ownRound()
-  const { name } = document.parse(NamedDocument)
-  try {
-    const stored = await server.db.tenantRead(enterpriseId, (db) => readNamed(db, enterpriseId, name))
-    // ten thousand networks take up to 50 ms in each of these steps
-    await ownRound()
-    const fields = document.parse(stored ? ConfigurationFields : NewConfigurationFields)
-    await requireBuildable(server, enterpriseId, fields)
-    await ownRound()
-    const { confirmationCode } = fields
-    if (!stored?.hasCode) fixedCodeOf(fields, undefined)
-    return {
-      name: fields.name,
-      id: stored?.id ?? null,
-      version: stored?.version ?? null,
-      changes: changesBetween(
-        stored?.fields,
-        parseStored(withNineteen(fields, stored?.fields.nineteenDigits ?? 'complete')),
-      ),
-      codeNotCompared: stored !== undefined && confirmationCode.mode === 'fixed' && confirmationCode.code !== undefined,
-    }
-  } catch (error) {
-    throw document.locate(error)
+  const order: YamlOrder<'compare'> = { text, use: 'compare' }
+  const known = async ({ name }: YamlQuestion) => {
+    const stored = await server.db.tenantRead(enterpriseId, (db) => selectNamed(db, enterpriseId, name))
+    return { stored, hasCode: stored?.hasCode ?? false }
   }
+  const { icon: _icon, ...plan } = (await checkDocument(server, enterpriseId, order, known)).result
+  return plan
 }
 
-/** What names the configuration that a document is about. */
-const NamedDocument = z.looseObject({ name: z.string() })
+/** @throws Problem `invalid`, with line and field of each fault */
+async function checkDocument<U extends YamlUse>(
+  server: Server,
+  enterpriseId: EnterpriseId,
+  order: YamlOrder<U>,
+  readKnown: (question: YamlQuestion) => Promise<Pick<YamlKnown, 'stored' | 'hasCode'>>,
+): Promise<CheckedYaml<U>> {
+  const taskFor = { workers: server.workers, tenant: enterpriseId }
+  const checked = await checkInProcess(taskFor, order, async (question) => ({
+    ...(await readKnown(question)),
+    ...(await codeOrFaults(server, enterpriseId, question)),
+  }))
+  // when the turn of the document is over: this takes a turn too
+  const faults = [...checked.buildFaults, ...(await iconFaults(taskFor, checked.result))]
+  if (faults.length === 0) return checked
+  throw located(configurationFields, checked.lines, new Problem('invalid', {}, { faults }))
+}
 
-async function readNamed(db: TenantDb, enterpriseId: EnterpriseId, name: string) {
+async function selectNamed(db: TenantDb, enterpriseId: EnterpriseId, name: string) {
   const id = await selectIdByName(db, enterpriseId, { name, only: 'all' })
   if (id === undefined) return undefined
   const { version } = await requireConfiguration(db, enterpriseId, id)
-  return { id, version, ...(await readStored(db, enterpriseId, { id, version })) }
+  return { id, version, ...(await requireVersion(db, enterpriseId, { id, version })) }
 }

@@ -2,46 +2,44 @@ import { type Fault, Problem } from '@simwright/contract'
 import { type FieldTable, fieldAt, isValues } from '@simwright/contract/field'
 import type { z } from 'zod'
 import { parseInput } from '../../../http/input.ts'
-import type { TaskFor } from '../../../worker/worker-pool.ts'
-import { FAULTS_MAX, lineText } from './yaml-parse.ts'
-import { readSource, type YamlSource } from './yaml-source.ts'
+import { FAULTS_MAX, type Lines, lineText, type ParsedYaml, parseYaml, YamlRefusal } from './yaml-parse.ts'
 
-/** The values of a YAML document, and faults as the user sees them: with line and field. */
+/** The values of a YAML document, and the lines that they are on. */
 export type YamlDocument = {
-  /** @throws Problem `invalid` */
+  lines: Lines
+  /** @throws Problem `invalid`, with line and field of each fault */
   parse: <S extends z.ZodType>(schema: S) => z.output<S>
-  /** Gives the faults of a refusal their lines. */
-  locate: (problem: unknown) => unknown
 }
 
 /**
- * Reads a YAML document whose keys are the names of the table's fields.
- * @throws Problem `invalid` for a malformed document
+ * Reads a YAML document whose keys are the names of the table's fields. Empty values are absent.
+ * @throws Problem `invalid` for a malformed document, with the line of each fault
  */
-export async function readYaml(taskFor: TaskFor, table: FieldTable, text: string): Promise<YamlDocument> {
-  const source = await readSource(taskFor, text)
-  // what `parse` refuses has its lines already
-  const done = new WeakSet<object>()
-  let wrongTypes: Fault[] | undefined
-  const locate = (problem: unknown) => {
-    if (!(problem instanceof Problem) || done.has(problem)) return problem
-    const found = located(table, source, problem)
-    done.add(found)
-    return found
-  }
+export function readYaml(table: FieldTable, text: string): YamlDocument {
+  const { values, lines } = parsed(text)
+  const wrongTypes = typeFaults(table, values)
   return {
-    locate,
+    lines,
     parse: (schema) => {
-      wrongTypes ??= typeFaults(table, source.values)
+      let faults: Fault[] = wrongTypes
       try {
-        const parsed = parseInput(schema, source.values)
-        if (wrongTypes.length === 0) return parsed
+        const fields = parseInput(schema, values)
+        if (faults.length === 0) return fields
       } catch (error) {
         if (!(error instanceof Problem) || error.faults === undefined) throw error
-        throw locate(new Problem('invalid', {}, { faults: withoutRepeated(wrongTypes, error.faults) }))
+        faults = withoutRepeated(wrongTypes, error.faults)
       }
-      throw locate(new Problem('invalid', {}, { faults: wrongTypes }))
+      throw located(table, lines, new Problem('invalid', {}, { faults }))
     },
+  }
+}
+
+function parsed(text: string): ParsedYaml {
+  try {
+    return parseYaml(text)
+  } catch (error) {
+    if (!(error instanceof YamlRefusal)) throw error
+    throw new Problem('invalid', {}, { faults: [...error.faults], cause: error })
   }
 }
 
@@ -83,16 +81,24 @@ function scalarPaths(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([name, one]) => scalarPaths(one, `${path}.${name}`))
 }
 
-function located(table: FieldTable, { lineOf }: YamlSource, problem: Problem): Problem {
-  if (problem.faults === undefined) return problem
-  const faults = problem.faults.map(({ path, rule, text }) => {
+/** Gives the faults of a problem their lines and labels. Other errors are returned as they are. */
+export function located<E>(table: FieldTable, lines: Lines, error: E): E | Problem {
+  if (!(error instanceof Problem) || error.faults === undefined) return error
+  const faults = error.faults.map(({ path, rule, text }) => {
     const names = path.split('.').filter((name, index) => index > 0 || name !== 'fields')
-    const line = lineOf(names)
+    const line = lineIn(lines, names)
     return { path: names.join('.'), rule, text: lineText(line, text, labelAt(table, names)), line }
   })
   faults.sort((a, b) => a.line - b.line)
   const shown = faults.slice(0, FAULTS_MAX).map(({ line: _line, ...fault }) => fault)
-  return new Problem(problem.kind, { reason: '' }, { faults: shown, cause: problem })
+  return new Problem(error.kind, { reason: '' }, { faults: shown, cause: error })
+}
+
+/** The line of the value at a path; of its nearest ancestor if there is no such value. */
+function lineIn(lines: Lines, [name, ...rest]: readonly string[]): number {
+  if (typeof lines === 'number') return lines
+  const inner = name === undefined ? undefined : lines.entries.get(name)
+  return inner === undefined ? lines.line : lineIn(inner, rest)
 }
 
 /** The label of the field, or of the group around an unknown key, as the form has it; with the position in a list. */

@@ -1,15 +1,12 @@
-import type { Fault } from '@simwright/contract'
 import type { RunTask } from '../../../worker/task.ts'
-import { type ParsedYaml, parseYaml, YamlRefusal } from './yaml-parse.ts'
+import {
+  checkYaml,
+  type YamlAnswer,
+  type YamlKnown,
+  type YamlOrder,
+  type YamlQuestion,
+  type YamlUse,
+} from './yaml-check.ts'
 
-/** The document, or why it is refused. */
-export type YamlAnswer = { parsed?: ParsedYaml; faults?: readonly Fault[] }
-
-export const run: RunTask<string, YamlAnswer> = (text) => {
-  try {
-    return { parsed: parseYaml(text) }
-  } catch (error) {
-    if (!(error instanceof YamlRefusal)) throw error
-    return { faults: error.faults }
-  }
-}
+export const run: RunTask<YamlOrder<YamlUse>, YamlAnswer<YamlUse>, YamlQuestion, YamlKnown> = (order, _send, ask) =>
+  checkYaml(order, ask)

@@ -1,10 +1,11 @@
 import { Problem } from '@simwright/contract'
 import { parseStored } from '@simwright/contract/profiles/configuration'
 import { accessTechnologies, configurationFields } from '@simwright/contract/profiles/configuration-field'
-import { ConfigurationFields, NewConfigurationFields } from '@simwright/contract/profiles/configuration-rule'
+import { ConfigurationFields } from '@simwright/contract/profiles/configuration-rule'
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
 import { WorkerPool } from '../../../worker/worker-pool.ts'
+import { checkInProcess } from './yaml-process.ts'
 import { readYaml } from './yaml-read.ts'
 import { writeYaml } from './yaml-write.ts'
 
@@ -18,11 +19,13 @@ confirmationCode:
 
 const taskFor = { workers: new WorkerPool(), tenant: 'one' }
 
+/** Nothing is stored. */
+const answer = async () => ({ hasCode: false, code: {}, codeFaults: [] })
+
 /** The texts of the faults with which a document is refused; undefined if it is accepted. */
 async function faultsOf(text: string): Promise<string[] | undefined> {
   try {
-    const document = await readYaml(taskFor, configurationFields, text)
-    document.parse(NewConfigurationFields)
+    await checkInProcess(taskFor, { text, use: 'save' }, answer)
     return undefined
   } catch (error) {
     if (error instanceof Problem) return error.faults?.map((fault) => fault.text)
@@ -85,12 +88,11 @@ describe('a YAML document', () => {
     allowDeviceChange: fc.boolean(),
   })
 
-  test('is read back as it was written, for any configuration', async () => {
-    await fc.assert(
-      fc.asyncProperty(fields, async (values) => {
+  test('is read back as it was written, for any configuration', () => {
+    fc.assert(
+      fc.property(fields, (values) => {
         const stored = parseStored(values)
-        const text = writeYaml(configurationFields, stored)
-        const document = await readYaml(taskFor, configurationFields, text)
+        const document = readYaml(configurationFields, writeYaml(configurationFields, stored))
         expect(parseStored(document.parse(ConfigurationFields))).toEqual(stored)
       }),
       { numRuns: inject('propertyCases') },
@@ -242,12 +244,40 @@ describe('a YAML document', () => {
     test('is read by another, while this one goes on: 10,000 networks', async () => {
       let turns = 0
       const timer = setInterval(() => turns++, 1)
-      const document = await readYaml(taskFor, configurationFields, long(networks))
+      const order = { text: long(networks), use: 'save' } as const
+      const { oplmn } = (await checkInProcess(taskFor, order, answer)).result
       clearInterval(timer)
       expect(turns).toBeGreaterThan(0)
-      const { oplmn } = document.parse(NewConfigurationFields)
       expect(oplmn).toHaveLength(10_000)
       expect(oplmn.at(-1)).toEqual({ plmn: '29999', access: [...accessTechnologies] })
+    })
+
+    test('is compared there, so that its fields need not come here', async () => {
+      const asked: string[] = []
+      const fields = readYaml(configurationFields, plain).parse(ConfigurationFields)
+      const stored = { id: crypto.randomUUID(), version: 3, fields }
+      const order = { text: long(networks.slice(0, 50)), use: 'compare' } as const
+      const { result } = await checkInProcess(taskFor, order, async ({ name }) => {
+        asked.push(name)
+        return { ...(await answer()), stored }
+      })
+      expect(asked).toEqual(['Retail'])
+      const { changes, ...rest } = result
+      expect(rest).toEqual({ name: 'Retail', id: stored.id, version: 3, codeNotCompared: false })
+      expect(changes).toEqual([{ path: 'oplmn', before: '[]', after: expect.stringMatching(/^\[\{"access":\["GSM"/) }])
+    })
+
+    test('is refused when what the database has does not suit it', async () => {
+      const codeFaults = [{ path: 'fields.customApplet.file', rule: 'unknown', text: 'No such file.' }]
+      const unsuited = async () => ({ ...(await answer()), codeFaults })
+      const { buildFaults } = await checkInProcess(
+        taskFor,
+        { text: long(networks.slice(0, 50)), use: 'compare' },
+        unsuited,
+      )
+      expect(buildFaults).toEqual(codeFaults)
+      const withMode = long(networks.slice(0, 50)).replace('mode: none', 'mode: fixed')
+      expect(await faultsOf(withMode)).toEqual(['Line 5, Fixed confirmation code: Required.'])
     })
 
     test('is refused with line and field, as a short one', async () => {
