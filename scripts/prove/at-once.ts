@@ -33,22 +33,32 @@ export async function proveAtOnce(what: string, portal: Watched, call: () => Pro
 async function holdsAtOnce(what: string, portal: Watched, call: () => Promise<number>): Promise<boolean> {
   const { pid, client } = portal
   const before = memoryMib(pid)
-  const seen = { mib: before }
+  let most = before
   const health = await watchHealth(client.url)
   const memory = setInterval(() => {
-    seen.mib = Math.max(seen.mib, memoryMib(pid))
+    const now = memoryMib(pid)
+    if (now.all > most.all) most = now
   }, PERIOD_MS)
+  const start = performance.now()
   const statuses = await Promise.all(Array.from({ length: AT_ONCE }, call))
+  const seconds = ((performance.now() - start) / 1000).toFixed(0)
   clearInterval(memory)
   const healthMs = await health.longestMs()
   await fetch(`${client.url}/healthz`)
   await sleep(REST_MS)
-  const added = seen.mib - before
-  const left = memoryMib(pid) - before
+  const added = most.all - before.all
+  const own = most.own - before.own
+  const left = memoryMib(pid).all - before.all
   const holds = added <= GROWTH_MIB && left <= LEFT_MIB && healthMs <= HEALTH_MS
   const counts = Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => `${all!.length} x ${status}`)
-  const figures = `adds ${added.toFixed(0)} MiB, leaves ${left.toFixed(0)} MiB, /healthz within ${healthMs.toFixed(0)} ms`
-  console.log(`${holds ? 'yes' : 'NO '}  ${AT_ONCE} at once, ${what}: ${figures} (HTTP ${counts.join(', ')})`)
+  const figures = [
+    `adds ${added.toFixed(0)} MiB (${own.toFixed(0)} in the server itself), leaves ${left.toFixed(0)} MiB`,
+    `/healthz within ${healthMs.toFixed(0)} ms`,
+    `${seconds} s`,
+  ]
+  console.log(
+    `${holds ? 'yes' : 'NO '}  ${AT_ONCE} at once, ${what}: ${figures.join(', ')} (HTTP ${counts.join(', ')})`,
+  )
   return holds
 }
 
@@ -67,8 +77,8 @@ async function watchHealth(url: string): Promise<{ longestMs(): Promise<number> 
   }
 }
 
-/** Resident memory of a process and all that it started. */
-function memoryMib(pid: number): number {
+/** Resident memory of a process, and of it with all that it started. */
+function memoryMib(pid: number): { own: number; all: number } {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processOf(name) : []))
   const inTree = new Set([pid])
   // a process can have a lower number than its parent
@@ -76,7 +86,9 @@ function memoryMib(pid: number): number {
     before = inTree.size
     for (const one of all) if (inTree.has(one.parent)) inTree.add(one.pid)
   }
-  return all.reduce((sum, one) => sum + (inTree.has(one.pid) ? one.mib : 0), 0)
+  const tree = all.filter((one) => inTree.has(one.pid))
+  const sum = (some: typeof all) => some.reduce((mib, one) => mib + one.mib, 0)
+  return { own: sum(tree.filter((one) => one.pid === pid)), all: sum(tree) }
 }
 
 function processOf(name: string): { pid: number; parent: number; mib: number }[] {

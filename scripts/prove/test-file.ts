@@ -3,10 +3,15 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Runs test files with PROOF=on: all cases, of which `npm test` runs a sample. Prints each test when it ends. */
+/**
+ * Runs test files with PROOF=on: all cases, of which `npm test` runs a sample. Prints each test when it ends. With
+ * arguments, only the files whose path contains one of them: `npm run prove -- money renewal/kill`.
+ */
 const proofOf =
-  (...tests: readonly string[]) =>
-  async (): Promise<boolean> => {
+  (...all: readonly string[]) =>
+  async (parts: readonly string[] = []): Promise<boolean> => {
+    const tests = all.filter((path) => parts.length === 0 || parts.some((part) => path.includes(part)))
+    if (tests.length === 0) throw new Error(`no file of this proof has this in its path; it has ${all.join(', ')}`)
     const vitest = join(ROOT, 'node_modules', '.bin', 'vitest')
     const env = { ...process.env, PROOF: 'on' }
     const options = ['--testTimeout=3600000', '--reporter=verbose']
