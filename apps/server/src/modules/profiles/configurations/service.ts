@@ -1,4 +1,4 @@
-import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { factsOf, withoutSecrets } from '@simwright/contract/field'
 import { adviceIds } from '@simwright/contract/profiles/advice'
 import type * as configuration from '@simwright/contract/profiles/configuration'
@@ -12,7 +12,6 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import type { ReadingServer as Reading, ConfigurationsServer as Server } from '../../../port/module.ts'
-import { ownRound } from '../../../runtime/own-round.ts'
 import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -28,10 +27,9 @@ import {
   savingFaults,
 } from '../../platform/plans/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
-import { type AppletFields, appletCodeOf, platformFilesOf } from './applet-code.ts'
-import type { AppletCode } from './applet-config.ts'
-import { buildFaults, buildFaultsOf } from './build.ts'
-import { iconFaults } from './icon.ts'
+import { appletCodeOf, platformFilesOf } from './applet-code.ts'
+import { buildFaultsOf } from './build.ts'
+import { requireBuildable } from './buildable.ts'
 import {
   type ConfigurationRecord,
   type ConfigurationSort,
@@ -239,40 +237,6 @@ export async function silenceAdvice(
   return {}
 }
 
-/**
- * To be called before a transaction: the icon is decoded when the turn of the enterprise comes.
- * @throws Problem `invalid`, with a fault for each field that prevents building a profile package
- */
-export async function requireBuildable(
-  server: Server,
-  enterpriseId: EnterpriseId,
-  fields: configuration.ConfigurationFields,
-): Promise<void> {
-  const { code, codeFaults } = await codeOrFaults(server, enterpriseId, fields)
-  const taskFor = { workers: server.workers, tenant: enterpriseId }
-  await ownRound()
-  const faults =
-    codeFaults.length > 0 ? codeFaults : [...buildFaults(fields, code), ...(await iconFaults(taskFor, fields))]
-  if (faults.length > 0) throw new Problem('invalid', {}, { faults })
-}
-
-/** The code of the applets, read before a transaction, or why there is none. */
-export async function codeOrFaults(
-  server: Server,
-  enterpriseId: EnterpriseId,
-  fields: AppletFields,
-): Promise<{ code: AppletCode; codeFaults: readonly Fault[] }> {
-  try {
-    const { code } = await server.db.tenantRead(enterpriseId, (db) =>
-      appletCodeOf(server, db, { enterpriseId, fields }),
-    )
-    return { code, codeFaults: [] }
-  } catch (error) {
-    if (!(error instanceof Problem) || error.faults === undefined) throw error
-    return { code: {}, codeFaults: error.faults }
-  }
-}
-
 type AuditedVersion = { id: string; version: number; fields: StoredFields }
 
 const objectOf = ({ enterpriseId }: Who, { id, fields }: AuditedVersion) => ({
@@ -382,6 +346,8 @@ export async function readForGenerating(
   return { ...newest, name: row.name, entitlement: room.entitlement }
 }
 
+type VersionKey = { enterpriseId: EnterpriseId; id: string; version: number }
+
 /**
  * The version to which a profile or batch is pinned, even when the configuration is deleted.
  * @throws Problem `not_found`
@@ -389,7 +355,7 @@ export async function readForGenerating(
 export async function readVersion(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { enterpriseId, id, version }: { enterpriseId: EnterpriseId; id: string; version: number },
+  { enterpriseId, id, version }: VersionKey,
 ): Promise<ConfigurationVersion> {
   const row = await selectVersion(db, enterpriseId, { id, version })
   if (!row) throw new Problem('not_found')
@@ -398,7 +364,7 @@ export async function readVersion(
 
 function openVersion(
   server: Pick<Server, 'vault'>,
-  { enterpriseId, id, version }: { enterpriseId: EnterpriseId; id: string; version: number },
+  { enterpriseId, id, version }: VersionKey,
   { fields, sealed_confirmation_code: sealed }: { fields: unknown; sealed_confirmation_code: Buffer | null },
 ): ConfigurationVersion {
   const fixedCode = sealed
@@ -452,15 +418,7 @@ function fixedCodeOf(
   throw new Problem('invalid', {}, { faults })
 }
 
-const codeSealContext = ({
-  enterpriseId,
-  id,
-  version,
-}: {
-  enterpriseId: EnterpriseId
-  id: string
-  version: number
-}): SealContext => ({
+const codeSealContext = ({ enterpriseId, id, version }: VersionKey): SealContext => ({
   enterpriseId,
   table: 'profile_configuration_version',
   row: `${id}/${version}`,

@@ -11,9 +11,10 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { parseInput } from '../../../http/input.ts'
 import type { ConfigurationsServer as Server } from '../../../port/module.ts'
+import { codeOrFaults, requireBuildable } from './buildable.ts'
 import { iconFaults } from './icon.ts'
 import { selectConfiguration, selectIdByName, selectVersion } from './queries.ts'
-import { codeOrFaults, requireBuildable, saveFirst, saveNext } from './service.ts'
+import { saveFirst, saveNext } from './service.ts'
 import {
   countBatches,
   countCampaigns,
