@@ -8,6 +8,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { loginClient } from '../../../db/connection.ts'
 import { createOwnedObjects } from '../../../testing/contract-entry.ts'
 import { configured } from '../../../testing/generated.ts'
 import { moved } from '../../../testing/moved.ts'
@@ -130,6 +131,28 @@ describe('the deletion of an enterprise account', () => {
     expect(await deleteDueEnterprises(t.server)).toBe(0)
     await setState('ACTIVE')
     expect(await deleteDueEnterprises(t.server)).toBe(1)
+  })
+
+  test('deletes what a device writes to append-only tables while the enterprise account is deleted', async () => {
+    const { owner, id } = await t.enterprise('Still Busy')
+    await owner.ask(enterprise.requestDeletion, { name: 'Still Busy' })
+    t.clock.moveMs(15 * DAY_MS)
+    const client = loginClient(t.server.databaseUrl, 'test')
+    await client.connect()
+    try {
+      await client.query(`
+        create function write_late() returns trigger language plpgsql as $$ begin
+          insert into device_message (enterprise_id, id, function, address, outcome, raw, at)
+          values (old.enterprise_id, gen_random_uuid(), 'handleNotification', '', 'Executed-Success', '', now());
+          return null;
+        end $$;
+        create trigger written_late after delete on enterprise for each row execute function write_late()`)
+      expect(await deleteDueEnterprises(t.server)).toBe(1)
+    } finally {
+      await client.query('drop trigger written_late on enterprise; drop function write_late')
+      await client.end()
+    }
+    expect(await rowsOf(id)).toEqual({})
   })
 
   test('deletes everything but audit log and invoices after two weeks, and nothing of other enterprise accounts', async () => {

@@ -44,7 +44,7 @@ async function deleteEnterprise(server: Remover, enterpriseId: EnterpriseId, now
       if (deleted === undefined) return false
     } while (deleted === ROWS_AT_ONCE)
   }
-  return await server.db.systemTx(async (db) => {
+  const isDeleted = await server.db.systemTx(async (db) => {
     const due = await lockDue(db, enterpriseId, now)
     if (!due) return false
     const object = { id: enterpriseId, name: due.name }
@@ -56,7 +56,16 @@ async function deleteEnterprise(server: Remover, enterpriseId: EnterpriseId, now
       await deleteRows(db, enterpriseId, table, undefined)
     return true
   })
+  if (isDeleted)
+    await server.db.systemTx(async (db) => {
+      for (const table of tables.filter(({ name }) => APPEND_ONLY.includes(name)))
+        await deleteRows(db, enterpriseId, table, undefined)
+    })
+  return isDeleted
 }
+
+/** These do not refer to the enterprise account, so a device may have written to them during the deletion. */
+const APPEND_ONLY = ['device_message', 'outbox', 'profile_event']
 
 /** Deleted last, in the transaction that mails the owners, because it reads them. */
 const LAST = ['member', 'member_directory', 'enterprise_role', 'enterprise']
