@@ -10,10 +10,10 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 const SCHEMA = 'migration'
 
 /**
- * Migrates roles and tables to this version. Safe in concurrent processes: one migrates, the others wait.
+ * Migrates roles and tables to this version, and reports it unless the database is new. Safe in concurrent processes: one migrates, the others wait.
  * @throws Error if a newer version has migrated the database, or a migration fails; then nothing was changed
  */
-export async function migrate(client: Client): Promise<void> {
+export async function migrate(client: Client, report: (text: string) => void = () => {}): Promise<void> {
   await prepareRoles(client)
   const names = await migrationNames()
   const applied = await selectApplied(client)
@@ -21,7 +21,16 @@ export async function migrate(client: Client): Promise<void> {
   if (unknown.length > 0) {
     throw new StartRefusal(`The database was migrated by a newer Simwright (${unknown.join(', ')}): start that one.`)
   }
-  if (applied.length < names.length) await runMigrator(client, { names, disableTransactions: false })
+  if (applied.length === names.length) return
+  const waiting = names.filter((name) => !applied.includes(name)).sort()
+  const isNew = applied.length === 0
+  if (!isNew)
+    report(
+      `Migrating the database to this version (${waiting.join(', ')}). With millions of profiles or events this takes ` +
+        'minutes; until then nobody can use it. If it is interrupted, nothing has changed.',
+    )
+  await runMigrator(client, { names, disableTransactions: false })
+  if (!isNew) report('The database is migrated.')
 }
 
 /** The names of this version's migrations. */

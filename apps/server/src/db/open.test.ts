@@ -78,6 +78,21 @@ describe('migration', () => {
     await expect(migrateAt(url)).rejects.toThrow('newer Simwright (9999_future)')
   })
 
+  test('of a database of an earlier version is reported before it starts and when it is done', async () => {
+    const url = (await migratedDatabase()).owner
+    await query(
+      url,
+      `alter table device_message add constraint device_message_enterprise_id_fkey foreign key (enterprise_id) references enterprise;
+       alter table outbox add constraint outbox_enterprise_id_fkey foreign key (enterprise_id) references enterprise;
+       delete from migration.kysely_migration where name = '0311_append_only'`,
+    )
+    const reported: string[] = []
+    await migrateAt(url, (text) => reported.push(text))
+    expect(reported).toEqual([expect.stringContaining('(0311_append_only)'), 'The database is migrated.'])
+    await migrateAt(url, (text) => reported.push(text))
+    expect(reported).toHaveLength(2)
+  })
+
   test('that fails changes nothing', async () => {
     const url = await emptyDatabase()
     await query(url, 'create table tac (own int)')
