@@ -46,6 +46,8 @@ export async function copySeconds({ databaseUrl }: Portal, codes: number): Promi
     let keysOnly = 0
     for (const table of TABLES) {
       await database.query(`create table keyed (like ${table} including defaults including constraints)`)
+      for (const name of await columnsOf(database, table, 'generated'))
+        await database.query(`alter table keyed drop column ${name}`)
       await database.query(`alter table keyed add primary key (${await keyOf(database, table)})`)
       keysOnly += await bestSeconds(database, { table: 'keyed', ...(await finishedRows(database, table)) })
       await database.query('drop table keyed')
@@ -100,11 +102,11 @@ async function finishedRows(
   return { columns, text: Buffer.from(rows.map((row) => `${row.line}\n`).join('')) }
 }
 
-async function columnsOf(database: Database, table: string): Promise<string[]> {
+async function columnsOf(database: Database, table: string, which: 'own' | 'generated' = 'own'): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>(
     `select attname as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [table],
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and (attgenerated <> '') = $2 order by attnum`,
+    [table, which === 'generated'],
   )
   return rows.map(({ name }) => name)
 }

@@ -10,7 +10,8 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 const SCHEMA = 'migration'
 
 /**
- * Migrates roles and tables to this version, and reports it unless the database is new. Safe in concurrent processes: one migrates, the others wait.
+ * Migrates roles and tables to this version, and reports it unless the database is new. Safe in concurrent processes: one
+ * migrates, the others wait.
  * @throws Error if a newer version has migrated the database, or a migration fails; then nothing was changed
  */
 export async function migrate(client: Client, report: (text: string) => void = () => {}): Promise<void> {

@@ -647,7 +647,6 @@ create table outbox (
   payload jsonb not null,
   at timestamptz(3) not null,
   primary key (enterprise_id, id),
-  foreign key (enterprise_id) references enterprise(enterprise_id),
   check (topic in ('profile', 'recycle', 'notice'))
 );
 create index outbox_at on outbox (at);
@@ -765,6 +764,9 @@ create table profile (
   campaign_id uuid,
   ac_format text collate "C" default 'AC_LINK' not null,
   device_release smallint,
+  removed boolean generated always as (status = 'REMOVED') stored not null,
+  origin uuid generated always as (md5((((((((((configuration_id::text || ' ') || configuration_version::text) || ' ') || created_by::text) || ' ') || quote_nullable(protection)) || ' ') || quote_nullable(region)) || ' ') || quote_nullable(spn))::uuid) stored not null,
+  handling uuid generated always as ( case when campaign_id is not null or ac_format <> 'AC_LINK' or recycle_status <> 'NONE' or recycle_reason is not null then md5((((((quote_nullable(campaign_id::text) || ' ') || ac_format) || ' ') || recycle_status) || ' ') || quote_nullable(recycle_reason))::uuid else null::uuid end) stored,
   primary key (enterprise_id, id),
   unique (enterprise_id, iccid),
   foreign key (enterprise_id, configuration_id, configuration_version) references profile_configuration_version(enterprise_id, configuration_id, version),
@@ -775,31 +777,24 @@ create table profile (
   check (recycle_status in ('NONE', 'SCHEDULED', 'RECYCLED', 'FAILED')),
   check (status in ('AVAILABLE', 'DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED', 'DELETED', 'ERROR', 'EXPIRED', 'CANCELED', 'REMOVED'))
 );
-create index profile_by_batch on profile (enterprise_id, batch_id, created_at desc, id desc) where status <> 'REMOVED';
-create index profile_by_brand on profile (enterprise_id, device_brand, created_at desc, id desc) where status <> 'REMOVED';
-create index profile_by_campaign on profile (enterprise_id, campaign_id, created_at desc, id desc) where status <> 'REMOVED' and campaign_id is not null;
-create index profile_by_configuration on profile (enterprise_id, configuration_id, created_at desc, id desc) where status <> 'REMOVED';
-create index profile_by_creator on profile (enterprise_id, created_by, created_at desc, id desc) where status <> 'REMOVED';
-create index profile_by_eid on profile (enterprise_id, eid, id) include (created_at) where status <> 'REMOVED' and eid is not null;
-create index profile_by_format on profile (enterprise_id, ac_format, created_at desc, id desc) where status <> 'REMOVED' and ac_format <> 'AC_LINK';
-create index profile_by_iccid on profile (enterprise_id, iccid, id) include (created_at) where status <> 'REMOVED';
-create index profile_by_imsi on profile (enterprise_id, imsi, id) include (created_at) where status <> 'REMOVED';
-create index profile_by_matching_id on profile (enterprise_id, matching_id, id) include (created_at) where status <> 'REMOVED';
-create index profile_by_msisdn on profile (enterprise_id, msisdn, id) include (created_at) where status <> 'REMOVED' and msisdn is not null;
-create index profile_by_notes on profile (enterprise_id, notes, created_at desc, id desc) where status <> 'REMOVED' and notes is not null;
-create index profile_by_order_state on profile (enterprise_id, order_state, created_at desc, id desc) where status <> 'REMOVED';
-create index profile_by_protection on profile (enterprise_id, protection, created_at desc, id desc) where status <> 'REMOVED';
-create index profile_by_region on profile (enterprise_id, region, created_at desc, id desc) where status <> 'REMOVED';
-create index profile_by_spn on profile (enterprise_id, spn, created_at desc, id desc) where status <> 'REMOVED';
-create index profile_by_version on profile (enterprise_id, configuration_id, configuration_version) where status <> 'REMOVED';
-create index profile_changed on profile (enterprise_id, status_at desc, id desc) where status <> 'REMOVED';
-create index profile_created on profile (enterprise_id, created_at desc, id desc) include (ac_format) where status <> 'REMOVED';
+create index profile_by_batch on profile (enterprise_id, batch_id, created_at desc, id desc) where not removed;
+create index profile_by_brand on profile (enterprise_id, device_brand, created_at desc, id desc) where not removed;
+create index profile_by_configuration on profile (enterprise_id, configuration_id, created_at desc, id desc) where not removed;
+create index profile_by_eid on profile (enterprise_id, eid, id) include (created_at) where not removed and eid is not null;
+create index profile_by_handling on profile (enterprise_id, handling, created_at desc, id desc) where not removed and handling is not null;
+create index profile_by_iccid on profile (enterprise_id, iccid, id) include (created_at) where not removed;
+create index profile_by_imsi on profile (enterprise_id, imsi, id) include (created_at) where not removed;
+create index profile_by_matching_id on profile (enterprise_id, matching_id, id) include (created_at) where not removed;
+create index profile_by_msisdn on profile (enterprise_id, msisdn, id) include (created_at) where not removed and msisdn is not null;
+create index profile_by_notes on profile (enterprise_id, notes, created_at desc, id desc) where not removed and notes is not null;
+create index profile_by_order_state on profile (enterprise_id, order_state, created_at desc, id desc) where not removed;
+create index profile_by_origin on profile (enterprise_id, origin, created_at desc, id desc) where not removed;
+create index profile_changed on profile (enterprise_id, status_at desc, id desc) where not removed;
+create index profile_created on profile (enterprise_id, created_at desc, id desc) include (ac_format) where not removed;
 create index profile_recycle_at on profile (enterprise_id, recycle_at, id) where recycle_at is not null;
-create index profile_recycle_created on profile (enterprise_id, recycle_status, created_at desc, id desc) where recycle_status <> 'NONE';
 create index profile_recycle_due on profile (recycle_due_at) where recycle_due_at is not null;
-create index profile_recycle_reason on profile (enterprise_id, recycle_reason, created_at desc, id desc) where recycle_reason is not null;
 create index profile_sample on profile (enterprise_id) where sample;
-create index profile_status_created on profile (enterprise_id, status, created_at desc, id desc);
+create index profile_status_created on profile (enterprise_id, status, created_at desc, id desc) include (removed);
 create policy groups on profile as restrictive for select to simwright_limited using ((exists ( select from profile_place m where m.enterprise_id = profile.enterprise_id and m.profile_id = profile.id)));
 grant select, insert, update, delete on profile to simwright_system, simwright_tenant;
 
@@ -982,19 +977,17 @@ create table profile_event (
   device_model text collate "C",
   member_id uuid,
   repeated boolean default false not null,
+  origin uuid generated always as (md5((((((((((quote_nullable(configuration_id::text) || ' ') || quote_nullable(configuration_version::text)) || ' ') || quote_nullable(member_id::text)) || ' ') || quote_nullable(region)) || ' ') || quote_nullable(campaign_id::text)) || ' ') || case when device_brand is null then '0' else '1' end)::uuid) stored not null,
   primary key (enterprise_id, profile_id, id),
   check (actor in ('user', 'device', 'system')),
   constraint profile_event_said check (text_id is not null or detail is not null) not valid
 );
 create index profile_event_at on profile_event (enterprise_id, at desc, id desc);
-create index profile_event_brand on profile_event (enterprise_id, device_brand, at desc, id desc, type, device_model);
-create index profile_event_campaign on profile_event (enterprise_id, campaign_id, at desc, id desc, type) where campaign_id is not null;
-create index profile_event_configuration on profile_event (enterprise_id, configuration_id, at desc, id desc, type, configuration_version);
+create index profile_event_brand on profile_event (enterprise_id, device_brand, at desc, id desc, type, device_model) where device_brand is not null;
 create index profile_event_eid on profile_event (enterprise_id, eid, at desc, id desc) where eid is not null;
 create index profile_event_group on profile_event (enterprise_id, group_id, at) where group_id is not null;
-create index profile_event_member on profile_event (enterprise_id, member_id, at desc, id desc, type);
+create index profile_event_origin on profile_event (enterprise_id, origin, at desc, id desc, type);
 create index profile_event_reason on profile_event (enterprise_id, subject_code, reason_code, at desc, id desc) where subject_code is not null;
-create index profile_event_region on profile_event (enterprise_id, region, at desc, id desc, type);
 create index profile_event_repeated on profile_event (enterprise_id, type, at desc, id desc) where repeated;
 create index profile_event_type on profile_event (enterprise_id, type, at desc, id desc);
 create policy groups on profile_event as restrictive for select to simwright_limited using ((group_id = any ((( select current_setting('app.groups', true)::uuid[] as current_setting))::uuid[])) or (exists ( select from profile_place m where m.enterprise_id = profile_event.enterprise_id and m.profile_id = profile_event.profile_id)));
@@ -1764,8 +1757,7 @@ create table device_message (
   outcome text not null,
   raw bytea not null,
   at timestamptz(3) not null,
-  primary key (enterprise_id, id),
-  foreign key (enterprise_id) references enterprise(enterprise_id)
+  primary key (enterprise_id, id)
 );
 create index device_message_at on device_message (at);
 create policy groups on device_message as restrictive for select to simwright_limited using (false);

@@ -1417,6 +1417,9 @@ export type ProfileTable = {
   campaign_id: string | null
   ac_format: Generated<'NONE' | 'STRING' | 'PICTURE' | 'AC_LINK'>
   device_release: number | null
+  removed: Generated<boolean>
+  origin: Generated<string>
+  handling: Generated<string | null>
 }
 
 export type ProfileConfigurationTable = {
@@ -1470,6 +1473,7 @@ export type ProfileEventTable = {
   device_model: string | null
   member_id: string | null
   repeated: Generated<boolean>
+  origin: Generated<string>
 }
 
 export type ProfileGroupTable = {

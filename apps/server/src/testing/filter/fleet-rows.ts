@@ -8,7 +8,7 @@ import * as lease from '@simwright/contract/provisioning/lease'
 import * as push from '@simwright/contract/provisioning/push'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../db/database.ts'
+import { copyProfile } from '../copy-profile.ts'
 import { configured } from '../generated.ts'
 import type { TestServer } from '../server.ts'
 import { type ListCase, listCase } from './list-case.ts'
@@ -128,18 +128,12 @@ async function plantCopies({ server }: TestServer, { enterprise, moment }: Plant
     { device_brand: 'Acme', region: 'DE', notes: 'spare', campaign_id: campaignId, id: inGroup },
   ].map((copy, index) => ({ id: server.random.uuid(), iccid: `8933${String(index).padStart(15, '0')}`, ...copy }))
   await server.db.tenantTx(enterpriseId, async (db) => {
-    await copyProfile(db, profiles[0]!.id, copies)
+    await copyProfile(db, profiles[0]!.id, sql`jsonb_array_elements(${JSON.stringify(copies)}::jsonb) copy`)
     await sql`insert into profile_place (enterprise_id, profile_id, group_id, created_at)
       select enterprise_id, id, case when id = ${inGroup} then ${groupId}::uuid end, created_at from profile
       where status <> 'REMOVED' on conflict do nothing`.execute(db)
   })
   return { groupId, configurationId: configurations[0]!, campaignId }
-}
-
-/** Inserts copies of a profile that differ in these columns. */
-async function copyProfile(db: TenantDb, id: string, copies: readonly object[]): Promise<void> {
-  await sql`insert into profile select (jsonb_populate_record(p, copy)).*
-    from profile p, jsonb_array_elements(${JSON.stringify(copies)}::jsonb) copy where p.id = ${id}`.execute(db)
 }
 
 /** Events, recycle log, pushes, leases and mails of the two profiles; values take turns. */

@@ -30,7 +30,7 @@ export async function countStatuses(
 ): Promise<ProfileCount[]> {
   const { rows } = await sql<ProfileCount>`
     select ${columns[by]} as dimension, p.status as value, count(*) as count
-    from ${profiles(enterpriseId, by)} and p.status <> 'REMOVED' group by 1, 2`.execute(db)
+    from ${profiles(enterpriseId, by)} and not p.removed group by 1, 2`.execute(db)
   return rows
 }
 

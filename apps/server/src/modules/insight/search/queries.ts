@@ -17,7 +17,7 @@ export async function selectProfilesByPrefix(
   const selects = COLUMNS.map((name) => {
     const column = sql.ref(name)
     return sql`(select id, iccid, status, ${sql.lit(name)} as by, ${column} as value from profile
-      where enterprise_id = ${enterpriseId} and status <> 'REMOVED' and ${numberRange(name, column, prefix)} order by ${column} limit ${limit})`
+      where enterprise_id = ${enterpriseId} and not removed and ${numberRange(name, column, prefix)} order by ${column} limit ${limit})`
   })
   const { rows } = await sql<ProfileMatch>`${sql.join(selects, sql` union all `)}`.execute(db)
   return rows

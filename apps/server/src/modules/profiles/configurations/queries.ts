@@ -36,7 +36,7 @@ const configurations = (enterpriseId: EnterpriseId) => sql`
   select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample, c.silenced_advice,
     coalesce(${nameOfUser('c.created_by')}, '') as created_by_name,
     (select count(*) from (select 1 from profile p where p.enterprise_id = c.enterprise_id
-      and p.configuration_id = c.id and p.status <> 'REMOVED' limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
+      and p.configuration_id = c.id and not p.removed limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
   from profile_configuration c
   join profile_configuration_version v
     on v.enterprise_id = c.enterprise_id and v.configuration_id = c.id and v.version = c.version

@@ -5,6 +5,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
+import { distinctCombinations } from '../lifecycle/service.ts'
 
 /** Profiles whose IMSI and ICCID are compared with the home network. */
 const SUBSCRIBERS_READ = 200
@@ -22,12 +23,15 @@ export async function selectVersions(
   { id, before }: { id: string; before: number | undefined },
 ): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
+    with own as materialized (
+      select configuration_version as version, origin from (${distinctCombinations(enterpriseId, 'origin')}) p
+      where configuration_id = ${id}
+    )
     select v.version, v.created_at, coalesce(${nameOfUser('v.created_by')}, '') as created_by_name,
       (select count(*) from batch b where b.enterprise_id = v.enterprise_id
         and b.configuration_id = v.configuration_id and b.configuration_version = v.version) as batches,
       (select count(*) from (select 1 from profile p where p.enterprise_id = v.enterprise_id
-        and p.configuration_id = v.configuration_id and p.configuration_version = v.version
-        and p.status <> 'REMOVED' limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
+        and p.origin = any(array(select origin from own where own.version = v.version)) and not p.removed limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
     from profile_configuration_version v
     where v.enterprise_id = ${enterpriseId} and v.configuration_id = ${id}
       ${before === undefined ? sql`` : sql`and v.version < ${before}`}
@@ -80,7 +84,7 @@ export async function selectSubscribers(
   const { rows } = await sql<Row<'profile', 'imsi' | 'iccid'>>`
     select distinct left(newest.imsi, 6) as imsi, left(newest.iccid, 7) as iccid from (
       select imsi, iccid from profile
-      where enterprise_id = ${enterpriseId} and configuration_id = ${id} and status <> 'REMOVED'
+      where enterprise_id = ${enterpriseId} and configuration_id = ${id} and not removed
       order by created_at desc, id desc limit ${SUBSCRIBERS_READ}) newest
     order by 1, 2 limit 20`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import type { FieldOf, FleetField, ValueField } from '@simwright/contract/profiles/fleet-field'
 import type { Selectable } from 'kysely'
 import type { ProfileTable } from '../../../db/tables.gen.ts'
+import { type ProfileCombination, profileCombinations } from '../lifecycle/service.ts'
 import { type NameQuery, nameQueries } from './lookup.ts'
 
 type Profile = Selectable<ProfileTable>
@@ -13,6 +14,8 @@ type Indexed = { index?: 'covers every value' }
 type Equal = Indexed & {
   /** `group_id` is in the table of memberships, all others are in `profile`. */
   column: TextColumn | 'group_id'
+  /** The combination of columns that has the index. */
+  within?: ProfileCombination
 }
 
 /** The column, index and name lookup of each kind of field. */
@@ -35,34 +38,42 @@ export const fleetColumns = {
   config: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configuration },
   type: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configurationType },
   batch: { column: 'batch_id', index: 'covers every value', ids: nameQueries.batch },
-  campaign: { column: 'campaign_id', ids: nameQueries.campaign },
+  campaign: { column: 'campaign_id', within: 'handling', ids: nameQueries.campaign },
   brand: { column: 'device_brand', index: 'covers every value' },
-  format: { column: 'ac_format' },
-  protection: { column: 'protection', index: 'covers every value' },
-  spn: { column: 'spn', index: 'covers every value' },
+  format: { column: 'ac_format', within: 'handling' },
+  protection: { column: 'protection', within: 'origin' },
+  spn: { column: 'spn', within: 'origin' },
   iccid: { column: 'iccid' },
   imsi: { column: 'imsi' },
   msisdn: { column: 'msisdn' },
   eid: { column: 'eid' },
   ac: { column: 'matching_id', stores: 'matching ids' },
-  region: { column: 'region', index: 'covers every value' },
+  region: { column: 'region', within: 'origin' },
   notes: { column: 'notes' },
   created: { column: 'created_at' },
-  by: { column: 'created_by', index: 'covers every value', ids: nameQueries.member },
+  by: { column: 'created_by', within: 'origin', ids: nameQueries.member },
   changed: { column: 'status_at' },
-  recycle: { column: 'recycle_status' },
-  reason: { column: 'recycle_reason' },
+  recycle: { column: 'recycle_status', within: 'handling' },
+  reason: { column: 'recycle_reason', within: 'handling' },
   recycled: { column: 'recycle_at' },
 } as const satisfies { [Field in FleetField]: ColumnOf<Field> }
 
 type ColumnsOf<Field extends FleetField> = (typeof fleetColumns)[Field]['column']
 
 /** Columns that are compared with whole values. */
-export type EqualColumn = ColumnsOf<Exclude<ValueField, FieldOf<'prefix'>>>
+export type EqualColumn = ColumnsOf<Exclude<ValueField, FieldOf<'prefix'>>> | ProfileCombination
 export type PrefixColumn = ColumnsOf<FieldOf<'prefix'>>
 export type TimeColumn = ColumnsOf<FieldOf<'time'>>
 
-const rows: readonly (Indexed & { column: string; ids?: NameQuery })[] = Object.values(fleetColumns)
+const rows: readonly (Indexed & { column: string; within?: ProfileCombination; ids?: NameQuery })[] =
+  Object.values(fleetColumns)
+
+export const isCombination = (column: EqualColumn): column is ProfileCombination =>
+  profileCombinations.some((name) => name === column)
+
+/** The combination whose index finds the column's values. */
+export const combinationOf = (column: EqualColumn): ProfileCombination | undefined =>
+  rows.find((row) => row.column === column)?.within
 
 /** Whether one index finds every value of the column, sorted like the list. */
 export const indexCoversEveryValue = (column: EqualColumn): boolean =>
@@ -70,7 +81,7 @@ export const indexCoversEveryValue = (column: EqualColumn): boolean =>
 
 /** The type of the column's values, as SQL. */
 export const typeOf = (column: EqualColumn): 'uuid' | 'text' =>
-  rows.some((row) => row.column === column && row.ids !== undefined) ? 'uuid' : 'text'
+  isCombination(column) || rows.some((row) => row.column === column && row.ids !== undefined) ? 'uuid' : 'text'
 
 /** Identifiers that a search compares by prefix, in the order in which matches are listed. */
 export const searchedColumns = ['iccid', 'imsi', 'eid', 'msisdn', 'matching_id'] as const satisfies PrefixColumn[]

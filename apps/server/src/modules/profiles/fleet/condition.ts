@@ -2,7 +2,7 @@ import type { OrderState } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { numberRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { type EqualColumn, indexCoversEveryValue, type PrefixColumn, type TimeColumn } from './column.ts'
+import { type EqualColumn, indexCoversEveryValue, isCombination, type PrefixColumn, type TimeColumn } from './column.ts'
 
 export type Equals = {
   column: EqualColumn
@@ -10,6 +10,8 @@ export type Equals = {
   values: readonly (string | null)[]
   /** Of the status AVAILABLE, only profiles in one of these order states. Undefined: all. */
   availableIn?: readonly OrderState[]
+  /** Of the profiles with these values, when the newest was created. */
+  newest?: Date
 }
 
 export type TimeRange = { column: TimeColumn; from: Date | undefined; to: Date | undefined }
@@ -40,7 +42,7 @@ export function whereFilter(
 ): RawBuilder<boolean> {
   const all = [
     sql`p.enterprise_id = ${enterpriseId}`,
-    ...(asksForRemoved(equals) ? [] : [sql`p.status <> 'REMOVED'`]),
+    ...(asksForRemoved(equals) ? [] : [sql`not p.removed`]),
     ...(samples === 'hidden' ? [sql`not p.sample`] : []),
     ...equals.map(whereEquals),
     ...prefixes.map(({ column, prefix }) => begins(column, prefix)),
@@ -56,9 +58,11 @@ export function asksForRemoved(equals: readonly Equals[]): boolean {
   return equals.some(({ column, values }) => column === 'status' && values.includes('REMOVED'))
 }
 
-function whereEquals({ column: name, values, availableIn }: Equals): RawBuilder<unknown> {
+function whereEquals({ column: name, values, availableIn, newest }: Equals): RawBuilder<unknown> {
   if (name === 'group_id') return isInGroup(values)
   const among = isAmong(column(name), values)
+  // other indexes are then read from there on
+  if (newest) return sql`${among} and p.created_at <= ${newest}`
   if (!availableIn) return among
   const isLimited = isAmong(column('order_state'), availableIn)
   return values.length === 1
@@ -76,7 +80,7 @@ export function isInGroup(values: Equals['values']): RawBuilder<unknown> {
   return sql`not ${hasMembership(sql`m.group_id is not null and ${isElsewhere}`)}`
 }
 
-function isAmong(name: RawBuilder<unknown>, values: Equals['values']): RawBuilder<unknown> {
+export function isAmong(name: RawBuilder<unknown>, values: Equals['values']): RawBuilder<unknown> {
   const texts = values.filter((value) => value !== null)
   const isNull = sql`${name} is null`
   if (values.length === 0) return sql`false`
@@ -115,7 +119,8 @@ const BRANCHES_MAX = 10
  */
 export function branchesOf(filter: ResolvedFilter): ResolvedFilter[] {
   const several = filter.equals.find(
-    ({ values, availableIn }) => (values.length > 1 || availableIn) && values.length <= BRANCHES_MAX,
+    ({ column, values, availableIn }) =>
+      (values.length > 1 || availableIn) && values.length <= BRANCHES_MAX && !isCombination(column),
   )
   if (!several) return [filter]
   const others = filter.equals.filter((one) => one !== several)

@@ -11,12 +11,19 @@ import type { FleetFilter } from '@simwright/contract/profiles/fleet-filter'
 import { type LegacyName, legacyNames, legacyTimes } from '@simwright/contract/profiles/fleet-legacy'
 import { isIdValue, parseFleetQuery, type QueryTerm } from '@simwright/contract/profiles/fleet-query'
 import type { OrderState } from '@simwright/ids'
+import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { type GroupLimit, groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import {
+  isIndexComplete,
+  type ProfileCombination,
+  profileCombinations,
+  selectCombinations,
+} from '../lifecycle/service.ts'
 import { startOfDay } from '../rollup/service.ts'
-import { fleetColumns } from './column.ts'
-import type { Equals, ResolvedFilter, TimeRange } from './condition.ts'
+import { combinationOf, fleetColumns } from './column.ts'
+import { asksForRemoved, column, type Equals, isAmong, type ResolvedFilter, type TimeRange } from './condition.ts'
 import { type NameQuery, selectByName, selectSpellings } from './lookup.ts'
 import { areSamplesHidden } from './queries.ts'
 
@@ -39,16 +46,37 @@ export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, t
   }
   if (unknown.length > 0) throw queryProblem(unknown)
   if (countsLikeFigures(resolved) && (await areSamplesHidden(db, enterpriseId))) resolved.samples = 'hidden'
-  limitToGroups(resolved, groupLimitIn(enterpriseId))
+  const limit = groupLimitIn(enterpriseId)
+  if (limit) limitToGroups(resolved, limit)
+  else await combineEquals(db, enterpriseId, resolved)
   return resolved
+}
+
+/**
+ * Replaces conditions on columns that share an index by one on their combination. Removed profiles are not in these
+ * indexes; a limited member's profiles are found by their groups.
+ */
+async function combineEquals(db: TenantDb, enterpriseId: EnterpriseId, resolved: ResolvedFilter): Promise<void> {
+  if (asksForRemoved(resolved.equals)) return
+  for (const name of profileCombinations) {
+    const own = resolved.equals.filter(({ column }) => combinationOf(column) === name)
+    if (!own.some((one) => isIndexComplete(name, one))) continue
+    const condition = sql.join(
+      own.map(({ column: its, values }) => isAmong(column(its), values)),
+      sql` and `,
+    )
+    const found = await selectCombinations(db, enterpriseId, { name, condition })
+    const combined: Equals = { column: name, values: found.map(({ hash }) => hash) }
+    if (found[0]) combined.newest = found[0].newest
+    resolved.equals = [...resolved.equals.filter((one) => !own.includes(one)), combined]
+  }
 }
 
 /**
  * The condition of a member's limit to groups. The database enforces the limit in any case; with the condition, it reads
  * the index of the groups.
  */
-function limitToGroups(resolved: ResolvedFilter, limit: GroupLimit | undefined): void {
-  if (!limit) return
+function limitToGroups(resolved: ResolvedFilter, limit: GroupLimit): void {
   const named = resolved.equals.find(({ column }) => column === 'group_id')
   const values = named ? limit.groups.filter((id) => named.values.includes(id)) : limit.groups
   resolved.equals = [...resolved.equals.filter((one) => one !== named), { column: 'group_id', values }]
@@ -187,10 +215,11 @@ async function storedOf(
   values: readonly string[],
 ): Promise<Equals['values'] | string> {
   const row: RowOf<'choice' | 'named' | 'text' | 'code'> = fleetFields[field]
-  const { column, ids }: { column: string; ids?: NameQuery } = fleetColumns[field]
+  const { column, within, ids }: { column: string; within?: ProfileCombination; ids?: NameQuery } = fleetColumns[field]
   if (row.kind === 'named') return await idsOfNames(context, { row, query: ids!, values })
   if (row.kind === 'code') return values.map((value) => value.toUpperCase())
-  if (row.kind === 'text') return await selectSpellings(context.db, context.enterpriseId, { column, texts: values })
+  if (row.kind === 'text')
+    return await selectSpellings(context.db, context.enterpriseId, { column, within, texts: values })
   if (ids) return await idsOf(context, ids, values)
   return [...new Set(values.flatMap((value) => row.values[value.toLowerCase()]!.stored))]
 }

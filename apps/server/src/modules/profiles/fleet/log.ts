@@ -3,7 +3,7 @@ import type * as fleet from '@simwright/contract/profiles/fleet'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import type { FleetServer as Server } from '../../../port/module.ts'
 import { logFile } from '../../platform/audit/service.ts'
-import { type EventRecord, resolveLog, selectLog } from './queries.ts'
+import { type EventRecord, resolveLog, selectLog } from './log-queries.ts'
 import { sentenceOf } from './sentence.ts'
 
 type Filter = ParsedInputOf<typeof fleet.exportLog>['filter']

@@ -93,7 +93,7 @@ function multiValuePage(
   const { filter, sort, limit, keyset } = page
   const by = column(sortColumns[sort.by])
   const direction = scanDirection(sort, keyset)
-  const notRemoved = asksForRemoved(filter.equals) ? sql`` : sql`and p.status <> 'REMOVED'`
+  const notRemoved = asksForRemoved(filter.equals) ? sql`` : sql`and not p.removed`
   const type = sql.raw(typeOf(name))
   return sql`
     select p.id, p.match, p.matched from unnest(${[...new Set(values)]}::${type}[]) its(value) cross join lateral (
@@ -197,7 +197,7 @@ function splitMatch(value: string): [number, string] {
 }
 
 const matching = (enterpriseId: EnterpriseId, name: SearchedColumn, text: string) => sql`
-  select 1 from profile p where p.enterprise_id = ${enterpriseId} and p.status <> 'REMOVED' and ${begins(name, text)}
+  select 1 from profile p where p.enterprise_id = ${enterpriseId} and not p.removed and ${begins(name, text)}
     ${withinLimit(enterpriseId)}`
 
 /** Repeats the member's limit to groups, which the policy enforces: PostgreSQL can then read the groups' index first. */

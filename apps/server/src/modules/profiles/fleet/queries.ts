@@ -1,14 +1,13 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
-import type { EventFilter } from '@simwright/contract/profiles/fleet'
 import { type CardIccid, type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
-import { groupLimitIn } from '../../../db/group-limit.ts'
-import { COUNT_CAP, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
+import { COUNT_CAP } from '../../../db/page.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
-import { nameOfPerson, nameOfUser } from '../../platform/tenancy/service.ts'
+import { nameOfPerson } from '../../platform/tenancy/service.ts'
+import { distinctCombinations } from '../lifecycle/service.ts'
 import { type SearchedColumn, searchedColumns } from './column.ts'
 import { countConditions, groupsOf, isServedByOnePlan } from './condition.ts'
 import {
@@ -189,21 +188,12 @@ export async function selectCodeAndOrder(db: TenantDb, enterpriseId: EnterpriseI
 
 type Maker = { id: string; name: string }
 
-/**
- * Users and programs that created profiles. Skips from one user to the next in the index, so the number of profiles does not matter.
- */
+/** Users and programs that created profiles. */
 export async function selectMakers(db: TenantDb, enterpriseId: EnterpriseId): Promise<Maker[]> {
-  const nextAfter = (after: RawBuilder<unknown>) => sql`
-    select created_by from profile
-    where enterprise_id = ${enterpriseId} and status <> 'REMOVED' ${after} order by created_by limit 1`
   const { rows } = await sql<Maker>`
-    with recursive maker(id) as (
-      (${nextAfter(sql``)})
-      union all
-      select (${nextAfter(sql`and created_by > maker.id`)}) from maker where maker.id is not null
-    )
     select named.* from (select maker.id, coalesce(${nameOfPerson('maker.id')}, program.name) as name
-      from maker left join program on program.id = maker.id) named
+      from (select distinct created_by as id from (${distinctCombinations(enterpriseId, 'origin')}) p) maker
+      left join program on program.id = maker.id) named
     where named.name is not null
     order by named.name, named.id limit ${MAKERS_MAX}`.execute(db)
   return rows
@@ -215,63 +205,12 @@ type SampleRecord = { hides: boolean }
 export async function areSamplesHidden(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
   const { rows } = await sql<SampleRecord>`${sql.raw(PREPARED)}
     select exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
-      and exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample and status <> 'REMOVED')
+      and exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample and not removed)
       as hides`.execute(db)
   return rows[0]!.hides
 }
 
 const MAKERS_MAX = 200
-
-const eventColumns = [
-  'e.id',
-  'e.profile_id',
-  'p.iccid',
-  'e.type',
-  'e.at',
-  'e.actor',
-  'e.address',
-  'e.eid',
-  'e.device',
-  'e.subject_code',
-  'e.reason_code',
-  'e.detail',
-  'e.text_id',
-  'e.text_values',
-  'e.message_id',
-] as const
-
-function selectEvents(db: TenantDb, enterpriseId: EnterpriseId) {
-  return db
-    .selectFrom('profile_event as e')
-    .innerJoin('profile as p', (join) =>
-      join.onRef('p.enterprise_id', '=', 'e.enterprise_id').onRef('p.id', '=', 'e.profile_id'),
-    )
-    .select([...eventColumns, nameOfUser('e.actor_id').as('actor_name')])
-    .where('e.enterprise_id', '=', enterpriseId)
-}
-
-export type EventRecord = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number]
-
-/** A page of the events of a profile by its number, newest first. A profile has at most a few hundred. */
-export async function selectTimelinePage(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { profileId, offset, limit }: { profileId: ProfileId; offset: number; limit: number },
-): Promise<{ rows: EventRecord[]; total: number }> {
-  const rows = await selectEvents(db, enterpriseId)
-    .where('e.profile_id', '=', profileId)
-    .orderBy('e.id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  const counted = await db
-    .selectFrom('profile_event')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('enterprise_id', '=', enterpriseId)
-    .where('profile_id', '=', profileId)
-    .executeTakeFirstOrThrow()
-  return { rows, total: counted.total }
-}
 
 /** The profile with this ICCID, by its key, that is not deleted. `samples`: only sample data and profiles of its configurations. */
 export async function selectByIccid(
@@ -284,7 +223,7 @@ export async function selectByIccid(
     .select(['p.id', 'p.iccid'])
     .where('p.enterprise_id', '=', enterpriseId)
     .where('p.iccid', 'in', iccidForms(iccid))
-    .where('p.status', '!=', 'REMOVED')
+    .where('p.removed', '=', false)
   if (only === 'samples')
     query = query.where((eb) =>
       eb.exists(
@@ -297,112 +236,6 @@ export async function selectByIccid(
       ),
     )
   return await query.executeTakeFirst()
-}
-
-/** Newest first; event ids are UUIDv7, so they order by time. */
-export async function selectTimeline(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { profileId, before, limit }: { profileId: ProfileId; before: string | undefined; limit: number },
-): Promise<EventRecord[]> {
-  let query = selectEvents(db, enterpriseId).where('e.profile_id', '=', profileId)
-  if (before) query = query.where('e.id', '<', before)
-  return await query
-    .orderBy('e.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-}
-
-type EqualColumn =
-  | 'group_id'
-  | 'campaign_id'
-  | 'configuration_id'
-  | 'configuration_version'
-  | 'device_brand'
-  | 'device_model'
-  | 'region'
-  | 'member_id'
-  | 'repeated'
-
-/** The filters that compare one column of an event; null is no value. */
-const equalColumns = {
-  groupId: 'group_id',
-  campaignId: 'campaign_id',
-  configurationId: 'configuration_id',
-  configurationVersion: 'configuration_version',
-  brand: 'device_brand',
-  model: 'device_model',
-  region: 'region',
-  memberId: 'member_id',
-  repeated: 'repeated',
-} as const satisfies Partial<Record<keyof EventFilter, EqualColumn>>
-
-type LogFilter = { filter: EventFilter; samples: 'listed' | 'hidden' }
-
-/** Events of sample data are hidden once there are real profiles, as figures do not count them; a search finds them. */
-export async function resolveLog(db: TenantDb, enterpriseId: EnterpriseId, filter: EventFilter): Promise<LogFilter> {
-  const isSearch = Boolean(filter.iccid || filter.eid)
-  return { filter, samples: !isSearch && (await areSamplesHidden(db, enterpriseId)) ? 'hidden' : 'listed' }
-}
-
-function logConditions(enterpriseId: EnterpriseId, { filter, samples }: LogFilter): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [sql`e.enterprise_id = ${enterpriseId}`]
-  if (filter.type?.length) all.push(sql`e.type in (${sql.join(filter.type)})`)
-  if (filter.actor?.length) all.push(sql`e.actor in (${sql.join(filter.actor)})`)
-  if (filter.eid) all.push(prefixRange(sql.ref('e.eid'), filter.eid))
-  if (filter.from) all.push(sql`e.at >= ${new Date(filter.from)}`)
-  if (filter.to) all.push(sql`e.at < ${new Date(filter.to)}`)
-  for (const name of Object.keys(equalColumns) as (keyof typeof equalColumns)[]) {
-    const value = filter[name]
-    if (value === undefined) continue
-    const column = sql.ref(`e.${equalColumns[name]}`)
-    all.push(value === null ? sql`${column} is null` : sql`${column} = ${value}`)
-  }
-  if (filter.reason !== undefined) all.push(reasonCondition(filter.reason))
-  if (filter.iccid)
-    all.push(sql`e.profile_id in (
-      select p2.id from profile p2
-      where p2.enterprise_id = ${enterpriseId} and ${iccidRange(sql.ref('p2.iccid'), filter.iccid)})`)
-  if (samples === 'hidden')
-    all.push(
-      sql`e.profile_id not in (select p3.id from profile p3 where p3.enterprise_id = ${enterpriseId} and p3.sample)`,
-    )
-  return sql.join(all, sql` and `)
-}
-
-function reasonCondition(reason: string | null): RawBuilder<unknown> {
-  if (reason === null) return sql`e.subject_code is null`
-  const [subject, code] = reason.split('/')
-  return sql`e.subject_code = ${subject} and e.reason_code = ${code}`
-}
-
-export async function selectLog(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { keyset, limit, ...listed }: LogFilter & { keyset: Keyset | undefined; limit: number },
-): Promise<EventRecord[]> {
-  let query = selectEvents(db, enterpriseId).where(sql<boolean>`${logConditions(enterpriseId, listed)}`)
-  if (keyset)
-    query = query.where(sql<boolean>`(e.at, e.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
-  return await query
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-}
-
-/** The log lists events with their profile; a limited member also sees events of profiles that have left its groups. */
-const ofListedProfiles = (enterpriseId: EnterpriseId) =>
-  groupLimitIn(enterpriseId)
-    ? sql`and exists (select 1 from profile p where p.enterprise_id = e.enterprise_id and p.id = e.profile_id)`
-    : sql``
-
-export async function countLog(db: TenantDb, enterpriseId: EnterpriseId, listed: LogFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from profile_event e where ${logConditions(enterpriseId, listed)} ${ofListedProfiles(enterpriseId)}
-      limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]?.counted ?? 0)
 }
 
 /** The fields that the public page of a code can show. */

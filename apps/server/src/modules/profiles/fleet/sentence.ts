@@ -1,5 +1,5 @@
 import { type EventText, eventSentence } from '@simwright/contract/profiles/event-text'
-import type { EventRecord } from './queries.ts'
+import type { EventRecord } from './log-queries.ts'
 
 type StoredText = Pick<EventRecord, 'detail' | 'text_id' | 'text_values'>
 

@@ -21,23 +21,18 @@ import { countCurrent } from '../rollup/service.ts'
 import { activationCode, codeHost, hasPages } from './code.ts'
 import { countConditions, groupsOf } from './condition.ts'
 import { resolveFilter } from './filter.ts'
+import { countLog, type EventRecord, resolveLog, selectLog, selectTimeline, selectTimelinePage } from './log-queries.ts'
 import { type FleetSort, joinMatch, type PageOfProfiles } from './page.ts'
 import {
   areSurelyCapped,
   costOfCount,
-  countLog,
   countMatch,
   countProfiles,
-  type EventRecord,
-  resolveLog,
   selectCodeAndOrder,
-  selectLog,
   selectMakers,
   selectProfile,
   selectProfiles,
   selectPublicCode,
-  selectTimeline,
-  selectTimelinePage,
 } from './queries.ts'
 import type { ProfileRecord } from './record.ts'
 import { findMatches } from './selection.ts'

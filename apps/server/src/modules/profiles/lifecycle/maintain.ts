@@ -123,7 +123,7 @@ export async function fillDeviceNames(
         ${holders.map(({ brand }) => brand)}::text[], ${holders.map(({ model }) => model)}::text[])
         as r(enterprise_id, eid, brand, model)
       join profile p on p.enterprise_id = r.enterprise_id and p.eid = r.eid
-      where p.status <> 'REMOVED' and p.device_brand is null and p.downloads > 0 order by p.enterprise_id, p.id for no key update of p
+      where not p.removed and p.device_brand is null and p.downloads > 0 order by p.enterprise_id, p.id for no key update of p
     ), orders as (
       update download_order o set device_brand = target.brand, device_model = target.model from target
       where o.enterprise_id = target.enterprise_id and o.profile_id = target.id and o.eid = target.eid

@@ -11,6 +11,13 @@ export { apply, move } from './apply.ts'
 export { BUCKET_MS } from './bucket.ts'
 export type { Actor, Cause } from './cause.ts'
 export {
+  distinctCombinations,
+  isIndexComplete,
+  type ProfileCombination,
+  profileCombinations,
+  selectCombinations,
+} from './combination.ts'
+export {
   type BatchFacts,
   type CodeTerms,
   endSharedCode,

@@ -133,7 +133,7 @@ export async function selectImsiHolders(db: TenantDb, enterpriseId: EnterpriseId
     .select(['imsi', 'iccid'])
     .where('enterprise_id', '=', enterpriseId)
     .where('imsi', '=', (eb) => eb.fn.any(eb.val(imsis)))
-    .where('status', '<>', 'REMOVED')
+    .where('removed', '=', false)
     .execute()
 }
 

@@ -26,7 +26,7 @@ export async function selectAvailable(
 ): Promise<ProfileId | undefined> {
   const { rows } = await sql<Row<'profile', 'id'>>`
     select id from (select id from profile where enterprise_id = ${enterpriseId} and configuration_id = ${configurationId}
-        and status = 'AVAILABLE' and order_state = 'Available' limit 100) stock
+        and status = 'AVAILABLE' and order_state = 'Available' and not removed limit 100) stock
     order by random() limit 1`.execute(db)
   return rows[0]?.id
 }

@@ -208,7 +208,7 @@ export async function selectProfilesOf(
   const { rows } = await sql<BlockedProfileRecord>`
     select p.id, p.iccid, p.eid, concat_ws(' ', p.device_brand, p.device_model) as device
     from profile p ${kind === 'TAC' ? sql`join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid` : sql``}
-    where p.enterprise_id = ${enterpriseId} and p.status <> 'REMOVED' and ${isBlocked}
+    where p.enterprise_id = ${enterpriseId} and not p.removed and ${isBlocked}
     order by p.eid, p.id limit ${limit + 1}`.execute(db)
   return rows
 }

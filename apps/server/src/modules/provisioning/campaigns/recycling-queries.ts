@@ -6,7 +6,7 @@ import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 /** Profiles the campaign has handed out whose recycling has not begun and that are not in stock again. */
 const handedOut = (enterpriseId: EnterpriseId, id: string): RawBuilder<unknown> => sql`
   from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-  where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN' and p.status <> 'REMOVED'
+  where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN' and not p.removed
     and p.recycle_begun_at is null and (p.status <> 'AVAILABLE' or p.order_state <> 'Available')`
 
 type Count = { count: number }

@@ -5,6 +5,7 @@ import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { copyProfile } from '../../../testing/copy-profile.ts'
 import { configured, generated } from '../../../testing/generated.ts'
 import { testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
@@ -143,10 +144,12 @@ describe('with more profiles than a direct download may have', () => {
 
   beforeAll(async () => {
     await t.server.db.tenantTx(enterprise.id, (db) =>
-      sql`
-        insert into profile select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
-          'iccid', '8900' || lpad(n::text, 15, '0'), 'spn', 'Very many'))).*
-        from profile p, generate_series(1, ${MANY}::int) n where p.id = ${selection.ids[0]!}`.execute(db),
+      copyProfile(
+        db,
+        selection.ids[0]!,
+        sql`generate_series(1, ${MANY}::int) n cross join lateral jsonb_build_object('id', gen_random_uuid(),
+          'iccid', '8900' || lpad(n::text, 15, '0'), 'spn', 'Very many') copy`,
+      ),
     )
   })
 

@@ -523,10 +523,10 @@ export async function countInRange(
     select own.*,
       (select count(*) from iccid_directory d where ${isInRange} and not d.released and not ${isOwn(enterpriseId)}) as taken,
       (select count(*) from profile where enterprise_id = ${enterpriseId} and imsi between ${firstImsi} and ${lastImsi}
-        and status <> 'REMOVED' and not (${isInRange})) as "doubledImsis"
+        and not removed and not (${isInRange})) as "doubledImsis"
     from (
-      select count(*) filter (where status <> 'REMOVED') as existing, count(*) filter (where status = 'REMOVED') as deleted,
-        count(*) filter (where status <> 'REMOVED' and length(iccid) <> ${firstIccid.length}) as "otherDigits"
+      select count(*) filter (where not removed) as existing, count(*) filter (where removed) as deleted,
+        count(*) filter (where not removed and length(iccid) <> ${firstIccid.length}) as "otherDigits"
       from profile where enterprise_id = ${enterpriseId} and ${isInRange}
     ) own`.execute(db)
   return rows[0]!
@@ -597,7 +597,7 @@ export async function selectKeyedRows(
     join profile p on p.enterprise_id = r.enterprise_id and p.id = r.profile_id and p.batch_id = r.batch_id
     join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
     where r.enterprise_id = ${enterpriseId} and r.batch_id = ${id} and r.line > ${afterLine} and r.reason is null
-      and p.status <> 'REMOVED'
+      and not p.removed
     order by r.line limit ${limit}`.execute(db)
   return rows
 }
@@ -661,7 +661,7 @@ export async function selectImsiIslands(
     with held as (
       select imsi as number, imsi::numeric as n, case when count(*) > 1 then 'doubled' else 'used' end as state
       from profile
-      where enterprise_id = ${enterpriseId} and imsi between ${first} and ${last} and status <> 'REMOVED'
+      where enterprise_id = ${enterpriseId} and imsi between ${first} and ${last} and not removed
       group by imsi
     ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
     select state, min(number) as first, max(number) as last, count(*) as count from numbered
