@@ -1,5 +1,5 @@
 import * as legal from '@simwright/contract/platform/legal'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Problem } from '../api/problem.ts'
 import { useAsk } from '../api/query.ts'
 import { legalTexts } from '../texts/legal.ts'
@@ -11,8 +11,12 @@ export type ConsentState = {
   isGiven: boolean
   error: string | undefined
   give: (isGiven: boolean) => void
-  /** Whether the form can be sent; otherwise shows what is missing. */
-  check: () => boolean
+  /**
+   * Waits until it is known whether there is something to accept.
+   * @returns the versions that were accepted, for the call; undefined if the form can't be sent, which is then shown, or if
+   * an earlier call still waits
+   */
+  check: () => Promise<legal.AcceptedTexts | undefined>
   /** After the server refused the versions: loads the current ones, to be accepted again. */
   reloadIfRefused: (problem: Problem) => void
   /** The versions that were shown, for the call. */
@@ -25,22 +29,28 @@ export function useConsent(
   { isGiven: initial = false } = {},
 ): ConsentState {
   const { data, isPending, refetch } = useAsk(legal.current, {}, { staleMs: 0 })
-  const texts = data?.texts.filter(({ kind }) => kinds.includes(kind)) ?? []
+  const textsIn = (answer: typeof data) => answer?.texts.filter(({ kind }) => kinds.includes(kind)) ?? []
+  const texts = textsIn(data)
   const [isGiven, setIsGiven] = useState(initial)
   const [isMissing, setIsMissing] = useState(false)
-  // while it is not known whether there is something to accept, nothing is sent
-  const isComplete = !isPending && (texts.length === 0 || isGiven)
+  const isWaiting = useRef(false)
+  const versionsOf = (shown: typeof texts): legal.AcceptedTexts =>
+    isGiven ? Object.fromEntries(shown.map(({ kind, version }) => [kind, version])) : {}
   return {
     kinds: texts.map(({ kind }) => kind),
     isGiven,
-    error: isMissing && !isComplete ? legalTexts.consent.required : undefined,
+    error: isMissing && !isGiven ? legalTexts.consent.required : undefined,
     give: (next) => {
       setIsGiven(next)
       setIsMissing(false)
     },
-    check: () => {
+    check: async () => {
+      if (isWaiting.current) return undefined
       setIsMissing(true)
-      return isComplete
+      isWaiting.current = true
+      const known = isPending ? textsIn((await refetch({ cancelRefetch: false })).data) : texts
+      isWaiting.current = false
+      return known.length === 0 || isGiven ? versionsOf(known) : undefined
     },
     reloadIfRefused: ({ faults }) => {
       if (!faults.some(({ path }) => path === 'accepted')) return
@@ -49,6 +59,6 @@ export function useConsent(
       setIsMissing(false)
       void refetch()
     },
-    accepted: isGiven ? Object.fromEntries(texts.map(({ kind, version }) => [kind, version])) : {},
+    accepted: versionsOf(texts),
   }
 }

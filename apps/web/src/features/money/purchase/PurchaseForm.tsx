@@ -61,10 +61,11 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
   const errorOf = (path: string) => form.errors[path] ?? faults[path]
   // may be of the values before, while the price is computed: the server refuses an order at another price than this one
   const total = quote.data?.totalCents
-  const submit = form.onSubmit((values) => {
-    if (!consent.check() || total === undefined) return
+  const submit = form.onSubmit(async (values) => {
+    const accepted = await consent.check()
+    if (!accepted || total === undefined) return
     create.mutate(
-      { ...values, totalCents: total, accepted: consent.accepted },
+      { ...values, totalCents: total, accepted },
       {
         onError: (problem) => {
           consent.reloadIfRefused(problem)

@@ -177,16 +177,17 @@ function NewMemberForm(props: JoinProps) {
   const accept = useAccept(props)
   const consent = useConsent()
   const submit = form.onSubmit(
-    ({ confirmPassword: _, ...person }) => {
-      if (!consent.check()) return
+    async ({ confirmPassword: _, ...person }) => {
+      const accepted = await consent.check()
+      if (!accepted) return
       const onError = (problem: Problem) => {
         consent.reloadIfRefused(problem)
         if (showFaults(form, problem, 'person')) setAttempts((count) => count + 1)
       }
-      accept.mutate({ token, person, accepted: consent.accepted }, { onError })
+      accept.mutate({ token, person, accepted }, { onError })
     },
     () => {
-      consent.check()
+      void consent.check()
       setAttempts((count) => count + 1)
     },
   )

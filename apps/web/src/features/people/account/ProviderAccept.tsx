@@ -20,9 +20,10 @@ export function ProviderAccept({ next: { ticket, email }, onAnswer }: ProviderAc
   const consent = useConsent()
   const accept = useMutation(oauth.accept, { silent: true, onSuccess: onAnswer })
   const refusal = accept.error?.faults.find(({ path }) => path === 'accepted')?.text
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (consent.check()) accept.mutate({ ticket, accepted: consent.accepted }, { onError: consent.reloadIfRefused })
+    const accepted = await consent.check()
+    if (accepted) accept.mutate({ ticket, accepted }, { onError: consent.reloadIfRefused })
   }
   return (
     <AccountFrame title={texts.title} text={say(texts.text, { email })}>

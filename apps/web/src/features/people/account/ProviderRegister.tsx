@@ -32,8 +32,8 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
   const invitation = useInvitationCheck()
   const consent = useConsent()
   const checkInvitation = form.onSubmit(
-    (values) => {
-      if (!consent.check()) return
+    async (values) => {
+      if (!(await consent.check())) return
       invitation.start(values.invitation, {
         next: () => setStep('survey'),
         fail: (problem) => showFaults(form, problem),

@@ -52,10 +52,11 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
   const isRefused = refused?.faults.some(({ path }) => path === 'accepted')
   const consent = useConsent(undefined, { isGiven: !isRefused && Object.keys(accepted).length > 0 })
   const submit = form.onSubmit(
-    (values) => {
-      if (!consent.check()) return
+    async (values) => {
+      const accepted = await consent.check()
+      if (!accepted) return
       invitation.start(values.invitation, {
-        next: () => onNext({ ...values, accepted: consent.accepted }),
+        next: () => onNext({ ...values, accepted }),
         fail: (problem) => showFaults(form, problem),
       })
     },

@@ -2,11 +2,36 @@ import { passwordRuleText } from '@simwright/contract/people/account'
 import * as invitation from '@simwright/contract/people/invitation'
 import * as legal from '@simwright/contract/platform/legal'
 import { linkTo, publicPages } from '../../../paths.ts'
-import { answer, refuse } from '../../../states/answer.ts'
+import { type Answer, answer, refuse } from '../../../states/answer.ts'
 import { listStates } from '../../../states/state.ts'
-import { absent, focused, press, type } from '../../../states/step.ts'
+import { absent, focused, press, type Step, type } from '../../../states/step.ts'
 
 const CODE = '5RT0M-8KXQ2-Z71CE-HN4WP-3V9DJ0'
+
+const filledIn = [
+  type('First name', 'Nora'),
+  type('Last name', 'Neumann'),
+  type('Company name', 'Harbour Mobile'),
+  type('E-mail', 'nora@example.com'),
+  type('Password', 'Quiet-Harbour-7'),
+  type('Confirm password', 'Quiet-Harbour-7'),
+]
+
+const noTexts = answer(legal.current, { texts: [] })
+const waiting: (() => void)[] = []
+
+/** Answers only after `textsArrive`. */
+const lateTexts: Answer = {
+  endpoint: legal.current,
+  respond: (sent) =>
+    new Promise((resolve) => {
+      waiting.push(() => resolve(noTexts.respond(sent)))
+    }),
+}
+
+const textsArrive: Step = async () => {
+  for (const arrive of waiting.splice(0)) arrive()
+}
 
 listStates({
   name: 'Sign up',
@@ -20,17 +45,13 @@ listStates({
     },
     refused: { steps: [press('Continue'), absent('Invalid e-mail.')], shows: 'Required' },
     'the next step has the focus on its title': {
-      steps: [
-        type('First name', 'Nora'),
-        type('Last name', 'Neumann'),
-        type('Company name', 'Harbour Mobile'),
-        type('E-mail', 'nora@example.com'),
-        type('Password', 'Quiet-Harbour-7'),
-        type('Confirm password', 'Quiet-Harbour-7'),
-        press('Continue'),
-        focused('What will you use it for?'),
-      ],
+      steps: [...filledIn, press('Continue'), focused('What will you use it for?')],
       shows: 'Skip',
+    },
+    'continued before it is known whether there are texts to accept': {
+      answers: [lateTexts],
+      steps: [...filledIn, press('Continue'), textsArrive],
+      shows: 'What will you use it for?',
     },
     invited: {
       at: linkTo(publicPages.signUp, { search: { invitation: CODE } }),
