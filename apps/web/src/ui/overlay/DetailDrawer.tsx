@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import type { NotLoadedContent } from '../../api/opened.ts'
 import { uiTexts } from '../../texts/ui.ts'
+import { useFirstOpening } from '../first-opening.ts'
 import { Note, Row } from '../layout/layout.tsx'
 import { TabList } from '../layout/TabList.tsx'
 import { NotLoaded } from '../page/NotLoaded.tsx'
@@ -42,6 +43,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const { isOpen, onClose, kind, hasForm } = props
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const content = useRef<HTMLDivElement>(null)
+  const drawer = useFirstOpening(isOpen)
   const close = () => {
     if (!isCovered(content.current)) onClose()
   }
@@ -55,8 +57,9 @@ export function DetailDrawer(props: DetailDrawerProps) {
       </SidePanel>
     ) : null
   }
+  if (!drawer.isMounted) return null
   return (
-    <Drawer.Root opened={isOpen} onClose={close} position="right" size={660} transitionProps={{ duration: 180 }}>
+    <Drawer.Root opened={drawer.isOpen} onClose={close} position="right" size={660} transitionProps={{ duration: 180 }}>
       <Drawer.Overlay backgroundOpacity={0.35} className={classes.overlay} />
       <Drawer.Content ref={content} aria-label={kind} classNames={{ content: classes.content }}>
         <Head {...props}>

@@ -1,14 +1,17 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { uiTexts } from '../../texts/ui.ts'
+import { useFirstOpening } from '../first-opening.ts'
 
 /**
  * A dialog with a title and a close button. When it opens, the focus is on the element with `data-autofocus`, else on
  * its first input, else on its first button or link; the close button is the last resort. An input that is loaded later
  * gets the focus, unless the user has moved it into the content.
  */
-export function Dialog({ children, ...props }: ModalProps) {
+export function Dialog({ children, opened, ...props }: ModalProps) {
+  const { isMounted, isOpen } = useFirstOpening(opened)
+  if (!isMounted) return null
   return (
-    <Modal closeButtonProps={{ 'aria-label': uiTexts.close }} {...props}>
+    <Modal closeButtonProps={{ 'aria-label': uiTexts.close }} opened={isOpen} {...props}>
       <div ref={focusFirst}>{children}</div>
     </Modal>
   )

@@ -4,6 +4,7 @@ import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { uiTexts } from '../../texts/ui.ts'
+import { useFirstOpening } from '../first-opening.ts'
 import classes from './AppFrame.module.css'
 import { keepFocus } from './lost-focus.ts'
 import { keepMenuFocus } from './menu-focus.ts'
@@ -33,6 +34,7 @@ const SIDEBAR_KEY = 'simwright.sidebar'
 export function AppFrame(props: AppFrameProps) {
   const [isNarrow, setIsNarrow] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'narrow')
   const [menuOpened, menu] = useDisclosure(false)
+  const drawer = useFirstOpening(menuOpened)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(menu.close, [pathname])
@@ -66,17 +68,19 @@ export function AppFrame(props: AppFrameProps) {
           </Tooltip>
         </div>
       </aside>
-      <Drawer
-        opened={menuOpened}
-        onClose={menu.close}
-        size={280}
-        padding={0}
-        withCloseButton={false}
-        title={<Brand {...props.brand} isNarrow={false} />}
-        classNames={{ header: classes.drawerHeader, title: classes.drawerTitle }}
-      >
-        <Navigation groups={props.groups} folding={props.folding} pathname={pathname} isNarrow={false} />
-      </Drawer>
+      {drawer.isMounted && (
+        <Drawer
+          opened={drawer.isOpen}
+          onClose={menu.close}
+          size={280}
+          padding={0}
+          withCloseButton={false}
+          title={<Brand {...props.brand} isNarrow={false} />}
+          classNames={{ header: classes.drawerHeader, title: classes.drawerTitle }}
+        >
+          <Navigation groups={props.groups} folding={props.folding} pathname={pathname} isNarrow={false} />
+        </Drawer>
+      )}
       <div className={classes.main}>
         <header className={classes.bar} data-print="none" data-toasts-below="bar">
           <ActionIcon className={classes.burger} aria-label={uiTexts.openMenu} onClick={menu.open}>
