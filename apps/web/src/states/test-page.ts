@@ -38,9 +38,12 @@ async function check(file: string, test: TestCase): Promise<Findings> {
   await showState(list, state, view.scheme)
   const found = view.rules === 'none' ? undefined : await axeFindings(view.rules)
   // polled: a change of the text's direction or of the window's width is laid out a moment later
-  const isNarrow = () => (document.documentElement.scrollWidth <= view.width ? true : undefined)
-  await poll(isNarrow)
-  return { axe: found, width: document.documentElement.scrollWidth, calls: callFaults(), console: messages }
+  let width = 0
+  await poll(() => {
+    width = document.documentElement.scrollWidth
+    return width <= view.width || undefined
+  })
+  return { axe: found, width, calls: callFaults(), console: messages }
 }
 
 /** The page of a test is the frame of a page that is hidden, and so not painted: style and layout are computed. */
