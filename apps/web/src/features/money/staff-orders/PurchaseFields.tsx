@@ -59,52 +59,8 @@ export function PurchaseFields({ plans, methods, values, onChange, errorOf }: Pu
           error={errorOf('plan')}
         />
       </FieldRow>
-      <FieldRow>
-        <Select
-          label={purchaseTexts.downloads}
-          name="downloads"
-          allowDeselect={false}
-          data={(chosen ? tiersOf(chosen) : []).map(({ downloads, monthlyCents }) => ({
-            value: String(downloads),
-            label: say(purchaseTexts.downloadsChoice, { downloads, price: dollars(monthlyCents) }),
-          }))}
-          value={String(values.downloads)}
-          onChange={(downloads) => onChange({ downloads: Number(downloads) })}
-          error={errorOf('downloads')}
-        />
-        <Select
-          label={purchaseTexts.billing}
-          name="billingType"
-          allowDeselect={false}
-          data={choices(billingTypes, purchaseTexts.billingTypes)}
-          value={values.billingType}
-          onChange={(billingType) => billingType && onChange({ billingType })}
-          error={errorOf('billingType')}
-        />
-      </FieldRow>
-      <FieldRow>
-        <Select
-          label={purchaseTexts.dimension}
-          name="billingDimension"
-          allowDeselect={false}
-          data={choices(numbers, purchaseTexts.dimensions)}
-          value={values.billingDimension === 1 ? '1' : '0'}
-          onChange={(value) => onChange({ billingDimension: value === '1' ? 1 : 0 })}
-          error={errorOf('billingDimension')}
-        />
-        <Select
-          label={purchaseTexts.payment}
-          name="paymentMethod"
-          allowDeselect={false}
-          data={choices(numbers, purchaseTexts.payments).map((choice) => ({
-            ...choice,
-            disabled: !methods.some((method) => String(method) === choice.value),
-          }))}
-          value={values.paymentMethod === 1 ? '1' : '0'}
-          onChange={(value) => onChange({ paymentMethod: value === '1' ? 1 : 0 })}
-          error={errorOf('paymentMethod')}
-        />
-      </FieldRow>
+      <TierFields plan={chosen} {...{ values, onChange, errorOf }} />
+      <PaymentFields {...{ methods, values, onChange, errorOf }} />
       <TextInput
         label={purchaseTexts.discountCode}
         name="discountCode"
@@ -114,5 +70,64 @@ export function PurchaseFields({ plans, methods, values, onChange, errorOf }: Pu
         error={errorOf('discountCode')}
       />
     </>
+  )
+}
+
+type Fields = Pick<PurchaseFieldsProps, 'values' | 'onChange' | 'errorOf'>
+
+/** How many downloads a month, and how often they are billed. */
+function TierFields({ plan, values, onChange, errorOf }: Fields & { plan: Plan | undefined }) {
+  return (
+    <FieldRow>
+      <Select
+        label={purchaseTexts.downloads}
+        name="downloads"
+        allowDeselect={false}
+        data={(plan ? tiersOf(plan) : []).map(({ downloads, monthlyCents }) => ({
+          value: String(downloads),
+          label: say(purchaseTexts.downloadsChoice, { downloads, price: dollars(monthlyCents) }),
+        }))}
+        value={String(values.downloads)}
+        onChange={(downloads) => onChange({ downloads: Number(downloads) })}
+        error={errorOf('downloads')}
+      />
+      <Select
+        label={purchaseTexts.billing}
+        name="billingType"
+        allowDeselect={false}
+        data={choices(billingTypes, purchaseTexts.billingTypes)}
+        value={values.billingType}
+        onChange={(billingType) => billingType && onChange({ billingType })}
+        error={errorOf('billingType')}
+      />
+    </FieldRow>
+  )
+}
+
+function PaymentFields({ methods, values, onChange, errorOf }: Fields & Pick<PurchaseFieldsProps, 'methods'>) {
+  return (
+    <FieldRow>
+      <Select
+        label={purchaseTexts.dimension}
+        name="billingDimension"
+        allowDeselect={false}
+        data={choices(numbers, purchaseTexts.dimensions)}
+        value={values.billingDimension === 1 ? '1' : '0'}
+        onChange={(value) => onChange({ billingDimension: value === '1' ? 1 : 0 })}
+        error={errorOf('billingDimension')}
+      />
+      <Select
+        label={purchaseTexts.payment}
+        name="paymentMethod"
+        allowDeselect={false}
+        data={choices(numbers, purchaseTexts.payments).map((choice) => ({
+          ...choice,
+          disabled: !methods.some((method) => String(method) === choice.value),
+        }))}
+        value={values.paymentMethod === 1 ? '1' : '0'}
+        onChange={(value) => onChange({ paymentMethod: value === '1' ? 1 : 0 })}
+        error={errorOf('paymentMethod')}
+      />
+    </FieldRow>
   )
 }

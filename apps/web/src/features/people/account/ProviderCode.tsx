@@ -52,18 +52,7 @@ export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
         {isSent ? (
           <>
             {developmentMail && <Alert color="gray">{texts.mailbox}</Alert>}
-            <TextInput
-              withAsterisk
-              label={texts.code}
-              size="md"
-              name="code"
-              autoFocus
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              spellCheck={false}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
+            <CodeInput code={code} onChange={setCode} />
             <Button type="submit" size="md" fullWidth loading={prove.isPending || prove.isSuccess}>
               {texts.submit}
             </Button>
@@ -73,20 +62,46 @@ export function ProviderCode({ next, onAnswer, onBack }: ProviderCodeProps) {
             {texts.send}
           </Button>
         )}
-        <p className={classes.other}>
-          {isSent && (
-            <Anchor component="button" type="button" fw={550} onClick={sendAgain}>
-              {texts.again}
-            </Anchor>
-          )}
-          {isSent && onBack && ' · '}
-          {onBack && (
-            <Anchor component="button" type="button" fw={550} onClick={onBack}>
-              {providerTexts.link.byPassword}
-            </Anchor>
-          )}
-        </p>
+        <OtherWays onSend={isSent ? sendAgain : undefined} onBack={onBack} />
       </Stack>
     </AccountFrame>
+  )
+}
+
+function CodeInput({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  return (
+    <TextInput
+      withAsterisk
+      label={texts.code}
+      size="md"
+      name="code"
+      autoFocus
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      spellCheck={false}
+      value={code}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+type OtherWaysProps = { onSend: (() => void) | undefined; onBack: (() => void) | undefined }
+
+/** Another code, or the password instead. */
+function OtherWays({ onSend, onBack }: OtherWaysProps) {
+  return (
+    <p className={classes.other}>
+      {onSend && (
+        <Anchor component="button" type="button" fw={550} onClick={onSend}>
+          {texts.again}
+        </Anchor>
+      )}
+      {onSend && onBack && ' · '}
+      {onBack && (
+        <Anchor component="button" type="button" fw={550} onClick={onBack}>
+          {providerTexts.link.byPassword}
+        </Anchor>
+      )}
+    </p>
   )
 }

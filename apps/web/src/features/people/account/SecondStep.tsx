@@ -61,19 +61,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
             {texts.givePasskey}
           </Button>
         )}
-        <TextInput
-          key={method}
-          withAsterisk
-          label={method === 'app' ? texts.code : texts.recoveryCode}
-          size="md"
-          name="code"
-          autoFocus
-          autoComplete={method === 'app' ? 'one-time-code' : 'off'}
-          inputMode={method === 'app' ? 'numeric' : 'text'}
-          spellCheck={false}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
+        <CodeInput key={method} method={method} code={code} onChange={setCode} />
         <Button type="submit" size="md" variant={passkey && !step.app ? 'default' : 'filled'} loading={busy}>
           {texts.submit}
         </Button>
@@ -92,5 +80,24 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
         </Anchor>
       </p>
     </AccountFrame>
+  )
+}
+
+type CodeInputProps = { method: Method; code: string; onChange: (code: string) => void }
+
+function CodeInput({ method, code, onChange }: CodeInputProps) {
+  return (
+    <TextInput
+      withAsterisk
+      label={method === 'app' ? texts.code : texts.recoveryCode}
+      size="md"
+      name="code"
+      autoFocus
+      autoComplete={method === 'app' ? 'one-time-code' : 'off'}
+      inputMode={method === 'app' ? 'numeric' : 'text'}
+      spellCheck={false}
+      value={code}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

@@ -47,7 +47,6 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
     useMemo(() => signUpFields(passwordMax), [passwordMax]),
     fields,
   )
-  const login = usePublicLink()(publicPages.login)
   const invitation = useInvitationCheck()
   const isRefused = refused?.faults.some(({ path }) => path === 'accepted')
   const consent = useConsent(undefined, { isGiven: !isRefused && Object.keys(accepted).length > 0 })
@@ -101,12 +100,20 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
       <Button type="submit" size="md" fullWidth loading={invitation.isPending}>
         {texts.signUp.next}
       </Button>
-      <p className={classes.other}>
-        {texts.signUp.haveAccount}{' '}
-        <Anchor component={Link} {...login} fw={550}>
-          {texts.signUp.signIn}
-        </Anchor>
-      </p>
+      <SignInLink />
     </Stack>
+  )
+}
+
+/** The way to the sign-in page, for a visitor who has an account. */
+function SignInLink() {
+  const login = usePublicLink()(publicPages.login)
+  return (
+    <p className={classes.other}>
+      {texts.signUp.haveAccount}{' '}
+      <Anchor component={Link} {...login} fw={550}>
+        {texts.signUp.signIn}
+      </Anchor>
+    </p>
   )
 }

@@ -18,37 +18,11 @@ type DiscountTermsProps = {
 }
 
 /** The fields that say who can use a code, how often and until when. */
-export function DiscountTerms({ terms, errors, mayEdit, onChange }: DiscountTermsProps) {
+export function DiscountTerms(props: DiscountTermsProps) {
+  const { terms, errors, mayEdit, onChange } = props
   return (
     <>
-      <FieldRow>
-        <Checkbox.Group
-          label={texts.plans}
-          description={texts.plansHelp}
-          value={terms.plans}
-          error={errors.plans}
-          onChange={(chosen) => onChange({ plans: discountPlans.filter((plan) => chosen.includes(plan)) })}
-        >
-          <Row gap={16} mt={8} mb={4}>
-            {discountPlans.map((plan) => (
-              <Checkbox key={plan} value={plan} label={plan} disabled={!mayEdit} />
-            ))}
-          </Row>
-        </Checkbox.Group>
-        <Checkbox.Group
-          label={texts.billingTypes}
-          description={texts.billingHelp}
-          value={terms.billingTypes}
-          error={errors.billingTypes}
-          onChange={(chosen) => onChange({ billingTypes: billingTypes.filter((type) => chosen.includes(type)) })}
-        >
-          <Row gap={16} mt={8} mb={4}>
-            {billingTypes.map((type) => (
-              <Checkbox key={type} value={type} label={discountTexts.billing[type]} disabled={!mayEdit} />
-            ))}
-          </Row>
-        </Checkbox.Group>
-      </FieldRow>
+      <SoldTerms {...props} />
       <FieldRow>
         <NumberInput
           label={texts.maxUses}
@@ -95,5 +69,39 @@ export function DiscountTerms({ terms, errors, mayEdit, onChange }: DiscountTerm
         onChange={(event) => onChange({ note: event.currentTarget.value })}
       />
     </>
+  )
+}
+
+/** The plans and billings to which the code applies. */
+function SoldTerms({ terms, errors, mayEdit, onChange }: DiscountTermsProps) {
+  return (
+    <FieldRow>
+      <Checkbox.Group
+        label={texts.plans}
+        description={texts.plansHelp}
+        value={terms.plans}
+        error={errors.plans}
+        onChange={(chosen) => onChange({ plans: discountPlans.filter((plan) => chosen.includes(plan)) })}
+      >
+        <Row gap={16} mt={8} mb={4}>
+          {discountPlans.map((plan) => (
+            <Checkbox key={plan} value={plan} label={plan} disabled={!mayEdit} />
+          ))}
+        </Row>
+      </Checkbox.Group>
+      <Checkbox.Group
+        label={texts.billingTypes}
+        description={texts.billingHelp}
+        value={terms.billingTypes}
+        error={errors.billingTypes}
+        onChange={(chosen) => onChange({ billingTypes: billingTypes.filter((type) => chosen.includes(type)) })}
+      >
+        <Row gap={16} mt={8} mb={4}>
+          {billingTypes.map((type) => (
+            <Checkbox key={type} value={type} label={discountTexts.billing[type]} disabled={!mayEdit} />
+          ))}
+        </Row>
+      </Checkbox.Group>
+    </FieldRow>
   )
 }

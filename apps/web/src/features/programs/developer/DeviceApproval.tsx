@@ -48,25 +48,13 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
   }
   const isScopeMissing = wasSent && scopes.size === 0
   const wanted = new Set<string>(waiting.scopes)
-  const areas = scopeAreas
-    .map(({ label, menus }) => ({
-      label,
-      menus: menus.filter((menu) => [menu, ...actionsOf(menu)].some((id) => wanted.has(id))),
-    }))
-    .filter(({ menus }) => menus.length > 0)
   // the field that had the focus is gone
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.focus(), [])
   return (
     <Stack as="form" ref={element} tabIndex={-1} aria-label={texts.approveTitle} onSubmit={submit} noValidate>
       {problem && problem.faults.length === 0 && <RefusalNotice problem={problem} />}
-      <KeyValue
-        items={[
-          { label: texts.machine, value: waiting.machine },
-          { label: texts.address, value: waiting.address },
-          { label: texts.expires, value: <Time at={waiting.expiresAt} /> },
-        ]}
-      />
+      <WaitingFacts waiting={waiting} />
       <Grid min={240}>
         <TextInput
           ref={nameInput}
@@ -80,18 +68,10 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
         />
         <DaysSelect label={form.days} value={days} onChange={setDays} />
       </Grid>
-      <div>
-        <Title mb={4}>{form.scopes}</Title>
-        <Note role="status" data-fault={isScopeMissing || undefined}>
-          {isScopeMissing ? form.noScope : texts.scopesHelp}
-        </Note>
-        {waiting.missing.length > 0 && (
-          <Note>{say(texts.missing, { names: waiting.missing.map((id) => permissionLabel(id)).join(', ') })}</Note>
-        )}
-      </div>
+      <ScopesHead missing={waiting.missing} isFault={isScopeMissing} />
       <PermissionTree
         held={scopes}
-        areas={areas}
+        areas={areasOf(wanted)}
         offered={wanted}
         onChange={(held) => setScopes(new Set([...held].filter((id) => wanted.has(id))))}
       />
@@ -104,5 +84,43 @@ export function DeviceApproval({ waiting, problem, isSaving, onApprove, onRefuse
         </Button>
       </Row>
     </Stack>
+  )
+}
+
+/** The areas of the scopes that a key can have, with the menus that are asked for. */
+const areasOf = (wanted: ReadonlySet<string>) =>
+  scopeAreas
+    .map(({ label, menus }) => ({
+      label,
+      menus: menus.filter((menu) => [menu, ...actionsOf(menu)].some((id) => wanted.has(id))),
+    }))
+    .filter(({ menus }) => menus.length > 0)
+
+function WaitingFacts({ waiting: { machine, address, expiresAt } }: { waiting: WaitingDevice }) {
+  return (
+    <KeyValue
+      items={[
+        { label: texts.machine, value: machine },
+        { label: texts.address, value: address },
+        { label: texts.expires, value: <Time at={expiresAt} /> },
+      ]}
+    />
+  )
+}
+
+type ScopesHeadProps = { missing: WaitingDevice['missing']; isFault: boolean }
+
+/** What the scopes are for, and those that the user cannot give. */
+function ScopesHead({ missing, isFault }: ScopesHeadProps) {
+  return (
+    <div>
+      <Title mb={4}>{form.scopes}</Title>
+      <Note role="status" data-fault={isFault || undefined}>
+        {isFault ? form.noScope : texts.scopesHelp}
+      </Note>
+      {missing.length > 0 && (
+        <Note>{say(texts.missing, { names: missing.map((id) => permissionLabel(id)).join(', ') })}</Note>
+      )}
+    </div>
   )
 }

@@ -74,14 +74,7 @@ export function EndpointForm({ saved, problem, isSaving, onSave, guard }: Endpoi
       />
       <ChoiceCards label={texts.receiver} name="receiver" choices={receivers} value={receiver} onChange={setReceiver} />
       {isBench ? (
-        <Select
-          label={texts.status}
-          description={texts.statusHelp}
-          data={statusChoices}
-          value={status}
-          allowDeselect={false}
-          onChange={(value) => setStatus(value ?? '200')}
-        />
+        <StatusSelect value={status} onChange={setStatus} />
       ) : (
         <TextInput
           label={texts.url}
@@ -96,19 +89,46 @@ export function EndpointForm({ saved, problem, isSaving, onSave, guard }: Endpoi
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
       )}
-      <Checkbox.Group
-        label={texts.kinds}
-        withAsterisk
-        value={kinds}
-        error={faultOf('kinds')}
-        onChange={(value) => setKinds(value as WebhookKind[])}
-      >
-        <Grid min={150} fill gap={10} mt={6}>
-          {webhookKinds.map((kind) => (
-            <Checkbox key={kind} value={kind} label={webhookKindNames[kind]} />
-          ))}
-        </Grid>
-      </Checkbox.Group>
+      <KindChoice kinds={kinds} error={faultOf('kinds')} onChange={setKinds} />
     </DialogForm>
+  )
+}
+
+type KindChoiceProps = {
+  kinds: WebhookKind[]
+  error: string | false | undefined
+  onChange: (kinds: WebhookKind[]) => void
+}
+
+/** The kinds of events that the endpoint receives. */
+function KindChoice({ kinds, error, onChange }: KindChoiceProps) {
+  return (
+    <Checkbox.Group
+      label={texts.kinds}
+      withAsterisk
+      value={kinds}
+      error={error}
+      onChange={(value) => onChange(value as WebhookKind[])}
+    >
+      <Grid min={150} fill gap={10} mt={6}>
+        {webhookKinds.map((kind) => (
+          <Checkbox key={kind} value={kind} label={webhookKindNames[kind]} />
+        ))}
+      </Grid>
+    </Checkbox.Group>
+  )
+}
+
+/** The HTTP status with which the test receiver answers. */
+function StatusSelect({ value, onChange }: { value: string; onChange: (status: string) => void }) {
+  return (
+    <Select
+      label={texts.status}
+      description={texts.statusHelp}
+      data={statusChoices}
+      value={value}
+      allowDeselect={false}
+      onChange={(status) => onChange(status ?? '200')}
+    />
   )
 }
