@@ -101,63 +101,66 @@ export function themeOf(style: StyleProperties): MantineThemeOverride {
         h6: { fontSize: 'var(--type-small)', lineHeight: '16px' },
       },
     },
-    components: {
-      Button: {
-        defaultProps: { size: 'sm' },
-        vars: sizes({ sm: { root: { '--button-height': '34px', '--button-padding-x': '14px' } } }),
-      },
-      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
-      TextInput: { defaultProps: { size: 'sm' } },
-      PasswordInput: { defaultProps: { size: 'sm' } },
-      NumberInput: { defaultProps: { size: 'sm' } },
-      Textarea: { defaultProps: { size: 'sm' } },
-      Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
-      MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
-      TagsInput: { defaultProps: { size: 'sm' } },
-      Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
-      Radio: { defaultProps: { size: 'xs' } },
-      Switch: { defaultProps: { size: 'sm' } },
-      SegmentedControl: { defaultProps: { size: 'xs' } },
-      ColorPicker: { defaultProps: { saturationLabel: startTexts.saturation, hueLabel: startTexts.hue } },
-      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-      ModalHeader: { defaultProps: { role: 'none' } },
-      DrawerHeader: { defaultProps: { role: 'none' } },
-      Input: { vars: sizes({ sm: { wrapper: { '--input-height': '34px', '--input-fz': 'var(--type-body)' } } }) },
-      // inside a landmark of App.tsx, wherever it is opened from
-      Portal: { defaultProps: { target: '#overlays' } },
-      Tooltip: {
-        defaultProps: {
-          openDelay: 300,
-          withArrow: true,
-          arrowSize: 6,
-          events: { hover: true, focus: true, touch: false },
-        },
-      },
-      Menu: {
-        defaultProps: {
-          withInitialFocusPlaceholder: false,
-          shadow: 'md',
-          radius: 'md',
-          transitionProps: { duration: 120 },
-        },
-      },
-      Modal: {
-        defaultProps: {
-          zIndex: 'var(--layer-dialog)',
-          radius: 'lg',
-          shadow: 'xl',
-          centered: true,
-          transitionProps: { duration: 160 },
-          overlayProps: { backgroundOpacity: 0.45 },
-        },
-      },
-      Drawer: {
-        defaultProps: { shadow: 'xl', transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.35 } },
-      },
-      Tabs: { defaultProps: { variant: 'default' } },
-      Skeleton: { defaultProps: { radius: 'sm' } },
-    },
+    components,
   })
+}
+
+/** The sizes and habits of Mantine's components. */
+const components: MantineThemeOverride['components'] = {
+  Button: {
+    defaultProps: { size: 'sm' },
+    vars: sizes({ sm: { root: { '--button-height': '34px', '--button-padding-x': '14px' } } }),
+  },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+  TextInput: { defaultProps: { size: 'sm' } },
+  PasswordInput: { defaultProps: { size: 'sm' } },
+  NumberInput: { defaultProps: { size: 'sm' } },
+  Textarea: { defaultProps: { size: 'sm' } },
+  Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+  MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+  TagsInput: { defaultProps: { size: 'sm' } },
+  Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
+  Radio: { defaultProps: { size: 'xs' } },
+  Switch: { defaultProps: { size: 'sm' } },
+  SegmentedControl: { defaultProps: { size: 'xs' } },
+  ColorPicker: { defaultProps: { saturationLabel: startTexts.saturation, hueLabel: startTexts.hue } },
+  InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+  ModalHeader: { defaultProps: { role: 'none' } },
+  DrawerHeader: { defaultProps: { role: 'none' } },
+  Input: { vars: sizes({ sm: { wrapper: { '--input-height': '34px', '--input-fz': 'var(--type-body)' } } }) },
+  // inside a landmark of App.tsx, wherever it is opened from
+  Portal: { defaultProps: { target: '#overlays' } },
+  Tooltip: {
+    defaultProps: {
+      openDelay: 300,
+      withArrow: true,
+      arrowSize: 6,
+      events: { hover: true, focus: true, touch: false },
+    },
+  },
+  Menu: {
+    defaultProps: {
+      withInitialFocusPlaceholder: false,
+      shadow: 'md',
+      radius: 'md',
+      transitionProps: { duration: 120 },
+    },
+  },
+  Modal: {
+    defaultProps: {
+      zIndex: 'var(--layer-dialog)',
+      radius: 'lg',
+      shadow: 'xl',
+      centered: true,
+      transitionProps: { duration: 160 },
+      overlayProps: { backgroundOpacity: 0.45 },
+    },
+  },
+  Drawer: {
+    defaultProps: { shadow: 'xl', transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.35 } },
+  },
+  Tabs: { defaultProps: { variant: 'default' } },
+  Skeleton: { defaultProps: { radius: 'sm' } },
 }
 
 /** Maps Mantine's color variables to the tokens, and sets the accent of both schemes. */

@@ -1,10 +1,10 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import type { Survey } from '@simwright/contract/people/account'
 import * as oauth from '@simwright/contract/people/oauth'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { Consent } from '../../../brand/Consent.tsx'
-import { useConsent } from '../../../brand/consent.ts'
+import { type ConsentState, useConsent } from '../../../brand/consent.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { providerTexts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
@@ -59,21 +59,13 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
       },
     )
   const isSurvey = step === 'survey'
-  const steps = [
-    { id: 'account', label: texts.steps.account, state: isSurvey ? ('done' as const) : ('current' as const) },
-    { id: 'survey', label: texts.steps.survey, state: isSurvey ? ('current' as const) : ('to come' as const) },
-  ]
   return (
     <AccountFrame
       title={isSurvey ? accountTexts.signUp.surveyTitle : texts.title}
       text={isSurvey ? accountTexts.signUp.surveyText : say(texts.text, { provider, email })}
-      above={<Steps steps={steps} label={accountTexts.signUp.progress} />}
+      above={<RegisterSteps isSurvey={isSurvey} />}
     >
-      {register.error && register.error.faults.length === 0 && (
-        <Alert color="red" role="alert" mb={16}>
-          {register.error.message}
-        </Alert>
-      )}
+      {register.error && register.error.faults.length === 0 && <Refusal text={register.error.message} />}
       {isSurvey ? (
         <SurveyForm
           answers={survey}
@@ -84,27 +76,62 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
           onSubmit={() => submit(survey)}
         />
       ) : (
-        <Stack as="form" onSubmit={checkInvitation} noValidate className={classes.form}>
-          <NameInputs inputProps={(path) => form.getInputProps(path)} />
-          <TextInput
-            label={accountTexts.companyName}
-            autoComplete="organization"
-            autoFocus
-            withAsterisk
-            name="companyName"
-            {...form.getInputProps('companyName')}
-          />
-          <InvitationInput
-            value={form.values.invitation ?? ''}
-            error={form.errors.invitation}
-            onChange={(code) => form.setFieldValue('invitation', code)}
-          />
-          <Consent consent={consent} error={form.errors.accepted} />
-          <Button type="submit" size="md" fullWidth loading={invitation.isPending}>
-            {texts.submit}
-          </Button>
-        </Stack>
+        <AccountStep form={form} consent={consent} isPending={invitation.isPending} onSubmit={checkInvitation} />
       )}
     </AccountFrame>
+  )
+}
+
+function RegisterSteps({ isSurvey }: { isSurvey: boolean }) {
+  const steps = [
+    { id: 'account', label: texts.steps.account, state: isSurvey ? ('done' as const) : ('current' as const) },
+    { id: 'survey', label: texts.steps.survey, state: isSurvey ? ('current' as const) : ('to come' as const) },
+  ]
+  return <Steps steps={steps} label={accountTexts.signUp.progress} />
+}
+
+function Refusal({ text }: { text: string }) {
+  return (
+    <Alert color="red" role="alert" mb={16}>
+      {text}
+    </Alert>
+  )
+}
+
+function CompanyInput(input: object) {
+  return (
+    <TextInput
+      label={accountTexts.companyName}
+      autoComplete="organization"
+      autoFocus
+      withAsterisk
+      name="companyName"
+      {...input}
+    />
+  )
+}
+
+type AccountStepProps = {
+  form: ReturnType<typeof useEntryForm<typeof Fields>>
+  consent: ConsentState
+  isPending: boolean
+  onSubmit: ComponentProps<'form'>['onSubmit']
+}
+
+function AccountStep({ form, consent, isPending, onSubmit }: AccountStepProps) {
+  return (
+    <Stack as="form" onSubmit={onSubmit} noValidate className={classes.form}>
+      <NameInputs inputProps={(path) => form.getInputProps(path)} />
+      <CompanyInput {...form.getInputProps('companyName')} />
+      <InvitationInput
+        value={form.values.invitation ?? ''}
+        error={form.errors.invitation}
+        onChange={(code) => form.setFieldValue('invitation', code)}
+      />
+      <Consent consent={consent} error={form.errors.accepted} />
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {texts.submit}
+      </Button>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import * as account from '@simwright/contract/people/account'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
+import type { Problem } from '../../../api/problem.ts'
 import { signWithPasskey, supportsPasskeys } from '../../../session/passkey.ts'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
@@ -44,11 +45,7 @@ export function SecondStep({ step, onDone, onStartAgain }: SecondStepProps) {
   }
   return (
     <AccountFrame title={texts.title} text={method === 'app' ? texts.appText : texts.recoveryText}>
-      {problem && (
-        <Alert color="red" role="alert" mb={16}>
-          <RefusalText problem={problem} />
-        </Alert>
-      )}
+      {problem && <Refusal problem={problem} />}
       <Stack as="form" onSubmit={submit} className={classes.form}>
         {passkey && supportsPasskeys() && (
           <Button
@@ -99,5 +96,13 @@ function CodeInput({ method, code, onChange }: CodeInputProps) {
       value={code}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
+  )
+}
+
+function Refusal({ problem }: { problem: Problem }) {
+  return (
+    <Alert color="red" role="alert" mb={16}>
+      <RefusalText problem={problem} />
+    </Alert>
   )
 }

@@ -69,21 +69,7 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
     <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
       {refused && <ErrorSummary errors={form.errors} labelOf={labelOf} />}
       <NameInputs inputProps={(path) => form.getInputProps(path)} autoFocus />
-      <TextInput
-        label={texts.companyName}
-        autoComplete="organization"
-        withAsterisk
-        name="companyName"
-        {...form.getInputProps('companyName')}
-      />
-      <TextInput
-        label={texts.email}
-        type="email"
-        autoComplete="email"
-        withAsterisk
-        name="email"
-        {...form.getInputProps('email')}
-      />
+      <CompanyInputs inputProps={(path) => form.getInputProps(path)} />
       <NewPasswordInputs
         name="password"
         label={texts.password}
@@ -115,5 +101,27 @@ function SignInLink() {
         {texts.signUp.signIn}
       </Anchor>
     </p>
+  )
+}
+
+function CompanyInputs({ inputProps }: { inputProps: (path: string) => object }) {
+  return (
+    <>
+      <TextInput
+        label={texts.companyName}
+        autoComplete="organization"
+        withAsterisk
+        name="companyName"
+        {...inputProps('companyName')}
+      />
+      <TextInput
+        label={texts.email}
+        type="email"
+        autoComplete="email"
+        withAsterisk
+        name="email"
+        {...inputProps('email')}
+      />
+    </>
   )
 }

@@ -30,6 +30,8 @@ const labels: Record<string, string> = {
 
 type Sso = OutputOf<typeof sso.query>
 
+type SsoForm = ReturnType<typeof useEntryForm<typeof Connection | typeof NewConnection>>
+
 type ConnectionFormProps = { settings: Sso; mayEdit: boolean; reload: () => void }
 
 /** The provider's address and credentials, and the rules for members who sign in through it. */
@@ -64,12 +66,6 @@ export function ConnectionForm({ settings: { connection, test }, mayEdit, reload
   const { issuer, clientId, clientSecret } = form.values
   const entered = { issuer, clientId, clientSecret }
   const { needsTest, isInForce, isProved } = standingOf({ connection, test, tested, entered }, form.values)
-  const text = (path: 'issuer' | 'clientId') => ({
-    label: labels[path],
-    name: path,
-    readOnly: !mayEdit,
-    ...form.getInputProps(path),
-  })
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       {refused && refused.faults.length === 0 && <RefusalNotice problem={refused} onReload={reload} mt="md" />}
@@ -80,27 +76,7 @@ export function ConnectionForm({ settings: { connection, test }, mayEdit, reload
           labelOf={(path) => labels[path] ?? path}
         />
       )}
-      <FormSection title={texts.provider} text={texts.providerText}>
-        <TextInput
-          withAsterisk
-          description={texts.issuerHelp}
-          placeholder="https://login.example.com"
-          spellCheck={false}
-          {...text('issuer')}
-        />
-        <TextInput withAsterisk spellCheck={false} {...text('clientId')} />
-        {mayEdit && (
-          <PasswordInput
-            label={texts.clientSecret}
-            description={connection ? texts.clientSecretKept : undefined}
-            withAsterisk={!connection}
-            autoComplete="off"
-            name="clientSecret"
-            visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword, tabIndex: 0 }}
-            {...form.getInputProps('clientSecret')}
-          />
-        )}
-      </FormSection>
+      <Provider form={form} mayEdit={mayEdit} hasSecret={connection !== null} />
       {mayEdit && (
         <TestSection
           test={test}
@@ -111,35 +87,8 @@ export function ConnectionForm({ settings: { connection, test }, mayEdit, reload
           onFaults={(problem) => showFaults(form, problem)}
         />
       )}
-      <FormSection title={texts.arrivals} text={texts.arrivalsText}>
-        <Select
-          label={texts.defaultRole}
-          data={[...sso.arrivalRoles]}
-          allowDeselect={false}
-          readOnly={!mayEdit}
-          name="defaultRole"
-          {...form.getInputProps('defaultRole')}
-        />
-        <Switch
-          label={texts.enabled}
-          description={isInForce || isProved ? texts.enabledHelp : `${texts.enabledHelp} ${texts.untested}`}
-          disabled={!mayEdit || !(isInForce || isProved || form.values.enabled)}
-          {...form.getInputProps('enabled', { type: 'checkbox' })}
-        />
-        <Switch
-          label={texts.only}
-          description={texts.onlyHelp}
-          disabled={!mayEdit || !form.values.enabled || !(isProved || form.values.only)}
-          {...form.getInputProps('only', { type: 'checkbox' })}
-        />
-      </FormSection>
-      {mayEdit && (
-        <FormActions note={needsTest ? texts.needsTest : form.isDirty() ? texts.unsaved : undefined}>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty() || needsTest}>
-            {texts.save}
-          </Button>
-        </FormActions>
-      )}
+      <Arrivals form={form} mayEdit={mayEdit} isProved={isProved} isInForce={isInForce} />
+      {mayEdit && <SaveRow isDirty={form.isDirty()} isSaving={save.isPending} needsTest={needsTest} />}
     </form>
   )
 }
@@ -160,4 +109,81 @@ function standingOf({ connection, test, tested, entered }: Tests, values: { enab
   const isNewlyRequired = values.only && !connection?.only
   const needsTest = values.enabled && !isProved && (!isInForce || isNewlyRequired)
   return { needsTest, isInForce, isProved }
+}
+
+type ArrivalsProps = { form: SsoForm; mayEdit: boolean; isProved: boolean; isInForce: boolean }
+
+/** The rules for members who sign in through the provider. */
+function Arrivals({ form, mayEdit, isProved, isInForce }: ArrivalsProps) {
+  return (
+    <FormSection title={texts.arrivals} text={texts.arrivalsText}>
+      <Select
+        label={texts.defaultRole}
+        data={[...sso.arrivalRoles]}
+        allowDeselect={false}
+        readOnly={!mayEdit}
+        name="defaultRole"
+        {...form.getInputProps('defaultRole')}
+      />
+      <Switch
+        label={texts.enabled}
+        description={isInForce || isProved ? texts.enabledHelp : `${texts.enabledHelp} ${texts.untested}`}
+        disabled={!mayEdit || !(isInForce || isProved || form.values.enabled)}
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+      />
+      <Switch
+        label={texts.only}
+        description={texts.onlyHelp}
+        disabled={!mayEdit || !form.values.enabled || !(isProved || form.values.only)}
+        {...form.getInputProps('only', { type: 'checkbox' })}
+      />
+    </FormSection>
+  )
+}
+
+type ProviderProps = { form: SsoForm; mayEdit: boolean; hasSecret: boolean }
+
+/** The address of the provider, and the credentials with which the portal calls it. */
+function Provider({ form, mayEdit, hasSecret }: ProviderProps) {
+  const text = (path: 'issuer' | 'clientId') => ({
+    label: labels[path],
+    name: path,
+    readOnly: !mayEdit,
+    ...form.getInputProps(path),
+  })
+  return (
+    <FormSection title={texts.provider} text={texts.providerText}>
+      <TextInput
+        withAsterisk
+        description={texts.issuerHelp}
+        placeholder="https://login.example.com"
+        spellCheck={false}
+        {...text('issuer')}
+      />
+      <TextInput withAsterisk spellCheck={false} {...text('clientId')} />
+      {mayEdit && (
+        <PasswordInput
+          label={texts.clientSecret}
+          description={hasSecret ? texts.clientSecretKept : undefined}
+          withAsterisk={!hasSecret}
+          autoComplete="off"
+          name="clientSecret"
+          visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword, tabIndex: 0 }}
+          {...form.getInputProps('clientSecret')}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+type SaveRowProps = { isDirty: boolean; isSaving: boolean; needsTest: boolean }
+
+function SaveRow({ isDirty, isSaving, needsTest }: SaveRowProps) {
+  return (
+    <FormActions note={needsTest ? texts.needsTest : isDirty ? texts.unsaved : undefined}>
+      <Button type="submit" loading={isSaving} disabled={!isDirty || needsTest}>
+        {texts.save}
+      </Button>
+    </FormActions>
+  )
 }

@@ -8,11 +8,10 @@ import { say } from '../../../texts/text.ts'
 import { useCallForm } from '../../../ui/form/call-form.ts'
 import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
-import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
+import type { useEntryForm } from '../../../ui/form/form.ts'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/form/unsaved.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { DiscountTerms } from './DiscountTerms.tsx'
 import { discountTexts } from './discount-texts.ts'
 import { MoneyInput } from './MoneyInput.tsx'
@@ -51,7 +50,6 @@ const initial: discount.NewDiscount = {
 
 function DiscountForm({ platforms, guard, onCreated }: FormProps) {
   const [platformId, setPlatformId] = useState(platforms[0]?.platformId ?? '')
-  const [kind, setKind] = useState<'percent' | 'cents'>('percent')
   const add = useMutation(discount.add, { changes: [discount.list] })
   const { form, submit } = useCallForm(add, discount.NewDiscount, {
     initialValues: initial,
@@ -63,10 +61,6 @@ function DiscountForm({ platforms, guard, onCreated }: FormProps) {
     },
   })
   useDialogDirty(guard, form.isDirty())
-  const choose = (next: string) => {
-    setKind(next === 'cents' ? 'cents' : 'percent')
-    form.setValues({ percent: null, cents: null })
-  }
   return (
     <DialogForm onSubmit={submit} submit={texts.submit} isPending={add.isPending} onCancel={guard.close}>
       {platforms.length > 1 && (
@@ -87,50 +81,7 @@ function DiscountForm({ platforms, guard, onCreated }: FormProps) {
         maxLength={32}
         {...form.getInputProps('code')}
       />
-      <FieldRow>
-        <div>
-          <div className="field-label" id="discount-worth">
-            {texts.worth}
-          </div>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby="discount-worth"
-            data={[
-              { value: 'percent', label: texts.percentage },
-              { value: 'cents', label: texts.amount },
-            ]}
-            value={kind}
-            onChange={choose}
-          />
-        </div>
-        {kind === 'percent' ? (
-          <NumberInput
-            label={texts.percent}
-            name="percent"
-            withAsterisk
-            suffix="%"
-            min={1}
-            max={100}
-            hideControls
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="none"
-            value={form.values.percent ?? ''}
-            error={form.errors.percent}
-            onChange={(value) => form.setFieldValue('percent', value === '' ? null : Number(value))}
-          />
-        ) : (
-          <MoneyInput
-            label={texts.cents}
-            description={texts.centsHelp}
-            name="cents"
-            cents={null}
-            readOnly={false}
-            error={form.errors.cents ?? form.errors.percent}
-            onCents={(cents) => form.setFieldValue('cents', cents)}
-          />
-        )}
-      </FieldRow>
+      <WorthFields form={form} />
       <DiscountTerms
         terms={form.values}
         errors={form.errors}
@@ -138,5 +89,60 @@ function DiscountForm({ platforms, guard, onCreated }: FormProps) {
         onChange={(change) => form.setValues({ ...form.getValues(), ...change })}
       />
     </DialogForm>
+  )
+}
+
+/** What the code is worth: a share of the price or an amount. */
+function WorthFields({ form }: { form: ReturnType<typeof useEntryForm<typeof discount.NewDiscount>> }) {
+  const [kind, setKind] = useState<'percent' | 'cents'>('percent')
+  const choose = (next: string) => {
+    setKind(next === 'cents' ? 'cents' : 'percent')
+    form.setValues({ percent: null, cents: null })
+  }
+  return (
+    <FieldRow>
+      <div>
+        <div className="field-label" id="discount-worth">
+          {texts.worth}
+        </div>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="discount-worth"
+          data={[
+            { value: 'percent', label: texts.percentage },
+            { value: 'cents', label: texts.amount },
+          ]}
+          value={kind}
+          onChange={choose}
+        />
+      </div>
+      {kind === 'percent' ? (
+        <NumberInput
+          label={texts.percent}
+          name="percent"
+          withAsterisk
+          suffix="%"
+          min={1}
+          max={100}
+          hideControls
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          value={form.values.percent ?? ''}
+          error={form.errors.percent}
+          onChange={(value) => form.setFieldValue('percent', value === '' ? null : Number(value))}
+        />
+      ) : (
+        <MoneyInput
+          label={texts.cents}
+          description={texts.centsHelp}
+          name="cents"
+          cents={null}
+          readOnly={false}
+          error={form.errors.cents ?? form.errors.percent}
+          onCents={(cents) => form.setFieldValue('cents', cents)}
+        />
+      )}
+    </FieldRow>
   )
 }

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { type Seller, SellerFields } from '@simwright/contract/money/seller'
 import { isInEu, vatNumberExample } from '@simwright/contract/money/vat-number'
+import type { ComponentProps } from 'react'
 import type { Problem } from '../../../api/problem.ts'
 import { CountrySelect } from '../../../money/CountrySelect.tsx'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -27,6 +28,8 @@ type SellerFormProps = {
 }
 
 type Name = keyof Seller
+
+type SellerFormState = ReturnType<typeof useEntryForm<typeof SellerFields>>
 
 const below = (...names: Name[]) => names.map((name) => `seller.${name}`)
 
@@ -57,7 +60,6 @@ export function SellerForm({ initial, isNew, problem, isSaving, onSave, onReload
     onSave,
     onReload,
   })
-  const { country } = form.values.seller
   const input = (name: Name) => {
     const path = `seller.${name}`
     return { label: texts[name], name: path, readOnly: !mayEdit, ...form.getInputProps(path) }
@@ -75,46 +77,9 @@ export function SellerForm({ initial, isNew, problem, isSaving, onSave, onReload
           {texts.none}
         </Alert>
       )}
-      <SectionForm {...section('company')} text={texts.companyText}>
-        <TextInput withAsterisk={mayEdit} {...input('name')} />
-        <TextInput withAsterisk={mayEdit} {...input('street')} />
-        <FieldRow>
-          <TextInput {...input('postalCode')} />
-          <TextInput withAsterisk={mayEdit} {...input('city')} />
-        </FieldRow>
-        <FieldRow>
-          <TextInput {...input('region')} />
-          <CountrySelect
-            label={texts.country}
-            mayEdit={mayEdit}
-            withAsterisk={mayEdit}
-            {...form.getInputProps('seller.country')}
-          />
-        </FieldRow>
-        <TextInput
-          description={texts.vatNumberHelp}
-          placeholder={isInEu(country) ? vatNumberExample(country) : ''}
-          {...input('vatNumber')}
-        />
-      </SectionForm>
-      <SectionForm {...section('invoices')} text={texts.invoicesText}>
-        <TextInput
-          withAsterisk={mayEdit}
-          description={texts.invoicePrefixHelp}
-          maxLength={12}
-          {...input('invoicePrefix')}
-        />
-        <TextInput type="email" {...input('replyMail')} />
-        <Textarea description={texts.footerHelp} autosize minRows={2} maxRows={6} {...input('footer')} />
-      </SectionForm>
-      <SectionForm {...section('bank')} text={texts.bankText}>
-        <TextInput {...input('bankHolder')} />
-        <TextInput {...input('bankName')} />
-        <FieldRow>
-          <TextInput {...input('bankAccount')} />
-          <TextInput {...input('bic')} />
-        </FieldRow>
-      </SectionForm>
+      <CompanySection {...section('company')} form={form} input={input} />
+      <InvoiceSection {...section('invoices')} input={input} />
+      <BankSection {...section('bank')} input={input} />
       <SectionForm {...section('rates')} text={texts.ratesText}>
         <TaxRates
           rates={form.values.rates}
@@ -139,5 +104,63 @@ export function SellerForm({ initial, isNew, problem, isSaving, onSave, onReload
         </FormActions>
       )}
     </form>
+  )
+}
+
+type SectionProps = Omit<ComponentProps<typeof SectionForm>, 'children'> & { input: (name: Name) => object }
+
+function CompanySection({ form, input, ...section }: SectionProps & { form: SellerFormState }) {
+  const { country } = form.values.seller
+  return (
+    <SectionForm {...section} text={texts.companyText}>
+      <TextInput withAsterisk={section.mayEdit} {...input('name')} />
+      <TextInput withAsterisk={section.mayEdit} {...input('street')} />
+      <FieldRow>
+        <TextInput {...input('postalCode')} />
+        <TextInput withAsterisk={section.mayEdit} {...input('city')} />
+      </FieldRow>
+      <FieldRow>
+        <TextInput {...input('region')} />
+        <CountrySelect
+          label={texts.country}
+          mayEdit={section.mayEdit}
+          withAsterisk={section.mayEdit}
+          {...form.getInputProps('seller.country')}
+        />
+      </FieldRow>
+      <TextInput
+        description={texts.vatNumberHelp}
+        placeholder={isInEu(country) ? vatNumberExample(country) : ''}
+        {...input('vatNumber')}
+      />
+    </SectionForm>
+  )
+}
+
+function InvoiceSection({ input, ...section }: SectionProps) {
+  return (
+    <SectionForm {...section} text={texts.invoicesText}>
+      <TextInput
+        withAsterisk={section.mayEdit}
+        description={texts.invoicePrefixHelp}
+        maxLength={12}
+        {...input('invoicePrefix')}
+      />
+      <TextInput type="email" {...input('replyMail')} />
+      <Textarea description={texts.footerHelp} autosize minRows={2} maxRows={6} {...input('footer')} />
+    </SectionForm>
+  )
+}
+
+function BankSection({ input, ...section }: SectionProps) {
+  return (
+    <SectionForm {...section} text={texts.bankText}>
+      <TextInput {...input('bankHolder')} />
+      <TextInput {...input('bankName')} />
+      <FieldRow>
+        <TextInput {...input('bankAccount')} />
+        <TextInput {...input('bic')} />
+      </FieldRow>
+    </SectionForm>
   )
 }

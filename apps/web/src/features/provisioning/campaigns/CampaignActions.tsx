@@ -30,74 +30,105 @@ type CampaignActionsProps = { one: campaign.Campaign; mayEdit: boolean; onDelete
 export function CampaignActions({ one, mayEdit, onDeleted }: CampaignActionsProps) {
   const [isEditing, setIsEditing] = useState(false)
   const actions = useCampaignActions(one, onDeleted)
-  const report = useSave(campaign.report)
-  const refusals = useSave(campaign.refusalReport)
   const mayExport = useAllowed('Fleet_Export') && one.state !== 'DRAFT'
-  const { state } = one
-  const whyNotId = useId()
-  const whyNot = whyNotStart(one)
-  const isOpen = state === 'ACTIVE' || state === 'SCHEDULED'
   if (!mayEdit && !mayExport) return null
   return (
     <>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon size={36} variant="default" aria-label={texts.more}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayEdit && state !== 'ENDED' && (
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setIsEditing(true)}>
-              {texts.edit}
-            </Menu.Item>
-          )}
-          {mayExport && (
-            <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => report.start({ id: one.id })}>
-              {texts.report}
-            </Menu.Item>
-          )}
-          {mayExport && one.counts.refused > 0 && (
-            <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => refusals.start({ id: one.id })}>
-              {texts.refusalReport}
-            </Menu.Item>
-          )}
-          {mayEdit && (isOpen || state === 'PAUSED') && (
-            <Menu.Item
-              c="var(--danger-text)"
-              leftSection={<IconPlayerStop size={16} />}
-              onClick={() => void actions.end()}
-            >
-              {texts.end}
-            </Menu.Item>
-          )}
-          {mayEdit && state === 'ENDED' && (
-            <Menu.Item leftSection={<IconRecycle size={16} />} onClick={() => void actions.recycle()}>
-              {texts.recycle}
-            </Menu.Item>
-          )}
-          {mayEdit && (state === 'DRAFT' || state === 'ENDED') && (
-            <Menu.Item
-              c="var(--danger-text)"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => void actions.remove()}
-            >
-              {texts.remove}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {mayEdit && isOpen && (
+      <CampaignMenu
+        one={one}
+        actions={actions}
+        mayEdit={mayEdit}
+        mayExport={mayExport}
+        onEdit={() => setIsEditing(true)}
+      />
+      {mayEdit && <StateButton one={one} actions={actions} />}
+      {mayEdit && <CampaignDialog isOpen={isEditing} onClose={() => setIsEditing(false)} current={one} />}
+    </>
+  )
+}
+
+const isOpen = (state: campaign.Campaign['state']) => state === 'ACTIVE' || state === 'SCHEDULED'
+
+type CampaignMenuProps = {
+  one: campaign.Campaign
+  actions: ReturnType<typeof useCampaignActions>
+  mayEdit: boolean
+  mayExport: boolean
+  onEdit: () => void
+}
+
+/** What can be done less often: reports, the end, and what follows it. */
+function CampaignMenu({ one, actions, mayEdit, mayExport, onEdit }: CampaignMenuProps) {
+  const report = useSave(campaign.report)
+  const refusals = useSave(campaign.refusalReport)
+  const { state } = one
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon size={36} variant="default" aria-label={texts.more}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayEdit && state !== 'ENDED' && (
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+            {texts.edit}
+          </Menu.Item>
+        )}
+        {mayExport && (
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => report.start({ id: one.id })}>
+            {texts.report}
+          </Menu.Item>
+        )}
+        {mayExport && one.counts.refused > 0 && (
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => refusals.start({ id: one.id })}>
+            {texts.refusalReport}
+          </Menu.Item>
+        )}
+        {mayEdit && (isOpen(state) || state === 'PAUSED') && (
+          <Menu.Item
+            c="var(--danger-text)"
+            leftSection={<IconPlayerStop size={16} />}
+            onClick={() => void actions.end()}
+          >
+            {texts.end}
+          </Menu.Item>
+        )}
+        {mayEdit && state === 'ENDED' && (
+          <Menu.Item leftSection={<IconRecycle size={16} />} onClick={() => void actions.recycle()}>
+            {texts.recycle}
+          </Menu.Item>
+        )}
+        {mayEdit && (state === 'DRAFT' || state === 'ENDED') && (
+          <Menu.Item c="var(--danger-text)" leftSection={<IconTrash size={16} />} onClick={() => void actions.remove()}>
+            {texts.remove}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type StateButtonProps = { one: campaign.Campaign; actions: ReturnType<typeof useCampaignActions> }
+
+/** The button for the next state: start, pause or resume. */
+function StateButton({ one, actions }: StateButtonProps) {
+  const { state } = one
+  const whyNotId = useId()
+  const whyNot = whyNotStart(one)
+  return (
+    <>
+      {isOpen(state) && (
         <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={actions.pause}>
           {texts.pause}
         </Button>
       )}
-      {mayEdit && state === 'PAUSED' && (
+      {state === 'PAUSED' && (
         <Button leftSection={<IconPlayerPlay size={16} />} onClick={actions.resume}>
           {texts.resume}
         </Button>
       )}
-      {mayEdit && state === 'DRAFT' && (
+      {state === 'DRAFT' && (
         <>
           {whyNot && (
             <Note as="span" id={whyNotId}>
@@ -114,7 +145,6 @@ export function CampaignActions({ one, mayEdit, onDeleted }: CampaignActionsProp
           </Button>
         </>
       )}
-      {mayEdit && <CampaignDialog isOpen={isEditing} onClose={() => setIsEditing(false)} current={one} />}
     </>
   )
 }
