@@ -37,6 +37,6 @@ test('a class that is used and does not exist is found, with the component', () 
 test('a shared class that no component uses is found, and a name that no style has', () => {
   mkdirSync(join(root, 'apps/web/src/styles'), { recursive: true })
   writeFileSync(join(root, 'apps/web/src/styles/shared.css'), '.muted {} .strong {} .code-text {} .old {}')
-  found('.a {}', '<p className="muted srtong" /> <p className={`strong ${classes.a}`} /> {input: \'code-text\'}')
+  found('.a {}', `<p className="muted srtong" /> <p className={\`strong \${classes.a}\`} /> {input: 'code-text'}`)
   expect(strayClassNames(root)).toEqual(['apps/web/src/styles/shared.css .old', 'apps/web/src/page/Page.tsx .srtong'])
 })

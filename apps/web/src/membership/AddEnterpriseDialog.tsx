@@ -4,7 +4,6 @@ import { useMutation } from '../api/mutation.ts'
 import { enterpriseTexts } from '../texts/enterprise.ts'
 import { useCallForm } from '../ui/form/call-form.ts'
 import { FormButtons } from '../ui/form/FormButtons.tsx'
-import { showFaults, useEntryForm } from '../ui/form/form.ts'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 
 const texts = enterpriseTexts.add

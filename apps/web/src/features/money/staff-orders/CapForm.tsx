@@ -3,8 +3,6 @@ import * as staffOrder from '@simwright/contract/money/staff-order'
 import { useMutation } from '../../../api/mutation.ts'
 import { say } from '../../../texts/text.ts'
 import { useCallForm } from '../../../ui/form/call-form.ts'
-import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
-import { toast } from '../../../ui/toast.ts'
 import { type ActionFormProps, ActionFrame } from './ActionFrame.tsx'
 import { staffOrderTexts } from './staff-order-texts.ts'
 

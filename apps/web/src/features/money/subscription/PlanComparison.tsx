@@ -9,7 +9,7 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import classes from './PlanComparison.module.css'
 
-type Row = { label: string; cell: (plan: Plan, billing: BillingType) => ReactNode }
+type ComparedLine = { label: string; cell: (plan: Plan, billing: BillingType) => ReactNode }
 
 const count = (value: number | null) => (value === null ? texts.unlimited : value.toLocaleString('en'))
 const { rows: names } = texts
@@ -17,7 +17,7 @@ const { rows: names } = texts
 const priceOf = (monthlyCents: number, billing: BillingType) =>
   dollars(billing === 'ANNUALLY' ? annualCents(monthlyCents) : monthlyCents)
 
-const rows: readonly Row[] = [
+const rows: readonly ComparedLine[] = [
   { label: names.downloads, cell: ({ limits }) => count(limits.downloads) },
   {
     label: names.tiers,

@@ -8,9 +8,7 @@ import { useCallForm } from '../../../ui/form/call-form.ts'
 import { DateInput } from '../../../ui/form/DateInput.tsx'
 import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
-import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { invitationLinkTexts } from './invitation-link-texts.ts'
 
 const texts = invitationLinkTexts.form
