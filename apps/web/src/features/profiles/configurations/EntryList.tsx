@@ -36,10 +36,10 @@ export function EntryList({ form, path, field, entries, inputs }: EntryListProps
         {help}
       </Note>
       {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its position in the list
         <Stack
           gap={12}
           mb={8}
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its position in the list
           key={index}
           role="group"
           aria-labelledby={`${path}-${index}`}
