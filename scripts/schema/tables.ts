@@ -146,7 +146,7 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     smds_event: 'Events that wait at the SM-DS for an eUICC, and the SM-DP+ that registered them.',
     smds_session: 'Sessions of ES11 between their calls.',
   },
-  'provisioning/pushes': { eid_push: 'A profile that waits for one eUICC, which is told at an SM-DS.' },
+  'provisioning/pushes': { eid_push: 'A profile that waits for one eUICC, which finds the event at an SM-DS.' },
   'provisioning/phone': {
     virtual_phone: 'A virtual phone with which a member tries a profile; deleted when it is closed.',
     virtual_phone_message: 'What phone, eUICC and SM-DP+ did, in order. Contains no secrets.',

@@ -1841,7 +1841,7 @@ grant select, insert, update, delete on smds_session to simwright_app, simwright
 
 -- ==== provisioning/pushes ====
 
--- A profile that waits for one eUICC, which is told at an SM-DS. Rows of an enterprise.
+-- A profile that waits for one eUICC, which finds the event at an SM-DS. Rows of an enterprise.
 create table eid_push (
   enterprise_id uuid not null,
   id uuid not null,
