@@ -183,7 +183,8 @@ function limitBodyTime(app: FastifyInstance, bodyMs: number): void {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     if (!hasBody || headers['content-type']?.startsWith('multipart/')) return
     const timer = setTimeout(() => {
-      if (raw.complete || reply.raw.headersSent) return
+      // undefined: passed by `inject`, without a socket
+      if (raw.complete !== false || reply.raw.headersSent) return
       raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => raw.socket.destroy())
     }, bodyMs)
     reply.raw.once('close', () => clearTimeout(timer))

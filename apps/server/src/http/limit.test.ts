@@ -19,8 +19,13 @@ const scene = await smdpScene({
   },
 })
 const { server, device, order } = scene
+const BODY_MS = 600
+const late = Promise.withResolvers<string>()
 /** Only the tests of its time limits call it: on a busy machine, other calls may take longer. */
-const hasty = await testServer({ limits: { all: 1_000_000, headersMs: 400, bodyMs: 600, uploadPeriodMs: 300 } })
+const hasty = await testServer({
+  limits: { all: 1_000_000, headersMs: 400, bodyMs: BODY_MS, uploadPeriodMs: 300 },
+  routes: (app) => void app.post('/late', async () => await late.promise),
+})
 const hastyPort = hasty.server.ports.portal
 
 /** Opens TCP connections at once. @returns those that the server did not close */
@@ -112,6 +117,18 @@ describe('the portal', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer]
     expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /)
     await once(socket, 'close')
+  })
+
+  test('a call that the server answers late, but whose body has come, is not ended', async () => {
+    const begun = performance.now()
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' } as const
+    const calls = [
+      fetch(`http://127.0.0.1:${hastyPort}/late`, sent).then(({ status }) => status),
+      hasty.app.inject({ ...sent, url: '/late' }).then(({ statusCode }) => statusCode),
+    ]
+    await expect.poll(() => performance.now() - begun).toBeGreaterThan(BODY_MS + 100)
+    late.resolve('late')
+    expect(await Promise.all(calls)).toEqual([200, 200])
   })
 
   test('an upload whose bytes hardly come is ended', async () => {
