@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { prepared } from './prepared.ts'
+import type { Row } from './row.ts'
 
 const { db } = await openTestDatabase()
 
@@ -31,6 +32,14 @@ test('parameters may be text, bytes, dates, lists and null', async () => {
   )
   const values = { text: null, bytes: Buffer.of(0, 255), at: new Date(86_400_000), list: ['a', '"b"', ''] }
   expect(await echo(db.global, values)).toEqual([values])
+})
+
+test('a query of the builder can be prepared', async () => {
+  type Name = Row<'plan', 'name'>
+  const find = prepared<Name, Name>('find a plan', ({ name }, builder) =>
+    builder.selectFrom('plan').select('name').where('name', '=', name),
+  )
+  for (const name of ['DEMO', 'LAB'] as const) expect(await find(db.global, { name })).toEqual([{ name }])
 })
 
 test('SQL that depends on a value is refused', async () => {

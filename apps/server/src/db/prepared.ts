@@ -5,9 +5,12 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryExecutorProvider,
   type QueryResult,
-  type RawBuilder,
 } from 'kysely'
+import type { GlobalTables, TenantTables } from './tables.gen.ts'
+
+type Tables = GlobalTables & TenantTables
 
 /** A transaction's handle, or `Db.global`. */
 type Handle = { executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> }
@@ -16,7 +19,7 @@ type Handle = { executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>
 export type Prepared<V extends object, R> = (db: Handle, values: V) => Promise<R[]>
 
 /** Compiles SQL; never connects. */
-const builder = new Kysely<unknown>({
+const builder = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -38,6 +41,12 @@ class Placeholder {
   }
 }
 
+/** SQL as text, or a query of the builder. */
+type Compilable<R> = { compile(provider: QueryExecutorProvider): CompiledQuery<R> }
+
+/** `db` only builds queries. */
+type Build<V, R> = (values: V, db: Kysely<Tables>) => Compilable<R>
+
 const nameByText = new Map<string, string>()
 const names = new Set<string>()
 
@@ -50,7 +59,7 @@ const LONGEST_NAME = 63
  * with several shapes needs a name for each shape.
  * @throws TypeError if the name is taken or too long
  */
-export function prepared<V extends object, R>(name: string, build: (values: V) => RawBuilder<R>): Prepared<V, R> {
+export function prepared<V extends object, R>(name: string, build: Build<V, R>): Prepared<V, R> {
   if (names.has(name)) throw new TypeError(`two prepared statements have the name ${name}`)
   if (Buffer.byteLength(name) > LONGEST_NAME) throw new TypeError(`${name} is longer than a name may be`)
   names.add(name)
@@ -64,9 +73,9 @@ export function prepared<V extends object, R>(name: string, build: (values: V) =
   }
 }
 
-function compile<V extends object, R>(name: string, build: (values: V) => RawBuilder<R>): CompiledQuery<R> {
+function compile<V extends object, R>(name: string, build: Build<V, R>): CompiledQuery<R> {
   const placeholders = new Proxy({} as V, { get: (_, key) => new Placeholder(key) })
-  const compiled = build(placeholders).compile(builder)
+  const compiled = build(placeholders, builder).compile(builder)
   nameByText.set(compiled.sql, name)
   return compiled
 }

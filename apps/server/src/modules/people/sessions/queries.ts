@@ -1,7 +1,7 @@
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -46,13 +46,10 @@ export type SessionRecord = {
 
 export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
 
-/** The session with its user and membership, in one statement. */
-export async function selectSession(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { sessionId, at }: { sessionId: string; at: Date },
-): Promise<SessionRecord | undefined> {
-  return await db
+type SessionKey = { enterpriseId: EnterpriseId; sessionId: string; at: Date }
+
+const sessionStatement = prepared<SessionKey, SessionRecord>('select session', ({ enterpriseId, sessionId, at }, db) =>
+  db
     .selectFrom('user_session as session')
     .innerJoin('user_account as account', 'account.id', 'session.user_id')
     .leftJoin('member', (join) =>
@@ -94,10 +91,13 @@ export async function selectSession(
       isBeyondMemberLimit(at).as('frozen'),
       groupsOfLimit.as('groups'),
     ])
-    .modifyFront(sql.raw(PREPARED))
     .where('session.id', '=', sessionId)
-    .where('session.enterprise_id', '=', enterpriseId)
-    .executeTakeFirst()
+    .where('session.enterprise_id', '=', enterpriseId),
+)
+
+/** The session with its user and membership, in one statement. */
+export async function selectSession(db: TenantDb, key: SessionKey): Promise<SessionRecord | undefined> {
+  return (await sessionStatement(db, key))[0]
 }
 
 export type NewSession = {

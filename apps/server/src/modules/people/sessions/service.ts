@@ -66,7 +66,7 @@ export async function authenticate(server: Server, credentials: Credentials): Pr
   const { sid, enterpriseId, userId } = await verifyToken(server.keys.session, token, now)
   // not under the limit of the calling stream, which may have changed
   const session = await withGroupLimit(undefined, () =>
-    server.db.tenantRead(enterpriseId, (db) => selectSession(db, enterpriseId, { sessionId: sid, at: now })),
+    server.db.tenantRead(enterpriseId, (db) => selectSession(db, { enterpriseId, sessionId: sid, at: now })),
   )
   if (!session || session.user_id !== userId || !isSameBrowser(session, credentials))
     throw new Problem('session_missing')

@@ -56,7 +56,7 @@ async function readCaller(server: Server, { secretId, secret }: SentKey, at: Dat
   const enterpriseId = await selectEnterpriseOf(server.db.global, secretId)
   if (enterpriseId === undefined) throw new Problem('key_unknown')
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const caller = await selectCaller(db, enterpriseId, { secretId, at })
+    const caller = await selectCaller(db, { enterpriseId, secretId, at })
     if (!caller || !isSecret(secret, caller.hash)) throw new Problem('key_unknown')
     if (caller.is_test) return { caller, enterpriseId, entitlement: undefined }
     const entitlement = await readEntitlement(server, db, { enterpriseId, at })

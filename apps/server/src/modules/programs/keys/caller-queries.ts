@@ -1,8 +1,8 @@
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import type { KeyKind } from '@simwright/contract/programs/keys'
-import { type Kysely, sql } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
+import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
@@ -56,13 +56,10 @@ export type CallerRecord = {
   groups: LimitGroups
 }
 
-/** All that a call with a key depends on, in one statement. */
-export async function selectCaller(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { secretId, at }: { secretId: string; at: Date },
-): Promise<CallerRecord | undefined> {
-  return await db
+type CallerKey = { enterpriseId: EnterpriseId; secretId: string; at: Date }
+
+const callerStatement = prepared<CallerKey, CallerRecord>('select caller', ({ enterpriseId, secretId, at }, db) =>
+  db
     .selectFrom('api_key_secret as secret')
     .innerJoin('api_key as key', (join) =>
       join.onRef('key.enterprise_id', '=', 'secret.enterprise_id').onRef('key.id', '=', 'secret.key_id'),
@@ -107,10 +104,13 @@ export async function selectCaller(
       isBeyondMemberLimit(at).as('frozen'),
       groupsOfLimit.as('groups'),
     ])
-    .modifyFront(sql.raw(PREPARED))
     .where('secret.enterprise_id', '=', enterpriseId)
-    .where('secret.id', '=', secretId)
-    .executeTakeFirst()
+    .where('secret.id', '=', secretId),
+)
+
+/** All that a call with a key depends on, in one statement. */
+export async function selectCaller(db: TenantDb, key: CallerKey): Promise<CallerRecord | undefined> {
+  return (await callerStatement(db, key))[0]
 }
 
 /** Stores a use, unless another process has just done so. */
