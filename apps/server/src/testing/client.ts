@@ -26,8 +26,11 @@ export type Sent = {
   signal?: AbortSignal
 }
 
+/** The parts of an HTTP response that tests read. */
+export type Answer = Pick<Response, 'status' | 'ok' | 'headers' | 'body' | 'text' | 'json' | 'bytes' | 'arrayBuffer'>
+
 /** Sends a request to the portal, as `fetch` does. */
-export type Transport = (url: string, init: RequestInit) => Promise<Response>
+export type Transport = (url: string, init: RequestInit) => Promise<Answer>
 
 /** A browser as seen by the portal: real HTTP, a cookie jar, the headers of the specification. */
 export class Client {
@@ -81,15 +84,16 @@ export class Client {
     throw new Error(`${endpoint.path} was not refused`)
   }
 
-  async send<E extends Endpoint>(endpoint: E, input: InputOf<E>, sent: Sent = {}): Promise<Response> {
+  async send<E extends Endpoint>(endpoint: E, input: InputOf<E>, sent: Sent = {}): Promise<Answer> {
     const json = endpoint.method === 'POST'
     const body = json ? JSON.stringify(input ?? {}) : undefined
     const query = json ? '' : queryOf(input)
+    const signal = sent.signal ?? (endpoint.answer === 'events' ? new AbortController().signal : undefined)
     return await this.fetch(`${API_PREFIX}${endpoint.path}${query}`, {
       method: endpoint.method,
       headers: this.headers({ ...(json ? { 'content-type': 'application/json' } : {}) }, sent),
       body,
-      signal: sent.signal,
+      signal,
     })
   }
 
@@ -111,7 +115,7 @@ export class Client {
   }
 
   /** The content of a file that an endpoint returns. @throws Refused */
-  async file<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ text: string; response: Response }> {
+  async file<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<{ text: string; response: Answer }> {
     const response = await this.send(endpoint, input)
     if (!response.ok) await opened(response)
     return { text: await response.text(), response }
@@ -134,7 +138,7 @@ export class Client {
   }
 
   /** Requests a page of the portal as a browser does, without following redirects. */
-  async open(path: string): Promise<Response> {
+  async open(path: string): Promise<Answer> {
     return await this.fetch(path, { redirect: 'manual', headers: this.headers({}, { token: null }) })
   }
 
@@ -154,7 +158,7 @@ export class Client {
     }
   }
 
-  private async fetch(path: string, init: RequestInit): Promise<Response> {
+  private async fetch(path: string, init: RequestInit): Promise<Answer> {
     const response = await this.#way(this.url + path, init)
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -165,7 +169,7 @@ export class Client {
   }
 }
 
-async function opened(response: Response): Promise<unknown> {
+async function opened(response: Answer): Promise<unknown> {
   const envelope = (await response.json()) as Envelope<unknown>
   if (!envelope.success) throw new Refused(response.status, envelope)
   return envelope.obj

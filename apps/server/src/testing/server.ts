@@ -2,18 +2,19 @@ import type { BuiltInRole } from '@simwright/contract'
 import * as account from '@simwright/contract/people/account'
 import { STAFF_ENTERPRISE_ID } from '../db/staff-enterprise.ts'
 import { bindingCookie } from '../http/browser.ts'
-import type { App } from '../http/serve.ts'
 import { createEnterprise, createMember, type SeededUser } from '../modules/people/accounts/seed.ts'
 import { addStaff, type StaffRole } from '../modules/people/accounts/service.ts'
 import { openSession } from '../modules/people/sessions/service.ts'
 import { type Letter, listMailbox } from '../modules/platform/mail/service.ts'
 import type { OpenServer } from '../server.ts'
-import { Client, type Transport } from './client.ts'
+import { Client } from './client.ts'
 import { closeAtEnd } from './close.ts'
 import { lentServer } from './lent-server.ts'
+import { overSockets } from './transport.ts'
 import { checkAudit, openWhole, type TestServerOptions, type WholeServer } from './whole-server.ts'
 
 export { Client } from './client.ts'
+export { injectInto } from './transport.ts'
 export type { TestServerOptions } from './whole-server.ts'
 
 /** An enterprise account of a test, with its owner signed in. */
@@ -61,7 +62,7 @@ export type Person = {
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const whole = (await lentServer(options)) ?? (await ownServer(options))
-  return { ...whole, ...people(whole.server, whole.url) }
+  return { ...whole, ...people(whole) }
 }
 
 async function ownServer(options: TestServerOptions): Promise<WholeServer> {
@@ -73,36 +74,15 @@ async function ownServer(options: TestServerOptions): Promise<WholeServer> {
   return whole
 }
 
-/**
- * Passes calls directly to the application, which is faster than sockets. Streams (calls with a signal) and forms go by
- * HTTP.
- */
-export function injectInto(app: App): Transport {
-  return async (url, { method, headers, body, signal }) => {
-    if (signal || body instanceof FormData) return await fetch(url, { method, headers, body, signal })
-    const { host } = new URL(url)
-    const answer = await app.inject({
-      method: method as 'GET' | 'POST',
-      url: url.slice(url.indexOf(host) + host.length),
-      headers: { host, ...(headers as Record<string, string>) },
-      payload: body as string | undefined,
-    })
-    const headerList = Object.entries(answer.headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
-    )
-    return new Response(answer.body, { status: answer.statusCode, headers: headerList })
-  }
-}
-
-function people(
-  server: OpenServer,
-  url: string,
-): Pick<
+function people({
+  server,
+  url,
+}: WholeServer): Pick<
   TestServer,
   'stranger' | 'enterprise' | 'staff' | 'sessionOf' | 'sessionIn' | 'signUpAndIn' | 'lastLink' | 'letters'
 > {
   let count = 0
-  const stranger = () => new Client(url)
+  const stranger = () => new Client(url, overSockets)
   const signedIn = async (user: SeededUser) => {
     const client = stranger()
     const cookies = await openSession(server, user, { address: '127.0.0.1', userAgent: 'test' })
