@@ -765,7 +765,7 @@ create table profile (
   ac_format text collate "C" default 'AC_LINK' not null,
   device_release smallint,
   removed boolean generated always as (status = 'REMOVED') stored not null,
-  origin uuid generated always as (md5((((((((((configuration_id::text || ' ') || configuration_version::text) || ' ') || created_by::text) || ' ') || quote_nullable(protection)) || ' ') || quote_nullable(region)) || ' ') || quote_nullable(spn))::uuid) stored not null,
+  origin uuid generated always as (md5((((((((configuration_id::text || ' ') || configuration_version::text) || ' ') || created_by::text) || ' ') || quote_nullable(protection)) || ' ') || quote_nullable(region))::uuid) stored not null,
   handling uuid generated always as ( case when campaign_id is not null or ac_format <> 'AC_LINK' or recycle_status <> 'NONE' or recycle_reason is not null then md5((((((quote_nullable(campaign_id::text) || ' ') || ac_format) || ' ') || recycle_status) || ' ') || quote_nullable(recycle_reason))::uuid else null::uuid end) stored,
   primary key (enterprise_id, id),
   unique (enterprise_id, iccid),
@@ -789,6 +789,7 @@ create index profile_by_msisdn on profile (enterprise_id, msisdn, id) include (c
 create index profile_by_notes on profile (enterprise_id, notes, created_at desc, id desc) where not removed and notes is not null;
 create index profile_by_order_state on profile (enterprise_id, order_state, created_at desc, id desc) where not removed;
 create index profile_by_origin on profile (enterprise_id, origin, created_at desc, id desc) where not removed;
+create index profile_by_spn on profile (enterprise_id, spn, created_at desc, id desc) where not removed;
 create index profile_changed on profile (enterprise_id, status_at desc, id desc) where not removed;
 create index profile_created on profile (enterprise_id, created_at desc, id desc) include (ac_format) where not removed;
 create index profile_recycle_at on profile (enterprise_id, recycle_at, id) where recycle_at is not null;

@@ -18,11 +18,11 @@ drop index profile_by_configuration;
 drop index profile_by_batch;
 drop index profile_by_brand;
 drop index profile_by_notes;
+drop index profile_by_spn;
 -- replaced by profile_by_origin
 drop index profile_by_version;
 drop index profile_by_region;
 drop index profile_by_protection;
-drop index profile_by_spn;
 drop index profile_by_creator;
 -- replaced by profile_by_handling
 drop index profile_by_campaign;
@@ -34,8 +34,7 @@ alter table profile
   -- by itself, so that predicates of indexes do not mention the status, which each download changes
   add column removed boolean not null generated always as (status = 'REMOVED') stored,
   add column origin uuid not null generated always as (md5(configuration_id::text || ' ' || configuration_version::text
-    || ' ' || created_by::text || ' ' || quote_nullable(protection) || ' ' || quote_nullable(region) || ' '
-    || quote_nullable(spn))::uuid) stored,
+    || ' ' || created_by::text || ' ' || quote_nullable(protection) || ' ' || quote_nullable(region))::uuid) stored,
   -- what few profiles have; null for all others
   add column handling uuid generated always as (case
     when campaign_id is not null or ac_format <> 'AC_LINK' or recycle_status <> 'NONE' or recycle_reason is not null
@@ -58,6 +57,8 @@ create index profile_by_batch on profile (enterprise_id, batch_id, created_at de
 create index profile_by_brand on profile (enterprise_id, device_brand, created_at desc, id desc) where not removed;
 create index profile_by_notes on profile (enterprise_id, notes, created_at desc, id desc)
   where not removed and notes is not null;
+-- of its own: a file may have another service provider name in each row
+create index profile_by_spn on profile (enterprise_id, spn, created_at desc, id desc) where not removed;
 create index profile_by_origin on profile (enterprise_id, origin, created_at desc, id desc) where not removed;
 create index profile_by_handling on profile (enterprise_id, handling, created_at desc, id desc)
   where not removed and handling is not null;

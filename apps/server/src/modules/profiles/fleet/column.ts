@@ -42,7 +42,7 @@ export const fleetColumns = {
   brand: { column: 'device_brand', index: 'covers every value' },
   format: { column: 'ac_format', within: 'handling' },
   protection: { column: 'protection', within: 'origin' },
-  spn: { column: 'spn', within: 'origin' },
+  spn: { column: 'spn', index: 'covers every value' },
   iccid: { column: 'iccid' },
   imsi: { column: 'imsi' },
   msisdn: { column: 'msisdn' },

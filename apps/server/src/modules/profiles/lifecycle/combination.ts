@@ -22,7 +22,7 @@ const combinations = {
   origin: {
     table: 'profile',
     hash: 'origin',
-    of: ['configuration_id', 'configuration_version', 'created_by', 'protection', 'region', 'spn'],
+    of: ['configuration_id', 'configuration_version', 'created_by', 'protection', 'region'],
     time: 'created_at',
     isIndexed: sql`not p.removed`,
   },
