@@ -14,7 +14,7 @@ type Opening = {
 export function useFirstOpening(isOpen: boolean): Opening {
   const [wasMounted, setWasMounted] = useState(isOpen)
   useEffect(() => {
-    if (isOpen) setWasMounted(true)
+    if (isOpen) queueMicrotask(() => setWasMounted(true))
   }, [isOpen])
   return { isMounted: wasMounted || isOpen, isOpen: wasMounted && isOpen }
 }
