@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { combinations } from '../modules/profiles/lifecycle/combination.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { loginClient } from './connection.ts'
 
@@ -48,6 +49,23 @@ describe.each([
     const dependent = (await indexesOf(table)).filter(({ predicate }) => predicate?.includes('status'))
     expect(dependent).toEqual([])
   })
+})
+
+test.each([
+  ['profile', 'origin'],
+  ['profile', 'handling'],
+  ['profile_event', 'origin'],
+])('the generated column %s.%s has the columns by which combinations are found', async (table, hash) => {
+  const { rows } = await owner.query<{ columns: string[] }>(
+    `select array(select distinct a.attname::text from pg_depend d join pg_attribute a on a.attrelid = d.refobjid
+         and a.attnum = d.refobjsubid where d.classid = 'pg_attrdef'::regclass and d.objid = g.oid and d.deptype = 'n'
+         and d.refobjid = g.adrelid) as columns
+     from pg_attrdef g join pg_attribute h on h.attrelid = g.adrelid and h.attnum = g.adnum
+     where g.adrelid = $1::regclass and h.attname = $2`,
+    [table, hash],
+  )
+  const combination = Object.values(combinations).find((one) => one.table === table && one.hash === hash)
+  expect(rows[0]!.columns.sort()).toEqual([...combination!.of].sort())
 })
 
 test('a fact that no download changes is in one index of profiles and one of events', async () => {

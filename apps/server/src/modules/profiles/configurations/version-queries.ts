@@ -1,7 +1,7 @@
 import { PROFILE_COUNT_CAP } from '@simwright/contract/profiles/configuration'
 import { USAGE_SHOWN, VERSION_PAGE } from '@simwright/contract/profiles/configuration-version'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import { readBeyondGroups, type TenantDb } from '../../../db/database.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
@@ -22,10 +22,11 @@ export async function selectVersions(
   enterpriseId: EnterpriseId,
   { id, before }: { id: string; before: number | undefined },
 ): Promise<VersionRow[]> {
+  const origins = await selectOrigins(db, enterpriseId, id)
   const { rows } = await sql<VersionRow>`
     with own as materialized (
-      select configuration_version as version, origin from (${distinctCombinations(enterpriseId, 'origin')}) p
-      where configuration_id = ${id}
+      select * from unnest(${origins.map(({ version }) => version)}::integer[],
+        ${origins.map(({ origin }) => origin)}::uuid[]) own(version, origin)
     )
     select v.version, v.created_at, coalesce(${nameOfUser('v.created_by')}, '') as created_by_name,
       (select count(*) from batch b where b.enterprise_id = v.enterprise_id
@@ -37,6 +38,16 @@ export async function selectVersions(
       ${before === undefined ? sql`` : sql`and v.version < ${before}`}
     order by v.version desc limit ${VERSION_PAGE + 1}`.execute(db)
   return rows
+}
+
+type OriginRecord = { version: number; origin: string }
+
+/** The combinations that profiles of a configuration have, also those that a limited member does not see. */
+async function selectOrigins(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<OriginRecord[]> {
+  const origins = sql<OriginRecord>`
+    select p.configuration_version as version, p.origin from (${distinctCombinations(enterpriseId, 'origin')}) p
+    where p.configuration_id = ${id}`
+  return (await readBeyondGroups(db, enterpriseId, () => origins.execute(db))).rows
 }
 
 type UsedBatch = Row<'batch', 'id' | 'code' | 'created_at'> & { configuration_version: number }

@@ -1,4 +1,5 @@
 import { type Fault, Problem } from '@simwright/contract'
+import { ownRound } from '../../../runtime/own-round.ts'
 import type { Task } from '../../../worker/task.ts'
 import { TaskEnd } from '../../../worker/task-end.ts'
 import type { TaskFor } from '../../../worker/worker-pool.ts'
@@ -45,7 +46,12 @@ export async function checkInProcess<U extends YamlUse>(
 ): Promise<CheckedYaml<U>> {
   const { checked, faults } =
     order.text.length <= SHORT_CHARS
-      ? await checkYaml(order, answer)
+      ? await checkYaml(order, async (question) => {
+          const known = await answer(question)
+          // what a short document is compared with can be long
+          await ownRound()
+          return known
+        })
       : await workers.run(checkTask(order), { tenant, input: order, onMessage: answer }).catch(limitFault)
   if (checked) return checked
   throw new Problem('invalid', {}, { faults: faults ?? [] })

@@ -60,7 +60,10 @@ export function asksForRemoved(equals: readonly Equals[]): boolean {
 
 function whereEquals({ column: name, values, availableIn, newest }: Equals): RawBuilder<unknown> {
   if (name === 'group_id') return isInGroup(values)
-  const among = isAmong(column(name), values)
+  const among =
+    isCombination(name) && values.length > 1
+      ? sql`${column(name)} = any(${[...values]}::uuid[])`
+      : isAmong(column(name), values)
   // other indexes are then read from there on
   if (newest) return sql`${among} and p.created_at <= ${newest}`
   if (!availableIn) return among
@@ -144,12 +147,13 @@ export function multiValueFilter(filter: ResolvedFilter): Equals | undefined {
 }
 
 /**
- * The column that the filter requires to be null: PostgreSQL uses its index only when the order names it. Undefined
- * when another column has one value, because then that column's index is used.
+ * The column that the filter requires to be null, if it has an index: PostgreSQL uses it only when the order names the column.
+ * Undefined when another column has one value, because then that column's index is used.
  */
 export function nullColumn({ equals }: ResolvedFilter): EqualColumn | undefined {
   const single = equals.filter(({ column, values }) => values.length === 1 && column !== 'group_id')
-  return single.every(({ values }) => values[0] === null) ? single[0]?.column : undefined
+  const first = single[0]?.column
+  return first && indexCoversEveryValue(first) && single.every(({ values }) => values[0] === null) ? first : undefined
 }
 
 /** The groups of a filter that has no other condition and names several. */

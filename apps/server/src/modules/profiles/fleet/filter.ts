@@ -15,12 +15,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { type GroupLimit, groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import {
-  isIndexComplete,
-  type ProfileCombination,
-  profileCombinations,
-  selectCombinations,
-} from '../lifecycle/service.ts'
+import { isIndexComplete, profileCombinations, selectCombinations } from '../lifecycle/service.ts'
 import { startOfDay } from '../rollup/service.ts'
 import { combinationOf, fleetColumns } from './column.ts'
 import { asksForRemoved, column, type Equals, isAmong, type ResolvedFilter, type TimeRange } from './condition.ts'
@@ -46,15 +41,15 @@ export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, t
   }
   if (unknown.length > 0) throw queryProblem(unknown)
   if (countsLikeFigures(resolved) && (await areSamplesHidden(db, enterpriseId))) resolved.samples = 'hidden'
+  await combineEquals(db, enterpriseId, resolved)
   const limit = groupLimitIn(enterpriseId)
   if (limit) limitToGroups(resolved, limit)
-  else await combineEquals(db, enterpriseId, resolved)
   return resolved
 }
 
 /**
  * Replaces conditions on columns that share an index by one on their combination. Removed profiles are not in these
- * indexes; a limited member's profiles are found by their groups.
+ * indexes.
  */
 async function combineEquals(db: TenantDb, enterpriseId: EnterpriseId, resolved: ResolvedFilter): Promise<void> {
   if (asksForRemoved(resolved.equals)) return
@@ -215,11 +210,10 @@ async function storedOf(
   values: readonly string[],
 ): Promise<Equals['values'] | string> {
   const row: RowOf<'choice' | 'named' | 'text' | 'code'> = fleetFields[field]
-  const { column, within, ids }: { column: string; within?: ProfileCombination; ids?: NameQuery } = fleetColumns[field]
+  const { column, ids }: { column: string; ids?: NameQuery } = fleetColumns[field]
   if (row.kind === 'named') return await idsOfNames(context, { row, query: ids!, values })
   if (row.kind === 'code') return values.map((value) => value.toUpperCase())
-  if (row.kind === 'text')
-    return await selectSpellings(context.db, context.enterpriseId, { column, within, texts: values })
+  if (row.kind === 'text') return await selectSpellings(context.db, context.enterpriseId, { column, texts: values })
   if (ids) return await idsOf(context, ids, values)
   return [...new Set(values.flatMap((value) => row.values[value.toLowerCase()]!.stored))]
 }

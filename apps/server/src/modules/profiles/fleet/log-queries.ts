@@ -125,10 +125,9 @@ export async function resolveLog(db: TenantDb, enterpriseId: EnterpriseId, filte
   return { filter, samples, origins: await originsOf(db, enterpriseId, filter) }
 }
 
-/** A limited member's events are found by their groups, so that no index is searched for events that it may not see. */
 async function originsOf(db: TenantDb, enterpriseId: EnterpriseId, filter: EventFilter): Promise<LogFilter['origins']> {
   const all = equalConditions(filter, 'p').filter(({ column, value }) => isOfOrigin(column, value))
-  if (all.length === 0 || groupLimitIn(enterpriseId)) return undefined
+  if (all.length === 0) return undefined
   const condition = sql.join(
     all.map(({ is }) => is),
     sql` and `,
@@ -189,15 +188,19 @@ export async function selectLog(
   const after = keyset ? sql`and (e.at, e.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)` : sql``
   const where = sql`${logConditions(enterpriseId, listed)} ${after}`
   const { origins } = listed
-  const query = origins
-    ? selectEvents(db, enterpriseId, newestOfEach(enterpriseId, origins, { where, limit }))
-    : selectEvents(db, enterpriseId).where(sql<boolean>`${where}`)
+  // events of a limited member's former profiles are not listed, so the newest of each origin may be too few
+  const query =
+    origins && !groupLimitIn(enterpriseId)
+      ? selectEvents(db, enterpriseId, newestOfEach(enterpriseId, origins, { where, limit }))
+      : selectEvents(db, enterpriseId).where(sql<boolean>`${where} ${isOfOrigins(origins)}`)
   return await query
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(limit + 1)
     .execute()
 }
+
+const isOfOrigins = (origins: LogFilter['origins']) => (origins ? sql`and e.origin = any(${origins}::uuid[])` : sql``)
 
 /** The newest events of these origins, merged from the index of origins, which has those of each in the order of the log. */
 const newestOfEach = (
@@ -224,7 +227,7 @@ export async function countLog(db: TenantDb, enterpriseId: EnterpriseId, listed:
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
       select 1 from profile_event e where ${logConditions(enterpriseId, listed)} ${ofListedProfiles(enterpriseId)}
-        ${listed.origins ? sql`and e.origin = any(${listed.origins}::uuid[])` : sql``}
+        ${isOfOrigins(listed.origins)}
       limit ${COUNT_CAP + 1}) capped`.execute(db)
   return Number(rows[0]?.counted ?? 0)
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { distinctCombinations, type ProfileCombination } from '../lifecycle/service.ts'
 
 /** Selects `id` and `name` of the rows with one of the names, which must be in lower case. */
 export type NameQuery = (enterpriseId: EnterpriseId, names: readonly string[]) => RawBuilder<unknown>
@@ -50,23 +49,19 @@ type SpellingRecord = { value: string }
 export async function selectSpellings(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { column, within, texts }: { column: string; within?: ProfileCombination | undefined; texts: readonly string[] },
+  { column, texts }: { column: string; texts: readonly string[] },
 ): Promise<string[]> {
   const lower = texts.map((text) => text.toLowerCase())
   const name = sql.ref(column)
   const next = (from: RawBuilder<unknown>) => sql`
     select ${name} from profile
     where enterprise_id = ${enterpriseId} and not removed and ${from} order by ${name} limit 1`
-  const values = within
-    ? sql`select distinct ${name} as value from (${distinctCombinations(enterpriseId, within)}) p`
-    : sql`
+  const { rows } = await sql<SpellingRecord>`
     with recursive spelling(value) as (
       (${next(sql`${name} is not null`)})
       union all
       select (${next(sql`${name} > spelling.value`)}) from spelling where spelling.value is not null
     )
-    select value from spelling`
-  const { rows } = await sql<SpellingRecord>`
-    select value from (${values}) spelling where lower(value) = any(${lower}::text[])`.execute(db)
+    select value from spelling where lower(value) = any(${lower}::text[])`.execute(db)
   return [...new Set([...texts, ...rows.map(({ value }) => value)])]
 }

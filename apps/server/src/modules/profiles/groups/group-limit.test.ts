@@ -4,6 +4,7 @@ import * as live from '@simwright/contract/insight/live'
 import * as search from '@simwright/contract/insight/search'
 import * as team from '@simwright/contract/people/team'
 import * as configuration from '@simwright/contract/profiles/configuration'
+import * as version from '@simwright/contract/profiles/configuration-version'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -91,6 +92,16 @@ describe('a limited member', () => {
     expect((await limited.refusal(fleet.detail, { id: bergenProfile.id })).code).toBe(problems.not_found.code)
     expect((await limited.refusal(fleet.timeline, { id: looseProfile.id })).code).toBe(problems.not_found.code)
     expect((await limited.ask(group.list, {})).items.map(({ name }) => name)).toEqual(['Oslo'])
+  })
+
+  test('finds only its profiles and events by facts that share an index', async () => {
+    expect(await listed(limited, { query: 'protection:none' })).toEqual(await listed(limited))
+    expect(await listed(limited, { query: 'protection:pgp' })).toEqual([])
+    const { items } = await limited.ask(fleet.profileLog, { filter: { configurationId } })
+    expect(items.length).toBeGreaterThan(0)
+    expect(new Set(items.map(({ iccid }) => iccid))).toEqual(new Set(await listed(limited)))
+    const { items: versions } = await limited.ask(version.list, { id: configurationId })
+    expect(versions[0]!.profiles).toBe((await listed(limited)).length)
   })
 
   test('exports the profiles of its groups only, also events', async () => {

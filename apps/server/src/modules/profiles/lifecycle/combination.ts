@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import { readBeyondGroups, type TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
 type Columns = {
@@ -18,7 +18,7 @@ type Columns = {
  * Columns that share an index: their hash, then the order of the list. An enterprise has few distinct combinations of
  * their values. The migration that adds a hash lists its columns.
  */
-const combinations = {
+export const combinations = {
   origin: {
     table: 'profile',
     hash: 'origin',
@@ -82,15 +82,18 @@ export function distinctCombinations(enterpriseId: EnterpriseId, name: Name): Ra
 
 type FoundCombination = { hash: string; newest: Date }
 
-/** The combinations that meet the condition on `p`, newest first. */
+/**
+ * The combinations that meet the condition on `p`, newest first. A limited member gets those of all profiles: they are
+ * conditions, and the policies still decide which rows the member sees.
+ */
 export async function selectCombinations(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { name, condition }: { name: Name; condition: RawBuilder<unknown> },
 ): Promise<FoundCombination[]> {
-  const { rows } = await sql<FoundCombination>`
+  const found = sql<FoundCombination>`
     select ${sql.ref(`p.${combinations[name].hash}`)} as hash, p.newest
     from (${distinctCombinations(enterpriseId, name)}) p
-    where ${condition} order by p.newest desc`.execute(db)
-  return rows
+    where ${condition} order by p.newest desc`
+  return (await readBeyondGroups(db, enterpriseId, () => found.execute(db))).rows
 }
