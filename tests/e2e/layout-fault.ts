@@ -72,6 +72,15 @@ function coveredTargets(): string[] {
       if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one
     return null
   }
+  /** Whether the point is in the visible part of each list around the element that scrolls by itself. */
+  const isScrolledIn = (element: Element, x: number, y: number): boolean => {
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      if (getComputedStyle(box).overflowY === 'visible') continue
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      if (x < left || x > right || y < top || y > bottom) return false
+    }
+    return true
+  }
   const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')]
   const found: string[] = []
   for (const target of (dialogs.at(-1) ?? document.body).querySelectorAll(CLICKABLE)) {
@@ -79,6 +88,7 @@ function coveredTargets(): string[] {
     const { left, top, width, height } = target.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
     if (width <= 1 || height <= 1 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue
+    if (!isScrolledIn(target, x, y)) continue
     const hit = document.elementFromPoint(x, y)
     const cover = hit?.closest(CLICKABLE)
     if (!hit || !cover || target.contains(cover) || cover.contains(target)) continue

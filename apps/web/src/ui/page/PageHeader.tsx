@@ -30,7 +30,7 @@ export function PageHeader({ title, text, back, mark, actions }: PageHeaderProps
           {mark}
         </Row>
         {text && (
-          <div className="muted wrap pretty" style={{ maxWidth: '96ch', marginTop: 2 }}>
+          <div className="muted wrap pretty" style={{ maxWidth: '96ch', marginTop: 4 }}>
             {text}
           </div>
         )}
