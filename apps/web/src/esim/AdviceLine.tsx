@@ -8,7 +8,7 @@ type AdviceLineProps = { severity: Severity; text: string; reason: string }
 /** One piece of advice under the inputs that it is about. */
 export function AdviceLine({ severity, text, reason }: AdviceLineProps) {
   return (
-    <Row gap={6} nowrap className={classes.line}>
+    <Row gap={6} nowrap align="start" className={classes.line}>
       <SeverityIcon severity={severity} />
       <span>
         <strong>{text}</strong> {reason}

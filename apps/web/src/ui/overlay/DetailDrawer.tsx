@@ -79,7 +79,7 @@ function Head({ kind, title, status, actions, children }: DetailDrawerProps & { 
     <div className={classes.header} data-toasts-below="drawer" data-actions={actions !== undefined || undefined}>
       <div style={{ minWidth: 0 }}>
         {title !== undefined && (
-          <Note as="div" size="small">
+          <Note as="div" size="small" mb={4}>
             {kind}
           </Note>
         )}

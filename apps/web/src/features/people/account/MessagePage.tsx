@@ -17,7 +17,7 @@ export function MessagePage({ drawing, title, text, link }: MessagePageProps) {
       </Link>
       <Illustration name={drawing} />
       <h1 className={classes.title}>{title}</h1>
-      <p className="muted pretty" style={{ maxWidth: '46ch' }}>
+      <p className="muted" style={{ maxWidth: '46ch', textWrap: 'balance' }}>
         {text}
       </p>
       <Button component={Link} to={link.to} mt="lg">

@@ -65,7 +65,7 @@ function CampaignMenu({ one, actions, mayEdit, mayExport, onEdit }: CampaignMenu
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon size={36} variant="default" aria-label={texts.more}>
+        <ActionIcon size={34} variant="default" aria-label={texts.more}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -61,14 +61,14 @@ export function CodePanel({ one }: { one: Campaign }) {
         </Stack>
         <CopyField label={texts.string} value={code} shown={masks.code(code)} />
         {link ? (
-          <div>
+          <Stack gap={6}>
             <CopyField label={texts.link} value={link} shown={masks.code(link)} />
             {one.state !== 'DRAFT' && !masks.isOn && (
-              <Anchor href={link} target="_blank" rel="noreferrer" size="sm">
+              <Anchor href={link} target="_blank" rel="noreferrer" size="sm" style={{ alignSelf: 'start' }}>
                 {texts.openPage} <IconExternalLink size={13} aria-hidden />
               </Anchor>
             )}
-          </div>
+          </Stack>
         ) : (
           <Note>{texts.pageClosed}</Note>
         )}

@@ -23,7 +23,7 @@ export function RefusalList({ id }: { id: string }) {
       list={list}
       columns={columns}
       rowId={(row) => row.id}
-      filters={<h2 style={{ margin: 0, fontSize: 'var(--type-h3)' }}>{texts.title}</h2>}
+      filters={<h2 style={{ fontSize: 'var(--type-h3)', lineHeight: '34px' }}>{texts.title}</h2>}
       empty={{ drawing: 'log', title: texts.emptyTitle, text: texts.emptyText }}
     />
   )
