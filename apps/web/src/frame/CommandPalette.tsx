@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { frameTexts } from '../texts/frame.ts'
 import { say, sayCount } from '../texts/text.ts'
+import { useOpening } from '../ui/opening.ts'
 import type { FrameGroup } from '../ui/page/Navigation.tsx'
 import classes from './CommandPalette.module.css'
 import { type PaletteEntry, type PaletteGroup, usePalette } from './palette-entry.ts'
@@ -13,8 +14,16 @@ type CommandPaletteProps = { groups: readonly FrameGroup[]; isOpen: boolean; onC
 
 /** Opens pages, profiles, configurations and batches, and runs actions, by keyboard. */
 export function CommandPalette({ groups, isOpen, onClose }: CommandPaletteProps) {
+  const palette = useOpening(isOpen, onClose)
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={580} yOffset="12vh">
+    <Modal.Root
+      key={palette.key}
+      ref={palette.ref}
+      opened={palette.isOpen}
+      onClose={palette.close}
+      size={580}
+      yOffset="12vh"
+    >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content aria-label={texts.label} radius="lg" shadow="xl">
         <Modal.Body p={0}>

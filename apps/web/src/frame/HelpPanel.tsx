@@ -8,6 +8,7 @@ import { useAllowed, usePermissions } from '../session/permission.tsx'
 import { say } from '../texts/text.ts'
 import { uiTexts } from '../texts/ui.ts'
 import { Row, Stack, Title } from '../ui/layout/layout.tsx'
+import { useOpening } from '../ui/opening.ts'
 import { GuideLink } from '../ui/text/GuideLink.tsx'
 import { helpPanelTexts as texts } from './help-panel-texts.ts'
 import { type Help, helpTexts } from './help-texts.ts'
@@ -18,10 +19,13 @@ import { usePageName } from './page-name.ts'
 export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const name = usePageName()
   const help: Help = helpTexts[name]
+  const panel = useOpening(isOpen, onClose)
   return (
     <Drawer
-      opened={isOpen}
-      onClose={onClose}
+      key={panel.key}
+      ref={panel.ref}
+      opened={panel.isOpen}
+      onClose={panel.close}
       position="right"
       size={400}
       title={

@@ -21,7 +21,7 @@ import { enterprise, userPlan } from '../states/frame-answers.ts'
 import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../states/sample.ts'
 import { permissionsOf } from '../states/session.ts'
 import { listStates } from '../states/state.ts'
-import { absent, findText, press, type Step, see, type } from '../states/step.ts'
+import { absent, findText, press, type Step, see, type, uncovered } from '../states/step.ts'
 import { toast } from '../ui/toast.ts'
 
 /** A page with few calls of its own, for states of the frame and its dialogs. */
@@ -52,6 +52,14 @@ listStates({
   },
 })
 
+const namedPasskey: security.Passkey = {
+  id: sampleId(3010),
+  name: 'Work laptop',
+  createdAt: hoursAgo(40),
+  lastUsedAt: null,
+  synced: false,
+}
+const CODE = 'Code from your authenticator app, or a recovery code'
 const openStepUp = [press('Require a second factor for every member')]
 const passkey = {
   ticket: 'ticket',
@@ -81,17 +89,34 @@ listStates({
     phone: {
       answers: [answer(security.beginStepUp, { ways: ['CODE'] })],
       steps: openStepUp,
-      shows: 'Code from your authenticator app, or a recovery code',
+      shows: CODE,
     },
     code: {
       answers: [answer(security.beginStepUp, { ways: ['CODE'] })],
       steps: openStepUp,
-      shows: 'Code from your authenticator app, or a recovery code',
+      shows: CODE,
     },
     refused: {
       answers: [refuse(security.stepUp, 'proof_wrong')],
       steps: [...openStepUp, type('Password', 'not this one'), press('Confirm')],
       shows: 'The password, code or passkey is wrong. Try again.',
+    },
+    'asked again, from a dialog first opened since': {
+      answers: [
+        answer(security.overview, { appSince: null, passkeys: [namedPasskey], recoveryCodesLeft: 0, demanded: false }),
+        answer(security.beginStepUp, { ways: ['CODE'] }),
+        refuse(security.renamePasskey, 'step_up_needed'),
+      ],
+      steps: [
+        ...openStepUp,
+        see(CODE),
+        press('Close'),
+        absent(CODE),
+        press('Rename Work laptop'),
+        press('Save'),
+        uncovered(CODE),
+      ],
+      shows: CODE,
     },
     'no way to authenticate': {
       answers: [answer(security.beginStepUp, { ways: [] })],

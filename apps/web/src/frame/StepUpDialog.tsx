@@ -18,7 +18,13 @@ const texts = securityTexts.stepUp
 export function StepUpDialog() {
   const request = useStore(stepUpRequest)
   return (
-    <Dialog opened={request !== undefined} onClose={() => request?.answer(false)} title={texts.title} size={420}>
+    <Dialog
+      opened={request !== undefined}
+      onClose={() => request?.answer(false)}
+      title={texts.title}
+      size={420}
+      zIndex="var(--layer-question)"
+    >
       {request && <StepUp request={request} />}
     </Dialog>
   )

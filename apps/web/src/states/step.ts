@@ -17,6 +17,13 @@ export function press(name: string | RegExp): Step {
   }
 }
 
+/** Presses the Escape key where the focus is. */
+export const pressEscape: Step = async () => {
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+  )
+}
+
 /** Types into the field with this label. */
 export function type(label: string | RegExp, text: string): Step {
   return async (until) => {
@@ -90,6 +97,14 @@ export const atTop: Step = async (until) => {
   await until(() => window.scrollY === 0 || undefined, 'the top of the page')
 }
 
+/** Waits until the button with this name cannot be pressed. */
+export function disabled(name: string): Step {
+  return async (until) => {
+    const buttons = () => [...document.querySelectorAll<HTMLElement>('button:disabled')]
+    await until(() => buttons().find((one) => namesOf(one).includes(name)), `${name}, disabled`)
+  }
+}
+
 /** Waits until the button with this name is disabled, and fainter than enabled ones, without an area of its own. */
 export function looksDisabled(name: string): Step {
   return async (until) => {
@@ -139,6 +154,11 @@ export function staysAt(path: string): Step {
   return async (until) => {
     await until(() => location.pathname === path || undefined, `the address ${path}`)
   }
+}
+
+/** Waits until the address says that a row is open. */
+export const staysOpen: Step = async (until) => {
+  await until(() => new URLSearchParams(location.search).has('open') || undefined, 'an open row in the address')
 }
 
 /** Waits until a table shows that it has more columns beyond its right edge. */

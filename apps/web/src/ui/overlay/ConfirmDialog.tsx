@@ -8,7 +8,7 @@ import classes from './ConfirmDialog.module.css'
 import { type OpenQuestion, openQuestion } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** A dialog that asks before it closes can come after this one in the document. */
+/** Above a dialog that opens while the question waits. */
 const ABOVE_DIALOGS = 'var(--layer-question)'
 
 /** Shows the question of `confirm`. Mounted once. */

@@ -1,14 +1,13 @@
 import { CloseButton, Drawer, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { NotLoadedContent } from '../../api/opened.ts'
 import { uiTexts } from '../../texts/ui.ts'
-import { useFirstOpening } from '../first-opening.ts'
+import { useOpening } from '../opening.ts'
 import { Note, Row } from '../layout/layout.tsx'
 import { TabList } from '../layout/TabList.tsx'
 import { NotLoaded } from '../page/NotLoaded.tsx'
 import classes from './DetailDrawer.module.css'
-import { isCovered } from './dialog-order.ts'
 import { SidePanel } from './SidePanel.tsx'
 
 export type DetailTab = { id: string; label: string; content: ReactNode }
@@ -42,11 +41,7 @@ type TabbedContent = {
 export function DetailDrawer(props: DetailDrawerProps) {
   const { isOpen, onClose, kind, hasForm } = props
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
-  const content = useRef<HTMLDivElement>(null)
-  const drawer = useFirstOpening(isOpen)
-  const close = () => {
-    if (!isCovered(content.current)) onClose()
-  }
+  const drawer = useOpening(isOpen, onClose)
   if (isWide && !hasForm) {
     return isOpen ? (
       <SidePanel label={kind} onClose={onClose}>
@@ -59,9 +54,17 @@ export function DetailDrawer(props: DetailDrawerProps) {
   }
   if (!drawer.isMounted) return null
   return (
-    <Drawer.Root opened={drawer.isOpen} onClose={close} position="right" size={660} transitionProps={{ duration: 180 }}>
+    <Drawer.Root
+      key={drawer.key}
+      ref={drawer.ref}
+      opened={drawer.isOpen}
+      onClose={drawer.close}
+      position="right"
+      size={660}
+      transitionProps={{ duration: 180 }}
+    >
       <Drawer.Overlay backgroundOpacity={0.35} className={classes.overlay} />
-      <Drawer.Content ref={content} aria-label={kind} classNames={{ content: classes.content }}>
+      <Drawer.Content aria-label={kind} classNames={{ content: classes.content }}>
         <Head {...props}>
           <Drawer.CloseButton aria-label={uiTexts.close} />
         </Head>

@@ -1,17 +1,24 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { uiTexts } from '../../texts/ui.ts'
-import { useFirstOpening } from '../first-opening.ts'
+import { useOpening } from '../opening.ts'
 
 /**
  * A dialog with a title and a close button. When it opens, the focus is on the element with `data-autofocus`, else on
  * its first input, else on its first button or link; the close button is the last resort. An input that is loaded later
  * gets the focus, unless the user has moved it into the content.
  */
-export function Dialog({ children, opened, ...props }: ModalProps) {
-  const { isMounted, isOpen } = useFirstOpening(opened)
+export function Dialog({ children, opened, onClose, ...props }: ModalProps) {
+  const { key, isMounted, isOpen, ref, close } = useOpening(opened, onClose)
   if (!isMounted) return null
   return (
-    <Modal closeButtonProps={{ 'aria-label': uiTexts.close }} opened={isOpen} {...props}>
+    <Modal
+      key={key}
+      ref={ref}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
+      opened={isOpen}
+      onClose={close}
+      {...props}
+    >
       <div ref={focusFirst}>{children}</div>
     </Modal>
   )

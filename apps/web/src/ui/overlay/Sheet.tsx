@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { uiTexts } from '../../texts/ui.ts'
-import { useFirstOpening } from '../first-opening.ts'
+import { useOpening } from '../opening.ts'
 import { Row, Title } from '../layout/layout.tsx'
 import classes from './Sheet.module.css'
 
@@ -17,11 +17,19 @@ type SheetProps = {
 
 /** A panel that rises from the lower edge of a phone's screen, above the page. */
 export function Sheet({ isOpen, onClose, title, children, slotRef, foot }: SheetProps) {
-  const sheet = useFirstOpening(isOpen)
+  const sheet = useOpening(isOpen, onClose)
   const hasSlot = slotRef !== undefined
   if (!sheet.isMounted && !hasSlot) return null
   return (
-    <Drawer.Root opened={sheet.isOpen} onClose={onClose} position="bottom" keepMounted={hasSlot}>
+    <Drawer.Root
+      // the slot keeps its place
+      key={hasSlot ? undefined : sheet.key}
+      ref={sheet.ref}
+      opened={sheet.isOpen}
+      onClose={sheet.close}
+      position="bottom"
+      keepMounted={hasSlot}
+    >
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content aria-label={title} classNames={{ content: classes.sheet }}>
         <Row gap={0} justify="between" nowrap className="fixed" style={{ padding: '12px 12px 4px 16px' }}>

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useStored } from '../../base/stored.ts'
 import { uiTexts } from '../../texts/ui.ts'
-import { isCovered } from './dialog-order.ts'
+import { isCovered } from '../opening.ts'
 import classes from './SidePanel.module.css'
 
 const WIDTH_KEY = 'simwright.panel'

@@ -4,7 +4,7 @@ import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { uiTexts } from '../../texts/ui.ts'
-import { useFirstOpening } from '../first-opening.ts'
+import { useOpening } from '../opening.ts'
 import classes from './AppFrame.module.css'
 import { keepFocus } from './lost-focus.ts'
 import { keepMenuFocus } from './menu-focus.ts'
@@ -34,7 +34,7 @@ const SIDEBAR_KEY = 'simwright.sidebar'
 export function AppFrame(props: AppFrameProps) {
   const [isNarrow, setIsNarrow] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'narrow')
   const [menuOpened, menu] = useDisclosure(false)
-  const drawer = useFirstOpening(menuOpened)
+  const drawer = useOpening(menuOpened, menu.close)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(menu.close, [pathname])
@@ -70,8 +70,10 @@ export function AppFrame(props: AppFrameProps) {
       </aside>
       {drawer.isMounted && (
         <Drawer
+          key={drawer.key}
+          ref={drawer.ref}
           opened={drawer.isOpen}
-          onClose={menu.close}
+          onClose={drawer.close}
           size={280}
           padding={0}
           withCloseButton={false}

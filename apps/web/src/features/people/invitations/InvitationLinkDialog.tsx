@@ -1,14 +1,14 @@
-import { Modal, NumberInput, Select } from '@mantine/core'
+import { NumberInput, Select } from '@mantine/core'
 import * as invitation from '@simwright/contract/people/invitation'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
-import { uiTexts } from '../../../texts/ui.ts'
 import { useCallForm } from '../../../ui/form/call-form.ts'
 import { DateInput } from '../../../ui/form/DateInput.tsx'
 import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { invitationLinkTexts } from './invitation-link-texts.ts'
 
 const texts = invitationLinkTexts.form
@@ -19,15 +19,9 @@ type InvitationLinkDialogProps = { isOpen: boolean; onClose: () => void; onCreat
 export function InvitationLinkDialog({ isOpen, onClose, onCreated }: InvitationLinkDialogProps) {
   const { data } = useAsk(platforms.list, {}, { enabled: isOpen })
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.title}
-      size={560}
-      closeButtonProps={{ 'aria-label': uiTexts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={texts.title} size={560}>
       {data && <InvitationLinkForm platforms={data.items} onClose={onClose} onCreated={onCreated} />}
-    </Modal>
+    </Dialog>
   )
 }
 

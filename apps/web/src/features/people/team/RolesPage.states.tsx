@@ -4,7 +4,7 @@ import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
 import { ownRole, roles } from '../../../states/sample-team.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { absent, press, type, uncovered } from '../../../states/step.ts'
 
 listStates({
   name: 'Roles',
@@ -59,5 +59,24 @@ listStates({
       shows: 'Save role',
     },
     phone: { steps: [press('New role')], shows: 'Create role' },
+  },
+})
+
+listStates({
+  name: 'Roles, form above the drawer of a role',
+  at: linkTo(pages.roles),
+  answers: [answer(team.roles, { items: roles })],
+  states: {
+    phone: {
+      steps: [
+        press('New role'),
+        press('Cancel'),
+        absent('Create role'),
+        press(/^Field team/),
+        press('Edit'),
+        uncovered('Save role'),
+      ],
+      shows: 'Save role',
+    },
   },
 })

@@ -190,7 +190,6 @@ export function FleetPage() {
         )}
         onChoose={(profile, choice) => setAction({ ...choice, selection: { ids: [profile.id] }, single: profile })}
       />
-      {/* after the drawer, so that dialogs opened from the drawer are above it */}
       <FleetActions
         action={action}
         rows={list.rows}

@@ -5,7 +5,7 @@ import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { enterprise } from '../../../states/frame-answers.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, see, type, uncovered } from '../../../states/step.ts'
+import { absent, focused, press, pressEscape, see, staysOpen, type, uncovered } from '../../../states/step.ts'
 
 const secret: apiKey.KeySecret = {
   id: sampleId(1301),
@@ -220,5 +220,29 @@ listStates({
       shows: unbrokenText(64),
     },
     phone: { shows: '203.0.113.0/24' },
+  },
+})
+
+listStates({
+  name: 'Developer, drawer of an API key under its closed form',
+  at: linkTo(pages.developer),
+  answers: [info, answer(apiKey.list, pageOf([key]))],
+  states: {
+    phone: {
+      steps: [
+        press('Create API key'),
+        see(HELP),
+        press('Cancel'),
+        absent(HELP),
+        press(/^Warehouse import/),
+        press('Edit'),
+        see('Edit "Warehouse import"'),
+        pressEscape,
+        absent('Edit "Warehouse import"'),
+        staysOpen,
+        focused('Edit'),
+      ],
+      shows: '203.0.113.0/24',
+    },
   },
 })
