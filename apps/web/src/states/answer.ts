@@ -1,6 +1,7 @@
 import { type Endpoint, type Envelope, type InputOf, type OutputOf, SUCCESS_CODE } from '@simwright/contract/endpoint'
 import { fillText } from '@simwright/contract/fill-text'
 import { type Fault, type ProblemName, problems } from '@simwright/contract/problem'
+import type { Step } from './step.ts'
 
 /** The server's answer to one endpoint while a state is shown. */
 export type Answer = {
@@ -69,4 +70,16 @@ function enveloped(envelope: Envelope<unknown>, status: number): Response {
 /** The answer of a list endpoint with these items on its only page. */
 export function pageOf<Item>(items: Item[]): { items: Item[]; next: null; total: number; capped: boolean } {
   return { items, next: null, total: items.length, capped: false }
+}
+
+/** An answer that comes only with the step `arrive`. */
+export function late(given: Answer): Answer & { arrive: Step } {
+  const waiting: (() => void)[] = []
+  return {
+    endpoint: given.endpoint,
+    respond: (sent) => new Promise((resolve) => waiting.push(() => resolve(given.respond(sent)))),
+    arrive: async () => {
+      for (const arrive of waiting.splice(0)) arrive()
+    },
+  }
 }

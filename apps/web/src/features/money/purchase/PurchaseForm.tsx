@@ -191,7 +191,7 @@ export function PurchaseForm({ operation, plans, subscription, wanted }: Purchas
             type="submit"
             fullWidth
             loading={create.isPending || pay.isPending || pay.isSuccess}
-            disabled={total === undefined || quote.error !== null}
+            disabled={total === undefined || quote.error !== null || !consent.isKnown}
           >
             {total === undefined ? texts.orderBare : say(texts.order, { price: dollars(total) })}
           </Button>

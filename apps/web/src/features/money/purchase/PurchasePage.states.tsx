@@ -3,7 +3,7 @@ import * as stripe from '@simwright/contract/money/stripe'
 import * as legal from '@simwright/contract/platform/legal'
 import * as plans from '@simwright/contract/platform/plan'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, refuse, wait } from '../../../states/answer.ts'
+import { answer, fail, late, refuse, wait } from '../../../states/answer.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import {
@@ -17,7 +17,7 @@ import {
   sampleUnpaidByCard,
 } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { absent, press, type Step, see, type } from '../../../states/step.ts'
+import { absent, disabled, press, type Step, see, type } from '../../../states/step.ts'
 import { legalTexts } from '../../../texts/legal.ts'
 
 const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
@@ -51,6 +51,9 @@ const inTrial: plans.UserPlan = {
 const noCheckbox: Step = async (until) => {
   await until(() => document.querySelector('main input[type=checkbox]') === null || undefined, 'no box to tick')
 }
+
+const terms = answer(legal.current, { texts: [{ kind: 'TERMS', version: 2 }] })
+const lateTerms = late(terms)
 
 const wrongCode = (path: string) => ({ path, rule: 'unknown', text: 'There is no such code.' })
 
@@ -141,8 +144,13 @@ listStates({
       shows: 'Order for $150.71',
     },
     'the terms must be accepted': {
-      answers: [answer(legal.current, { texts: [{ kind: 'TERMS', version: 2 }] })],
+      answers: [terms],
       steps: [see(/^I have read and accept the/), press('Order for $150.71')],
+      shows: legalTexts.consent.required,
+    },
+    'before it is known whether there are terms to accept': {
+      answers: [lateTerms],
+      steps: [disabled('Order for $150.71'), lateTerms.arrive, press('Order for $150.71')],
       shows: legalTexts.consent.required,
     },
     'during the free trial': {

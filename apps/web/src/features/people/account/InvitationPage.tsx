@@ -187,7 +187,7 @@ function NewMemberForm(props: JoinProps) {
       accept.mutate({ token, person, accepted }, { onError })
     },
     () => {
-      void consent.check()
+      consent.showMissing()
       setAttempts((count) => count + 1)
     },
   )
@@ -206,7 +206,7 @@ function NewMemberForm(props: JoinProps) {
         inputProps={(path) => form.getInputProps(path)}
       />
       <Consent consent={consent} error={form.errors.accepted} />
-      <Button type="submit" size="md" fullWidth loading={accept.isPending || accept.isSuccess}>
+      <Button type="submit" size="md" fullWidth loading={consent.isWaiting || accept.isPending || accept.isSuccess}>
         {say(texts.join, { enterprise: invitation.enterpriseName })}
       </Button>
     </Stack>

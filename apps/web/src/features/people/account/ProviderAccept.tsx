@@ -34,7 +34,7 @@ export function ProviderAccept({ next: { ticket, email }, onAnswer }: ProviderAc
       )}
       <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
         <Consent consent={consent} error={refusal} />
-        <Button type="submit" size="md" fullWidth loading={accept.isPending || accept.isSuccess}>
+        <Button type="submit" size="md" fullWidth loading={consent.isWaiting || accept.isPending || accept.isSuccess}>
           {texts.submit}
         </Button>
       </Stack>

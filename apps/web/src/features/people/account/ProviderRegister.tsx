@@ -31,16 +31,13 @@ export function ProviderRegister({ next, onAnswer }: NextProps) {
   const [survey, setSurvey] = useState<Survey>({})
   const invitation = useInvitationCheck()
   const consent = useConsent()
-  const checkInvitation = form.onSubmit(
-    async (values) => {
-      if (!(await consent.check())) return
-      invitation.start(values.invitation, {
-        next: () => setStep('survey'),
-        fail: (problem) => showFaults(form, problem),
-      })
-    },
-    () => void consent.check(),
-  )
+  const checkInvitation = form.onSubmit(async (values) => {
+    if (!(await consent.check())) return
+    invitation.start(values.invitation, {
+      next: () => setStep('survey'),
+      fail: (problem) => showFaults(form, problem),
+    })
+  }, consent.showMissing)
   const register = useMutation(oauth.register, {
     silent: true,
     onSuccess: (answer) => {
@@ -129,7 +126,7 @@ function AccountStep({ form, consent, isPending, onSubmit }: AccountStepProps) {
         onChange={(code) => form.setFieldValue('invitation', code)}
       />
       <Consent consent={consent} error={form.errors.accepted} />
-      <Button type="submit" size="md" fullWidth loading={isPending}>
+      <Button type="submit" size="md" fullWidth loading={consent.isWaiting || isPending}>
         {texts.submit}
       </Button>
     </Stack>

@@ -50,17 +50,14 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
   const invitation = useInvitationCheck()
   const isRefused = refused?.faults.some(({ path }) => path === 'accepted')
   const consent = useConsent(undefined, { isGiven: !isRefused && Object.keys(accepted).length > 0 })
-  const submit = form.onSubmit(
-    async (values) => {
-      const accepted = await consent.check()
-      if (!accepted) return
-      invitation.start(values.invitation, {
-        next: () => onNext({ ...values, accepted }),
-        fail: (problem) => showFaults(form, problem),
-      })
-    },
-    () => void consent.check(),
-  )
+  const submit = form.onSubmit(async (values) => {
+    const accepted = await consent.check()
+    if (!accepted) return
+    invitation.start(values.invitation, {
+      next: () => onNext({ ...values, accepted }),
+      fail: (problem) => showFaults(form, problem),
+    })
+  }, consent.showMissing)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
   useEffect(() => {
     showFaults(form, refused)
@@ -83,7 +80,7 @@ export function SignUpForm({ initial, refused, onNext }: SignUpFormProps) {
         onChange={(code) => form.setFieldValue('invitation', code)}
       />
       <Consent consent={consent} error={form.errors.accepted} />
-      <Button type="submit" size="md" fullWidth loading={invitation.isPending}>
+      <Button type="submit" size="md" fullWidth loading={consent.isWaiting || invitation.isPending}>
         {texts.signUp.next}
       </Button>
       <SignInLink />

@@ -2,9 +2,9 @@ import { passwordRuleText } from '@simwright/contract/people/account'
 import * as invitation from '@simwright/contract/people/invitation'
 import * as legal from '@simwright/contract/platform/legal'
 import { linkTo, publicPages } from '../../../paths.ts'
-import { type Answer, answer, refuse } from '../../../states/answer.ts'
+import { answer, late, refuse } from '../../../states/answer.ts'
 import { listStates } from '../../../states/state.ts'
-import { absent, focused, press, type Step, type } from '../../../states/step.ts'
+import { absent, disabled, focused, press, see, type } from '../../../states/step.ts'
 
 const CODE = '5RT0M-8KXQ2-Z71CE-HN4WP-3V9DJ0'
 
@@ -17,21 +17,9 @@ const filledIn = [
   type('Confirm password', 'Quiet-Harbour-7'),
 ]
 
-const noTexts = answer(legal.current, { texts: [] })
-const waiting: (() => void)[] = []
-
-/** Answers only after `textsArrive`. */
-const lateTexts: Answer = {
-  endpoint: legal.current,
-  respond: (sent) =>
-    new Promise((resolve) => {
-      waiting.push(() => resolve(noTexts.respond(sent)))
-    }),
-}
-
-const textsArrive: Step = async () => {
-  for (const arrive of waiting.splice(0)) arrive()
-}
+const noTexts = late(answer(legal.current, { texts: [] }))
+const bothTexts = answer(legal.current, { texts: legal.legalKinds.map((kind) => ({ kind, version: 2 })) })
+const lateTexts = late(bothTexts)
 
 listStates({
   name: 'Sign up',
@@ -49,9 +37,19 @@ listStates({
       shows: 'Skip',
     },
     'continued before it is known whether there are texts to accept': {
-      answers: [lateTexts],
-      steps: [...filledIn, press('Continue'), textsArrive],
+      answers: [noTexts],
+      steps: [...filledIn, press('Continue'), disabled('Continue'), noTexts.arrive],
       shows: 'What will you use it for?',
+    },
+    'continued in vain, then again, before it is known whether there are texts to accept': {
+      answers: [noTexts],
+      steps: [press('Continue'), see('Required'), ...filledIn, press('Continue'), noTexts.arrive],
+      shows: 'What will you use it for?',
+    },
+    'continued before the texts to accept are there': {
+      answers: [lateTexts],
+      steps: [...filledIn, press('Continue'), disabled('Continue'), lateTexts.arrive],
+      shows: 'Accept this to continue.',
     },
     invited: {
       at: linkTo(publicPages.signUp, { search: { invitation: CODE } }),
@@ -69,7 +67,7 @@ listStates({
     },
     'invitation code': { steps: [press('I have an invitation code')], shows: 'Invitation code' },
     'texts to accept': {
-      answers: [answer(legal.current, { texts: legal.legalKinds.map((kind) => ({ kind, version: 2 })) })],
+      answers: [bothTexts],
       steps: [press('Continue')],
       shows: 'Accept this to continue.',
     },
