@@ -32,7 +32,7 @@ export function ViewsMenu({ module, names, read }: ViewsMenuProps) {
         <Menu.Target>
           <Button
             variant="default"
-            style={{ maxWidth: 'min(260px, 100%)' }}
+            className={classes.button}
             leftSection={<IconBookmark size={15} />}
             rightSection={<IconChevronDown size={14} />}
           >

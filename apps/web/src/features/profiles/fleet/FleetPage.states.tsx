@@ -13,7 +13,7 @@ import { filterAnswers } from '../../../states/sample-fleet.ts'
 import { availableRow, longRow, profileBlock, profileRow, profileRows } from '../../../states/sample-profile.ts'
 import { group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { moreColumns, noTabStopInRows, press, see, type } from '../../../states/step.ts'
+import { moreColumns, noTabStopInRows, press, type Step, see, type } from '../../../states/step.ts'
 
 const listOf = (items: fleet.ProfileRow[]) =>
   answer(fleet.list, { items, next: null, previous: null, total: items.length, capped: false })
@@ -34,6 +34,14 @@ const operation: operations.RunningOperation = {
   startedAt: hoursAgo(1),
   completedAt: hoursAgo(1),
   createdBy: 'Ada Byron',
+}
+
+/** Waits until the button of the saved views is as wide as the one of the sort order. */
+const viewsFillLine: Step = async (until) => {
+  const widthOf = (name: RegExp) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent))?.offsetWidth ?? 0
+  const isAsWide = () => widthOf(/^Views/) > 0 && widthOf(/^Views/) >= widthOf(/^Sort by/)
+  await until(() => isAsWide() || undefined, 'saved views in a line of their own')
 }
 
 listStates({
@@ -75,6 +83,7 @@ listStates({
         press('Select all rows of this page'),
         see('8 selected'),
         press('List options'),
+        viewsFillLine,
       ],
       shows: 'Sort by Last change',
     },
