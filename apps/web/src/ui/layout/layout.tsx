@@ -114,7 +114,8 @@ type NoteOptions = {
 export function Note<Tag extends LayoutTag = 'p'>(props: LayoutProps<Tag, NoteOptions>) {
   // cast, because what a generic element accepts is not known here
   const { size, tone, ...box } = props as LayoutProps<'div', NoteOptions>
-  const mark = { 'data-size': size, 'data-tone': tone }
+  // without one, a tone of the page stays
+  const mark = { 'data-size': size, ...(tone && { 'data-tone': tone }) }
   return layoutBox(classes.note, { as: 'p', ...box, ...mark })
 }
 

@@ -45,7 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the notice open
     <div
       className={classes.toast}
-      data-tone={toast.tone}
+      data-tone={toast.tone === 'info' ? 'accent' : toast.tone}
       role={toast.tone === 'error' ? 'alert' : 'group'}
       onMouseEnter={() => setIsHeld(true)}
       onMouseLeave={() => setIsHeld(false)}

@@ -76,7 +76,9 @@ function Faults({ staged: { id, faultCounts } }: { staged: source.Source }) {
         <Stack as="ul" gap={0} className={classes.rules}>
           {faultCounts.map(({ column, rule, text, count }) => (
             <li key={`${column} ${rule}`}>
-              <code className="ellipsis size-small strong">{column || texts.row}</code>
+              <code className="ellipsis size-small strong" style={{ whiteSpace: 'normal' }}>
+                {column || texts.row}
+              </code>
               <span className={classes.ruleText}>{text}</span>
               <span className="muted size-small figures">{sayCount(texts.times, count)}</span>
             </li>

@@ -12,7 +12,7 @@ import {
   pgpKey,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { atTop, attach, press, scrollToEnd, see, type } from '../../../states/step.ts'
+import { atTop, attach, findText, press, type Step, scrollToEnd, see, type } from '../../../states/step.ts'
 
 const chosen = linkTo(pages.generateAc, { search: { configuration: configurationRow.id } })
 
@@ -173,6 +173,13 @@ const previewSteps = [
   press('Preview'),
 ]
 
+/** Waits until the sentence about IMSIs in use has an area of its own. */
+const imsisMarked: Step = async (until) => {
+  const isMarked = (text: Element) => getComputedStyle(text).backgroundColor !== 'rgba(0, 0, 0, 0)'
+  const find = () => findText(/^1 of these IMSIs is in use/)
+  await until(() => [find()].find((text) => text && isMarked(text)), 'a warning about an IMSI in use')
+}
+
 const sampleRow = { ...configurationRow, id: sampleId(1490), name: 'Sample', sample: true }
 
 listStates({
@@ -197,7 +204,7 @@ listStates({
   answers: [...answers, answer(batches.previewRange, rangePreview)],
   states: {
     empty: { shows: 'First ICCID' },
-    full: { steps: previewSteps, shows: 'Preview of the range' },
+    full: { steps: [...previewSteps, imsisMarked], shows: 'Preview of the range' },
     'a range of another network': {
       steps: previewSteps,
       answers: [answer(batches.previewRange, { ...rangePreview, firstImsi: '310260000001000' })],

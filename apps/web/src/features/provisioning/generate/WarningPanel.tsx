@@ -15,7 +15,9 @@ export function WarningPanel({ staged: { warningCounts } }: { staged: Source }) 
         <Stack as="ul" gap={0} className={classes.rules}>
           {warningCounts.map(({ column, rule, text, count }) => (
             <li key={rule}>
-              <code className="ellipsis size-small strong">{column}</code>
+              <code className="ellipsis size-small strong" style={{ whiteSpace: 'normal' }}>
+                {column}
+              </code>
               <span className={classes.ruleText}>{text}</span>
               <span className="muted size-small figures">{sayCount(texts.times, count)}</span>
             </li>
