@@ -36,7 +36,24 @@ test('a class that is used and does not exist is found, with the component', () 
 
 test('a shared class that no component uses is found, and a name that no style has', () => {
   mkdirSync(join(root, 'apps/web/src/styles'), { recursive: true })
-  writeFileSync(join(root, 'apps/web/src/styles/shared.css'), '.muted {} .strong {} .code-text {} .old {}')
-  found('.a {}', `<p className="muted srtong" /> <p className={\`strong \${classes.a}\`} /> {input: 'code-text'}`)
-  expect(strayClassNames(root)).toEqual(['apps/web/src/styles/shared.css .old', 'apps/web/src/page/Page.tsx .srtong'])
+  writeFileSync(
+    join(root, 'apps/web/src/styles/shared.css'),
+    '.muted {} .strong {} .code-text {} .danger {} .push {} .panel {}',
+  )
+  found(
+    '.a {}',
+    `<p className="muted srtong" data-tone="danger">Push the panel</p>
+     <p className={\`strong \${classes.a} \${tone === 'push' ? 'pash' : ''}\`} />
+     <b className={isLink ? 'code-text' : classes['a']} classNames={{ input: 'code-txet' }} />`,
+  )
+  const component = 'apps/web/src/page/Page.tsx'
+  const shared = 'apps/web/src/styles/shared.css'
+  expect(strayClassNames(root)).toEqual([
+    `${shared} .danger`,
+    `${shared} .push`,
+    `${shared} .panel`,
+    `${component} .srtong`,
+    `${component} .pash`,
+    `${component} .code-txet`,
+  ])
 })

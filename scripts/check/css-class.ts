@@ -31,23 +31,41 @@ export function strayClassNames(root: string): string[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   const styles = globSync(`${WEB_APP}/styles/*.css`, { cwd: root })
   const known = new Set(styles.flatMap((path) => classesIn(readFileSync(join(root, path), 'utf8'))))
-  const used = components.flatMap(({ path, text }) =>
-    [...text.matchAll(/\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain, template = '']) =>
-      (plain ?? template.replace(/\$\{[^}]*\}/g, ' '))
-        .split(/\s+/)
-        .filter(Boolean)
-        .map((name) => ({ path, name })),
-    ),
-  )
-  const isQuoted = (name: string) => components.some(({ text }) => new RegExp(`['"\`\\s]${name}['"\`\\s]`).test(text))
+  const used = components.flatMap(({ path, text }) => classWordsIn(text).map((name) => ({ path, name })))
+  const usedNames = new Set(used.map(({ name }) => name))
   const shared = `${WEB_APP}/styles/shared.css`
   const unused = styles.includes(shared)
-    ? classesIn(readFileSync(join(root, shared), 'utf8')).filter((name) => !isQuoted(name))
+    ? classesIn(readFileSync(join(root, shared), 'utf8')).filter((name) => !usedNames.has(name))
     : []
   return [
     ...unused.map((name) => `${shared} .${name}`),
     ...used.filter(({ name }) => !known.has(name)).map(({ path, name }) => `${path} .${name}`),
   ]
+}
+
+/** The class names that a component's attributes `className` and `classNames` have as strings, in conditions too. */
+function classWordsIn(text: string): string[] {
+  return [...text.matchAll(/\bclassNames?=(?:"([^"]*)"|\{)/g)].flatMap(({ 0: start, 1: plain, index }) => {
+    if (plain !== undefined) return wordsOf(plain)
+    const expression = inBraces(text, index + start.length).replace(/[!=]== '[^']*'|\['[^']*'\]/g, ' ')
+    const strings = [...expression.matchAll(/'([^']*)'/g)].map(([, one = '']) => one)
+    const templates = [...expression.matchAll(/`([^`]*)`/g)].map(([, one = '']) => one.replace(/\$\{[^}]*\}/g, ' '))
+    return [...strings, ...templates].flatMap(wordsOf)
+  })
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+
+/** The text from `start` to the brace that closes the one before it. */
+function inBraces(text: string, start: number): string {
+  let depth = 1
+  let end = start
+  while (depth > 0 && end < text.length) {
+    if (text[end] === '{') depth++
+    if (text[end] === '}') depth--
+    end++
+  }
+  return text.slice(start, end - 1)
 }
 
 /** A component's import of a CSS module. A name that is computed can be any class. */
