@@ -8,7 +8,7 @@
       return null
     }
   }
-  /** The short name of the platform, by the rules of `currentSys` (brand/sys.ts), which a test compares with these. */
+  /** The short name of the platform, by the rules of `currentSys` (api/sys.ts), which a test compares with these. */
   const sysOfPage = () => {
     const { pathname } = location
     const user = sysOfUser()
