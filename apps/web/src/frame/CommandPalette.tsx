@@ -14,16 +14,9 @@ type CommandPaletteProps = { groups: readonly FrameGroup[]; isOpen: boolean; onC
 
 /** Opens pages, profiles, configurations and batches, and runs actions, by keyboard. */
 export function CommandPalette({ groups, isOpen, onClose }: CommandPaletteProps) {
-  const palette = useOpening(isOpen, onClose)
+  const { key, ref, isOpen: isShown, close } = useOpening(isOpen, onClose)
   return (
-    <Modal.Root
-      key={palette.key}
-      ref={palette.ref}
-      opened={palette.isOpen}
-      onClose={palette.close}
-      size={580}
-      yOffset="12vh"
-    >
+    <Modal.Root key={key} ref={ref} opened={isShown} onClose={close} size={580} yOffset="12vh">
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content aria-label={texts.label} radius="lg" shadow="xl">
         <Modal.Body p={0}>

@@ -19,13 +19,13 @@ import { usePageName } from './page-name.ts'
 export function HelpPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const name = usePageName()
   const help: Help = helpTexts[name]
-  const panel = useOpening(isOpen, onClose)
+  const { key, ref, isOpen: isShown, close } = useOpening(isOpen, onClose)
   return (
     <Drawer
-      key={panel.key}
-      ref={panel.ref}
-      opened={panel.isOpen}
-      onClose={panel.close}
+      key={key}
+      ref={ref}
+      opened={isShown}
+      onClose={close}
       position="right"
       size={400}
       title={

@@ -41,7 +41,7 @@ type TabbedContent = {
 export function DetailDrawer(props: DetailDrawerProps) {
   const { isOpen, onClose, kind, hasForm } = props
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
-  const drawer = useOpening(isOpen, onClose)
+  const { key, ref, isMounted, isOpen: isShown, close } = useOpening(isOpen, onClose)
   if (isWide && !hasForm) {
     return isOpen ? (
       <SidePanel label={kind} onClose={onClose}>
@@ -52,13 +52,13 @@ export function DetailDrawer(props: DetailDrawerProps) {
       </SidePanel>
     ) : null
   }
-  if (!drawer.isMounted) return null
+  if (!isMounted) return null
   return (
     <Drawer.Root
-      key={drawer.key}
-      ref={drawer.ref}
-      opened={drawer.isOpen}
-      onClose={drawer.close}
+      key={key}
+      ref={ref}
+      opened={isShown}
+      onClose={close}
       position="right"
       size={660}
       transitionProps={{ duration: 180 }}

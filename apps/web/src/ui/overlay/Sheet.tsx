@@ -17,16 +17,16 @@ type SheetProps = {
 
 /** A panel that rises from the lower edge of a phone's screen, above the page. */
 export function Sheet({ isOpen, onClose, title, children, slotRef, foot }: SheetProps) {
-  const sheet = useOpening(isOpen, onClose)
+  const { key, ref, isMounted, isOpen: isShown, close } = useOpening(isOpen, onClose)
   const hasSlot = slotRef !== undefined
-  if (!sheet.isMounted && !hasSlot) return null
+  if (!isMounted && !hasSlot) return null
   return (
     <Drawer.Root
       // the slot keeps its place
-      key={hasSlot ? undefined : sheet.key}
-      ref={sheet.ref}
-      opened={sheet.isOpen}
-      onClose={sheet.close}
+      key={hasSlot ? undefined : key}
+      ref={ref}
+      opened={isShown}
+      onClose={close}
       position="bottom"
       keepMounted={hasSlot}
     >

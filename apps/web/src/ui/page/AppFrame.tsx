@@ -34,7 +34,7 @@ const SIDEBAR_KEY = 'simwright.sidebar'
 export function AppFrame(props: AppFrameProps) {
   const [isNarrow, setIsNarrow] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'narrow')
   const [menuOpened, menu] = useDisclosure(false)
-  const drawer = useOpening(menuOpened, menu.close)
+  const { key, ref, isMounted, isOpen, close } = useOpening(menuOpened, menu.close)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(menu.close, [pathname])
@@ -68,12 +68,12 @@ export function AppFrame(props: AppFrameProps) {
           </Tooltip>
         </div>
       </aside>
-      {drawer.isMounted && (
+      {isMounted && (
         <Drawer
-          key={drawer.key}
-          ref={drawer.ref}
-          opened={drawer.isOpen}
-          onClose={drawer.close}
+          key={key}
+          ref={ref}
+          opened={isOpen}
+          onClose={close}
           size={280}
           padding={0}
           withCloseButton={false}
