@@ -9,7 +9,7 @@ const column = (id: string, phone?: PhonePart): DataColumn<string> => ({
   ...(phone ? { phone } : {}),
 })
 
-const SOURCES = new URL('../', import.meta.url)
+const SOURCES = new URL('../../', import.meta.url)
 
 /** The lists of columns in the source of the portal, by file. */
 const lists = globSync('**/*.tsx', { cwd: SOURCES }).flatMap((file) =>
