@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyRequest } from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { openGate } from './gate.ts'
 import { bearerOf } from './http/browser.ts'
 import { letReferenceCall } from './http/cross-origin.ts'

@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { uiTexts } from '../../texts/ui.ts'
-import { useOpening } from '../opening.ts'
 import { Row, Title } from '../layout/layout.tsx'
+import { useOpening } from '../opening.ts'
 import classes from './Sheet.module.css'
 
 type SheetProps = {
