@@ -226,9 +226,12 @@ export async function readBeyondGroups<T>(
 ): Promise<T> {
   if (!groupLimitIn(enterpriseId)) return await read()
   await sql`set local role simwright_tenant`.execute(db)
-  const found = await read()
-  await sql`set local role simwright_limited`.execute(db)
-  return found
+  try {
+    return await read()
+  } finally {
+    // fails only in a transaction that has failed, which reads nothing more
+    await sql`set local role simwright_limited`.execute(db).catch(() => {})
+  }
 }
 
 function limitOf({ groups, userId }: GroupLimit): string {
