@@ -1,4 +1,5 @@
-import { type Fault, fillText, Problem } from '@simwright/contract'
+import { fillText } from '@simwright/contract/fill-text'
+import { type Fault, Problem } from '@simwright/contract/problem'
 import { ruleText, ruleTexts } from '@simwright/contract/rule-text'
 import { changesDirection } from '@simwright/contract/text-direction'
 import type { z } from 'zod'

@@ -1,4 +1,5 @@
-import { type Fault, type OutputOf, Problem } from '@simwright/contract'
+import type { OutputOf } from '@simwright/contract'
+import { type Fault, Problem } from '@simwright/contract/problem'
 import { ConfigurationFields, parseStored } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { NewConfigurationFields } from '@simwright/contract/profiles/configuration-rule'
