@@ -8,6 +8,7 @@ import { clientCallsText } from './client-types.ts'
 import { openApiText } from './openapi.ts'
 import { readCatalog } from './schema/catalog.ts'
 import { printSchema } from './schema/print.ts'
+import { describeStatements } from './schema/statements.ts'
 import { inTemplateDatabase } from './schema/template-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -20,6 +21,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     claim: 'the types of the tables match the migrations',
     path: 'apps/server/src/db/tables.gen.ts',
     text: () => inTemplateDatabase(describeTables),
+  },
+  {
+    claim: "the rows of the server's statements are as PostgreSQL describes them",
+    path: 'apps/server/src/db/statements.gen.ts',
+    text: () => inTemplateDatabase(describeStatements),
   },
   {
     claim: 'the page of the schema matches the migrations',

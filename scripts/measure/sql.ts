@@ -3,7 +3,7 @@ import type { MeasuredFile } from './tree.ts'
 /** The ways in which the server writes SQL, and how each is recognized. */
 const WAYS = {
   'kysely builder': /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g,
-  'named statement': /\bstatement(<[^()]*>)?\(\s*'/g,
+  'statement()': /\bstatement(OfFamily)?\(\s*['`]/g,
   'prepared()': /\bprepared(<[^()`]*>)?\(\s*['`]/g,
   fragment: /\bfragment`|\bshapedFragment\(/g,
   'prepared comment': /\/\* prepared \*\//g,

@@ -4,8 +4,8 @@ import { Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg
 import type { Secret } from '../secret/secret.ts'
 import { NamedQuery, NamedStatements } from './named-query.ts'
 import { errorOfFinal } from './outcome-unknown.ts'
-import { nameOfPrepared } from './prepared.ts'
 import { sessionStatement } from './session-setting.ts'
+import { nameOfStatement } from './statement.ts'
 import { StandbyDatabase } from './unreachable.ts'
 
 const INT8 = 20
@@ -120,7 +120,7 @@ class PreparingClient extends Client {
     const isText = typeof text === 'string'
     // a query with a callback comes from the pool
     if (!isText || typeof values === 'function' || callback !== undefined) return this.#submit(args)
-    const name = nameOfPrepared(text) ?? (isPrepared(text) ? this.#nameOf(text) : undefined)
+    const name = nameOfStatement(text) ?? (isPrepared(text) ? this.#nameOf(text) : undefined)
     const parameters: readonly unknown[] = Array.isArray(values) ? values : []
     const isLast = !isBuffered(text)
     if (!isLast) this.#cork()

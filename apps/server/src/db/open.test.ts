@@ -58,7 +58,7 @@ describe('migration', () => {
       import { Secret } from ${JSON.stringify(join(import.meta.dirname, '../secret/secret.ts'))}
       await migrateAt(new Secret(process.argv[1]))`
     const run = () => {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script, url.reveal()])
+      const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, url.reveal()])
       let said = ''
       child.stderr.on('data', (chunk) => {
         said += chunk

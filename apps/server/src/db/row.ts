@@ -9,5 +9,8 @@ type Tables = TenantTables & GlobalTables
  */
 export type Row<T extends keyof Tables, C extends keyof Selectable<Tables[T]>> = Pick<Selectable<Tables[T]>, C>
 
+/** A column of a table as a statement returns it. */
+export type Column<T extends keyof Tables, C extends keyof Selectable<Tables[T]>> = Selectable<Tables[T]>[C]
+
 /** The row of a counting statement. */
 export type Counted = { counted: number }

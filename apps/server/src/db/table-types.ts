@@ -98,7 +98,7 @@ const SELECT_COLUMNS = `
   where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
   order by c.relname collate "C", a.attnum`
 
-const TYPES: Readonly<Record<string, string>> = {
+export const TYPES: Readonly<Record<string, string>> = {
   uuid: 'string',
   text: 'string',
   character: 'string',

@@ -1,5 +1,4 @@
-import { fillText } from '@simwright/contract/fill-text'
-import { type Fault, Problem } from '@simwright/contract/problem'
+import { type Fault, fillText, Problem } from '@simwright/contract'
 import { ruleText, ruleTexts } from '@simwright/contract/rule-text'
 import { changesDirection } from '@simwright/contract/text-direction'
 import type { z } from 'zod'

@@ -43,18 +43,6 @@ export type TestServerOptions = Omit<ServerOverrides, 'background'> & {
   isOwn?: true
 }
 
-const UNLIMITED = 1_000_000
-
-const LIMITS = {
-  all: UNLIMITED,
-  public: UNLIMITED,
-  device: UNLIMITED,
-  devices: UNLIMITED,
-  eid: UNLIMITED,
-  // on a busy machine the other files of a test may take longer than a client may send nothing
-  uploadPeriodMs: 600_000,
-}
-
 /** Opens a server on a database of its own and on free ports. Its platform has a contact. */
 export async function openWhole({
   settings = {},
@@ -79,7 +67,7 @@ export async function openWhole({
     database,
     tracer,
     clock,
-    limits: LIMITS,
+    limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000, devices: 1_000_000, eid: 1_000_000 },
     passwordCost: { memory: 8, passes: 1, parallelism: 1 },
     // no DNS queries in tests
     outside: { ...openOutside({ loopback: config.callLoopback }), txtRecords: async () => [] },

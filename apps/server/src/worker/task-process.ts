@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type MessageUsed, OVER_MEMORY, OVER_TIME, type TaskOrder, type TaskReply } from './task.ts'
@@ -12,8 +11,6 @@ const PRIORITY = 2
 const MIB = 1024 * 1024
 
 yieldToServer()
-// it is killed at its end, and would load the TypeScript parser for itself at each start
-flushCompileCache()
 // the server was killed; its thread may be in native code
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.once('message', (first: TaskOrder) => {

@@ -145,7 +145,7 @@ function startServer() {
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
     await startEmbedded(process.argv[1], 'test')
     process.stdout.write('ready')`
-  return spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], { stdio: 'pipe' })
+  return spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir], { stdio: 'pipe' })
 }
 
 describe('a cluster of an earlier version', () => {

@@ -44,7 +44,7 @@ function startHolder(): { child: ChildProcess; printed: Promise<string> } {
     } catch (error) {
       process.stdout.write(error.message)
     }`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], { detached: true })
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir], { detached: true })
   const printed = new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))))
   return { child, printed }
 }

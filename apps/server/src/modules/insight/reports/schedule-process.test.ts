@@ -8,12 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginClient } from '../../../db/connection.ts'
 import { closeAtEnd } from '../../../testing/close.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { startServer } from '../../../testing/killed-server.ts'
+import { signedInOwner, startServer } from '../../../testing/killed-server.ts'
 import { openMailServer } from '../../../testing/mail-server.ts'
 import { settingsFor } from '../../../testing/postgres.ts'
-import { testServer } from '../../../testing/server.ts'
 
-const { db, url, urls } = await openTestDatabase()
+const { url, urls } = await openTestDatabase()
 const owner = loginClient(url, 'test')
 const mailServer = await openMailServer()
 beforeAll(() => owner.connect())
@@ -36,18 +35,18 @@ test('server processes of one database queue the mail of each due report once, a
   closeAtEnd(() => rmSync(folder, { recursive: true, force: true }))
   const mail = { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://127.0.0.1' }
   const settings = { DATA_DIR: folder, ...mail, ...settingsFor(urls) }
-  const t = await testServer({ database: { db, urls }, settings, background: 'none' })
-  const { owner: client } = await t.enterprise()
-  const [recipient] = (await client.ask(schedule.recipients, {})).items
+  const { cookies } = await signedInOwner(settings)
+  const first = await startServer(settings, cookies)
+  const [recipient] = (await first.client.ask(schedule.recipients, {})).items
   for (let n = 1; n <= SCHEDULES; n += 1) {
-    const { id: reportId } = await client.ask(report.add, { fields: { name: `Report ${n}`, parameters: {} } })
+    const { id: reportId } = await first.client.ask(report.add, { fields: { name: `Report ${n}`, parameters: {} } })
     const fields = { timeZone: 'UTC', recipients: [recipient!.id] }
-    await client.ask(schedule.add, { reportId, fields })
+    await first.client.ask(schedule.add, { reportId, fields })
   }
+  await end(first, 'SIGTERM')
   await owner.query('set role simwright_system')
   await owner.query(`update report_schedule set next_at = now() - interval '1 hour'`)
-  const start = () => startServer(settings, { token: '', binding: '' })
-  const running = await Promise.all([start(), start()])
+  const running = await Promise.all([startServer(settings, cookies), startServer(settings, cookies)])
   const sent = async () => {
     const { rows } = await owner.query<{ sent: number }>(
       'select count(*)::int as sent from report_schedule where last_at is not null',
@@ -57,7 +56,7 @@ test('server processes of one database queue the mail of each due report once, a
   try {
     await expect.poll(sent, { interval: 20 }).toBeGreaterThan(0)
     await end(running[0]!, 'SIGKILL')
-    running[0] = await start()
+    running[0] = await startServer(settings, cookies)
     await expect.poll(sent).toBe(SCHEDULES)
     // every process has had the time for a sweep of its own
     await sleep(3_000)

@@ -4,9 +4,9 @@ import type { Seller } from '@simwright/contract/money/seller'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import { prepared } from '../../../db/prepared.ts'
-import type { Counted, Row } from '../../../db/row.ts'
+import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 
 export type InvoiceRecord = {
   enterprise_id: string
@@ -39,9 +39,9 @@ export type Unnumbered = Omit<InvoiceRecord, 'sequence' | 'number' | 'seller'>
 
 type Inserted = Omit<Unnumbered, 'billed_to' | 'lines'> & { billed_to: string; lines: string; unknown: string }
 
-const insertStatement = prepared<Inserted, Row<'invoice', 'number'>>(
+const insertStatement = statement(
   'issue invoice',
-  (i) => sql`
+  (i: Inserted) => sql`
     with seller_now as (
       select coalesce((select fields from seller where platform_id = ${i.platform_id}), ${i.unknown}::jsonb) as fields
     ), taken as (

@@ -4,9 +4,8 @@ import { BilledTo } from '@simwright/contract/money/price'
 import { Address, Billing } from '@simwright/contract/people/enterprise'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 
 const isComplete = (billedTo: BilledTo): boolean => BilledToFields.safeParse(billedTo).success
 
@@ -54,11 +53,9 @@ async function selectLastRecipient(db: TenantDb, enterpriseId: EnterpriseId): Pr
   return row?.billed_to ?? undefined
 }
 
-type BillingRow = Row<'enterprise', 'name' | 'platform_id' | 'time_zone' | 'address' | 'billing'>
-
-const billingStatement = prepared<{ enterpriseId: EnterpriseId }, BillingRow>(
+const billingStatement = statement(
   'select billing of enterprise',
-  ({ enterpriseId }) => sql`
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select name, platform_id, time_zone, address, billing from enterprise where enterprise_id = ${enterpriseId}`,
 )
 

@@ -1,8 +1,7 @@
-import type { OrderState } from '@simwright/contract/platform/plan'
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
-import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import type { GlobalTables, PaymentTable, TenantTables } from '../../../db/tables.gen.ts'
 
 export type PaymentRecord = Selectable<TenantTables['payment']>
@@ -11,9 +10,9 @@ export type OrderKey = { enterpriseId: EnterpriseId; orderId: string }
 
 const keyed = ({ enterpriseId, id }: PaymentKey) => ({ enterprise_id: enterpriseId, id })
 
-const paymentStatement = prepared<PaymentKey, PaymentRecord>(
+const paymentStatement = statement(
   'select payment',
-  ({ enterpriseId, id }) => sql`
+  ({ enterpriseId, id }: PaymentKey) => sql`
     select ${PAYMENT_COLUMNS} from payment p where p.enterprise_id = ${enterpriseId} and p.id = ${id}`,
 )
 
@@ -22,15 +21,11 @@ export async function selectPayment(db: TenantDb, key: PaymentKey): Promise<Paym
 }
 
 /** A payment with what its charge names of the order, and whether the order can still be paid. */
-export type PaymentWithOrder = PaymentRecord & {
-  order_code: string
-  order_state: OrderState
-  platform_id: PlatformId
-}
+export type PaymentWithOrder = RowOf<'select payment with order'>
 
-const withOrderStatement = prepared<PaymentKey, PaymentWithOrder>(
+const withOrderStatement = statement(
   'select payment with order',
-  ({ enterpriseId, id }) => sql`
+  ({ enterpriseId, id }: PaymentKey) => sql`
     select ${PAYMENT_COLUMNS}, o.code as order_code, o.state as order_state, e.platform_id
     from payment p
     join plan_order o on o.enterprise_id = p.enterprise_id and o.id = p.order_id
@@ -42,9 +37,9 @@ export async function selectPaymentWithOrder(db: TenantDb, key: PaymentKey): Pro
   return (await withOrderStatement(db, key))[0]
 }
 
-const lockStatement = prepared<PaymentKey, PaymentRecord>(
+const lockStatement = statement(
   'lock payment',
-  ({ enterpriseId, id }) => sql`
+  ({ enterpriseId, id }: PaymentKey) => sql`
     select ${PAYMENT_COLUMNS} from payment p where p.enterprise_id = ${enterpriseId} and p.id = ${id} for update`,
 )
 
@@ -83,11 +78,10 @@ export async function insertPayment(db: TenantDb, payment: NewPayment): Promise<
 }
 
 type NewCharge = OrderKey & { id: string; attempt: number; at: Date }
-type Chargeable = { chargeable: number }
 
-const beginChargeStatement = prepared<NewCharge, Chargeable>(
+const beginChargeStatement = statement(
   'begin charge of saved card',
-  ({ enterpriseId, orderId, id, attempt, at }) => sql`
+  ({ enterpriseId, orderId, id, attempt, at }: NewCharge) => sql`
     with chargeable as (
       select o.enterprise_id, o.id, o.amount_cents, o.currency, c.customer_id, c.method_id
       from plan_order o join stripe_customer c on c.enterprise_id = o.enterprise_id
@@ -109,6 +103,7 @@ const beginChargeStatement = prepared<NewCharge, Chargeable>(
       on conflict (reference) do nothing
     )
     select count(*) as chargeable from chargeable`,
+  { present: ['chargeable'] },
 )
 
 /**
@@ -141,9 +136,9 @@ export type PaidPayment = OrderKey & {
   nextCheckAt: Date | null
 }
 
-const paidStatement = prepared<PaidPayment, PaymentRecord>(
+const paidStatement = statement(
   'settle paid payment',
-  ({ enterpriseId, orderId, id, state, intentId, chargeId, channel, at, nextCheckAt }) => sql`
+  ({ enterpriseId, orderId, id, state, intentId, chargeId, channel, at, nextCheckAt }: PaidPayment) => sql`
     with listed as (
       insert into payment_directory (reference, enterprise_id, payment_id)
       values (${intentId}, ${enterpriseId}, ${id}::uuid), (${chargeId}, ${enterpriseId}, ${id}::uuid)

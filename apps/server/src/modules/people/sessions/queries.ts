@@ -1,9 +1,9 @@
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
 import { groupsOfLimit } from '../../platform/tenancy/service.ts'
@@ -48,7 +48,7 @@ export type EndReason = 'SIGN_OUT' | 'IDLE' | 'EXPIRED' | 'ELSEWHERE'
 
 type SessionKey = { enterpriseId: EnterpriseId; sessionId: string; at: Date }
 
-const sessionStatement = prepared<SessionKey, SessionRecord>('select session', ({ enterpriseId, sessionId, at }, db) =>
+const sessionStatement = statement('select session', ({ enterpriseId, sessionId, at }: SessionKey, db) =>
   db
     .selectFrom('user_session as session')
     .innerJoin('user_account as account', 'account.id', 'session.user_id')

@@ -3,9 +3,9 @@ import type { ActorKind, AuditAction, list, ObjectKind } from '@simwright/contra
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP } from '../../../db/page.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 /** A recorded action. */
@@ -38,9 +38,9 @@ const actionColumns = sql.raw(
 
 type WaitingEntry = Omit<Insertable<GlobalTables['audit_inbox']>, keyof ActionRecord> & ActionRecord
 
-const insertStatement = prepared<WaitingEntry, never>(
+const insertStatement = statement(
   'insert audit entry',
-  (e) => sql`
+  (e: WaitingEntry) => sql`
     insert into audit_inbox (enterprise_id, ${actionColumns})
     values (${e.enterprise_id}, ${e.id}, ${e.at}, ${e.actor_kind}, ${e.actor_id}, ${e.actor_name}, ${e.actor_email},
       ${e.address}, ${e.request_id}, ${e.action}, ${e.object_kind}, ${e.object_id}, ${e.object_name}, ${e.before}, ${e.after})`,

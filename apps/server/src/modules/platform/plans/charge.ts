@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import { takeShared } from '../../../db/take-shared.ts'
 import { activeOrder, DOWNLOADS } from './queries.ts'
 import { SLOTS } from './use.ts'
@@ -37,9 +37,7 @@ const HAS_ROOM = sql.raw('(u.used < u.allowance or u.allowance is null and o.all
 /** Connections have different numbers, so most find the slot with their number free. */
 const OWN_SLOT = sql.raw(`(pg_backend_pid() % ${SLOTS})::smallint`)
 
-type Charged = { order_id: string }
-
-const chargeSlotStatement = prepared<AtTime, Charged>('charge download to slot', (values) => {
+const chargeSlotStatement = statement('charge download to slot', (values: AtTime) => {
   const slots = sql`o join plan_use u on u.enterprise_id = ${values.enterpriseId} and u.order_id = o.id`
   return sql`
     with o as materialized (${chargeableOrder(values)}),
@@ -56,49 +54,47 @@ const chargeSlotStatement = prepared<AtTime, Charged>('charge download to slot',
     returning u.order_id`
 })
 
-type Locked = { id: string }
-
-const lockOrderStatement = prepared<AtTime, Locked>(
+const lockOrderStatement = statement(
   'lock order to charge',
-  ({ enterpriseId, at }) => sql`
+  ({ enterpriseId, at }: AtTime) => sql`
     select id from plan_order
     where enterprise_id = ${enterpriseId} and id = (select r.id from (${activeOrder(sql`${enterpriseId}`, at)}) r)
     for no key update`,
 )
 
-type Chargeable = { id: string; allowed: number | null; is_shared: boolean; has_room: boolean }
+type Chargeable = RowOf<'select order to charge'>
 
-const chargeableStatement = prepared<AtTime, Chargeable>(
+const chargeableStatement = statement(
   'select order to charge',
-  (values) => sql`
+  (values: AtTime) => sql`
     select o.*, o.is_shared and exists (select from plan_use u
       where u.enterprise_id = ${values.enterpriseId} and u.order_id = o.id and ${HAS_ROOM}) as has_room
     from (${chargeableOrder(values)}) o`,
+  { present: ['is_shared', 'has_room'] },
 )
 
 type OfOrder = { enterpriseId: EnterpriseId; orderId: string }
 
-const lockOpenSlotsStatement = prepared<OfOrder, never>(
+const lockOpenSlotsStatement = statement(
   'lock open slots',
-  ({ enterpriseId, orderId }) => sql`
+  ({ enterpriseId, orderId }: OfOrder) => sql`
     select from plan_use where enterprise_id = ${enterpriseId} and order_id = ${orderId} and used is distinct from allowance
     order by slot for update`,
 )
 
-type Sum = { used: number }
-
 /** Without `greatest`: a charge makes up for credits that no charge preceded. */
-const sumStatement = prepared<OfOrder, Sum>(
+const sumStatement = statement(
   'sum use of slots',
-  ({ enterpriseId, orderId }) => sql`
+  ({ enterpriseId, orderId }: OfOrder) => sql`
     select coalesce(sum(used), 0)::integer as used from plan_use
     where enterprise_id = ${enterpriseId} and order_id = ${orderId}`,
+  { present: ['used'] },
 )
 
 /** Charges one download to the first slot, and leaves no room in any. */
-const chargeStrictlyStatement = prepared<OfOrder & { by: number }, Charged>(
+const chargeStrictlyStatement = statement(
   'charge download strictly',
-  ({ enterpriseId, orderId, by }) => sql`
+  ({ enterpriseId, orderId, by }: OfOrder & { by: number }) => sql`
     with closed as (
       update plan_use set allowance = used
       where enterprise_id = ${enterpriseId} and order_id = ${orderId} and slot > 0 and used is distinct from allowance
@@ -110,9 +106,9 @@ const chargeStrictlyStatement = prepared<OfOrder & { by: number }, Charged>(
 )
 
 /** Charges one download to the first slot, and gives each slot room for `share`; null is no limit. */
-const shareOutStatement = prepared<OfOrder & { share: number | null }, Charged>(
+const shareOutStatement = statement(
   'share out downloads',
-  ({ enterpriseId, orderId, share }) => sql`
+  ({ enterpriseId, orderId, share }: OfOrder & { share: number | null }) => sql`
     with shared as (
       insert into plan_use as u (enterprise_id, order_id, slot, used, allowance)
       select ${enterpriseId}, ${orderId}, slot, (slot = 0)::integer, ${share}::integer

@@ -5,8 +5,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { Fragment, fragment, shapedFragment, statementOf } from '../../../db/fragment.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import type { PlanOrderTable } from '../../../db/tables.gen.ts'
 import { nameOfPerson } from '../tenancy/service.ts'
 import { orderColumns, orderColumnsSql } from './order-columns.ts'
@@ -22,14 +22,18 @@ const parsed = (row: StoredOrder): OrderRow => ({
   lines: PriceLine.array().parse(row.lines),
 })
 
-type StoredOrder = Selectable<PlanOrderTable> & Use
+type StoredOrder = RowOf<'select order'>
+
+const USE = ['used_downloads', 'installations'] as const
+
 type OrderKey = { enterpriseId: EnterpriseId; id: string }
 
-const orderStatement = prepared<OrderKey, StoredOrder>(
+const orderStatement = statement(
   'select order',
-  ({ enterpriseId, id }) => sql`
+  ({ enterpriseId, id }: OrderKey) => sql`
     select ${orderColumnsSql}, used.* from plan_order ${joinUse('plan_order')}
     where enterprise_id = ${enterpriseId} and id = ${id} and kind <> 'BASE'`,
+  { present: USE },
 )
 
 export async function selectOrder(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<OrderRow | undefined> {
@@ -37,16 +41,22 @@ export async function selectOrder(db: TenantDb, enterpriseId: EnterpriseId, id: 
   return row && parsed(row)
 }
 
-const ordersInStatement = prepared<
-  { enterpriseId: EnterpriseId; states: readonly OrderState[]; orId: string | null },
-  StoredOrder
->(
+const ordersInStatement = statement(
   'select orders in states',
-  ({ enterpriseId, states, orId }) => sql`
+  ({
+    enterpriseId,
+    states,
+    orId,
+  }: {
+    enterpriseId: EnterpriseId
+    states: readonly OrderState[]
+    orId: string | null
+  }) => sql`
     select ${orderColumnsSql}, used.* from plan_order ${joinUse('plan_order')}
     where enterprise_id = ${enterpriseId} and kind <> 'BASE'
       and (state = any(${states}::text[]) or id = ${orId}::uuid)
     order by created_at, id`,
+  { present: USE },
 )
 
 /**
@@ -94,16 +104,15 @@ export type WorkOrders = {
   extra: OrderRow[]
 }
 
-type WorkRow = StoredOrder & { has_extra: boolean }
-
-const workStatement = prepared<{ enterpriseId: EnterpriseId; at: Date }, WorkRow>(
+const workStatement = statement(
   'select orders of the renewal work',
-  ({ enterpriseId, at }) => sql`
+  ({ enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date }) => sql`
     select ${orderColumnsSql}, used.*, coalesce(${HAS_EXTRA}, false) as has_extra
     from plan_order ${joinUse('plan_order')}
     where enterprise_id = ${enterpriseId} and kind <> 'BASE'
       and (state in ('UNPAID', 'PENDING_CONFIRMATION', 'WAIT_ACTIVE', 'ACTIVE') or next_step_at <= ${at} or ${HAS_EXTRA})
     order by created_at, id`,
+  { present: [...USE, 'has_extra'] },
 )
 
 export async function selectWorkOrders(
@@ -112,7 +121,7 @@ export async function selectWorkOrders(
 ): Promise<WorkOrders> {
   const rows = await workStatement(db, { enterpriseId, at })
   const due = rows.filter(({ next_step_at: next }) => next !== null && next <= at)
-  const isOpen = ({ state }: WorkRow) => state !== 'EXPIRED' && state !== 'CLOSED'
+  const isOpen = ({ state }: StoredOrder) => state !== 'EXPIRED' && state !== 'CLOSED'
   return {
     open: rows.filter(isOpen).map(parsed),
     due: due.toSorted((a, b) => a.next_step_at!.getTime() - b.next_step_at!.getTime()).map(({ id }) => id),
@@ -120,9 +129,9 @@ export async function selectWorkOrders(
   }
 }
 
-const scheduleStatement = prepared<OrderKey & { nextStepAt: Date | null }, never>(
+const scheduleStatement = statement(
   'schedule order',
-  ({ enterpriseId, id, nextStepAt }) => sql`
+  ({ enterpriseId, id, nextStepAt }: OrderKey & { nextStepAt: Date | null }) => sql`
     update plan_order set next_step_at = ${nextStepAt} where enterprise_id = ${enterpriseId} and id = ${id}`,
 )
 

@@ -2,9 +2,9 @@ import type { OrderState, PlanFeature, PlanName } from '@simwright/contract/plat
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { Counted, Row } from '../../../db/row.ts'
-import type { ActivationCodeId, EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import type { ActivationCodeId, EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { joinUse, resetUse, type Use, useColumns } from './use.ts'
 
@@ -24,29 +24,14 @@ export type PlanRecord = {
   iccids: number | null
 }
 
-/** The active order, or the base plan, with the row of its plan. */
-export type ActivePlanRecord = PlanRecord & {
+/**
+ * The active order, or the base plan, with the row of its plan. `billing_dimension` is 0 if each download counts, 1 if each
+ * installation does; `ordered` tells whether there has ever been an active order; `test_number` is null for a real
+ * enterprise account.
+ */
+export type ActivePlanRecord = Omit<RowOf<'select active plan'>, 'enterprise_state' | 'features'> & {
   enterprise_state: 'ACTIVE' | 'SUSPENDED' | 'CLOSING'
-  suspension_reason: string | null
-  platform_id: PlatformId
-  order_id: string | null
-  kind: 'BASE' | 'TRIAL' | 'GIVEN' | 'BOUGHT'
-  starts_at: Date
-  ends_at: Date | null
-  downloads: number | null
-  extra_download_cents: number | null
-  used_downloads: number
-  installations: number
-  /** 0: each download counts, 1: each installation. */
-  billing_dimension: number
-  overage_factor: number
-  /** Whether there has ever been an active order. */
-  ordered: boolean
-  trial_days: number
-  trial_ends_at: Date | null
-  trial_offer: 'OPEN' | 'WITHHELD' | 'GRANTED'
-  /** Of test data; null: a real enterprise account. */
-  test_number: number | null
+  features: PlanFeature[]
 }
 
 export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configuration_types, p.oplmn, p.fplmn,
@@ -70,7 +55,7 @@ type AtTime = { enterpriseId: EnterpriseId; at: Date }
 const activePlanQuery =
   (lock: RawBuilder<unknown>) =>
   ({ enterpriseId, at }: AtTime) =>
-    sql<ActivePlanRecord>`
+    sql`
     select case when e.deletion_at is null then e.state else 'CLOSING' end as enterprise_state,
       e.suspension_reason, e.platform_id, e.trial_days, e.trial_offer, e.test_number, o.id as order_id, o.kind, o.starts_at, o.ends_at,
       ${DOWNLOADS} as downloads, o.extra_download_cents, used.used_downloads, used.installations,
@@ -85,8 +70,25 @@ const activePlanQuery =
     left join plan_order t on t.enterprise_id = e.enterprise_id and t.kind = 'TRIAL'
     where e.enterprise_id = ${enterpriseId} ${lock}`
 
-const activePlanStatement = prepared('select active plan', activePlanQuery(sql``))
-const lockedActivePlanStatement = prepared('lock active plan', activePlanQuery(sql`for no key update of e`))
+/** Without an order, so with `order_id` null, none of these is known: the caller adds the base plan and reads again. */
+const marks = {
+  present: [
+    'enterprise_state',
+    'kind',
+    'starts_at',
+    'used_downloads',
+    'installations',
+    'billing_dimension',
+    'overage_factor',
+    'plan',
+    'configuration_types',
+    'features',
+    'ordered',
+  ],
+} as const
+
+const activePlanStatement = statement('select active plan', activePlanQuery(sql``), marks)
+const lockedActivePlanStatement = statement('lock active plan', activePlanQuery(sql`for no key update of e`), marks)
 
 /** With `locked`, transactions that count against the limits of the enterprise account wait for each other. */
 export async function selectActivePlan(
@@ -94,8 +96,8 @@ export async function selectActivePlan(
   atTime: AtTime,
   lock?: 'locked',
 ): Promise<ActivePlanRecord | undefined> {
-  const statement = lock ? lockedActivePlanStatement : activePlanStatement
-  return (await statement(db, atTime))[0]
+  const [row] = await (lock ? lockedActivePlanStatement : activePlanStatement)(db, atTime)
+  return row as ActivePlanRecord | undefined
 }
 
 /** Inserts the base plan, which applies without an order: the plan with which the enterprise account was created. */

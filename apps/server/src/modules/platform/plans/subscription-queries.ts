@@ -1,14 +1,14 @@
 import { sql, type Updateable } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import type { SubscriptionTable } from '../../../db/tables.gen.ts'
 
-type SubscriptionRow = { auto_renew: boolean; cancelled_at: Date | null; balance_cents: number }
+type SubscriptionRow = RowOf<'select subscription'>
 
-const subscriptionStatement = prepared<{ enterpriseId: EnterpriseId }, SubscriptionRow>(
+const subscriptionStatement = statement(
   'select subscription',
-  ({ enterpriseId }) => sql`
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select auto_renew, cancelled_at, balance_cents from subscription where enterprise_id = ${enterpriseId}`,
 )
 

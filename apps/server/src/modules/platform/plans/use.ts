@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 
 /**
  * The slots of an order of which much is left: more than PostgreSQL has connections, so that each transaction finds one that
@@ -10,7 +10,7 @@ import type { EnterpriseId } from '../../../db/row-id.ts'
 export const SLOTS = 128
 
 /** What was used of an order: the sums over its slots. */
-export type Use = { used_downloads: number; installations: number }
+export type Use = RowOf<'select use of order'>
 
 const SUMS = `greatest(0, coalesce(sum(s.used), 0))::integer as used_downloads,
   coalesce(sum(s.installations), 0)::integer as installations`
@@ -31,10 +31,11 @@ export const useColumns = [
 /** SQL on `plan_order o` with `joinUse('o')`: what was used of an order, as `usageOf`. */
 export const USED = sql.raw(`case o.billing_dimension when 1 then used.installations else used.used_downloads end`)
 
-const useStatement = prepared<{ enterpriseId: EnterpriseId; id: string }, Use>(
+const useStatement = statement(
   'select use of order',
-  ({ enterpriseId, id }) => sql`
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
     select ${sql.raw(SUMS)} from plan_use s where s.enterprise_id = ${enterpriseId} and s.order_id = ${id}`,
+  { present: ['used_downloads', 'installations'] },
 )
 
 export async function selectUse(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<Use> {

@@ -4,9 +4,9 @@ import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type ConfigurationSort = { by: 'updatedAt' | 'name'; direction: 'asc' | 'desc' }
@@ -154,14 +154,11 @@ export async function selectConfiguration(
   return rows[0]
 }
 
-export type NewestVersion = Pick<
-  ConfigurationRecord,
-  'id' | 'name' | 'version' | 'fields' | 'sealed_confirmation_code' | 'created_at' | 'sample'
->
+export type NewestVersion = RowOf<'newest configuration version'>
 
-const newestStatement = prepared<{ enterpriseId: EnterpriseId; id: string }, NewestVersion>(
+const newestStatement = statement(
   'newest configuration version',
-  ({ enterpriseId, id }) => sql`
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
     select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.sample
     from profile_configuration c
     join profile_configuration_version v

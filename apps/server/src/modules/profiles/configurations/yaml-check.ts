@@ -1,5 +1,4 @@
-import type { OutputOf } from '@simwright/contract'
-import { type Fault, Problem } from '@simwright/contract/problem'
+import { type Fault, type OutputOf, Problem } from '@simwright/contract'
 import { ConfigurationFields, parseStored } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import { NewConfigurationFields } from '@simwright/contract/profiles/configuration-rule'

@@ -1,4 +1,4 @@
-import { type Fault, Problem } from '@simwright/contract/problem'
+import { type Fault, Problem } from '@simwright/contract'
 import { type FieldTable, fieldAt, isValues } from '@simwright/contract/field'
 import type { z } from 'zod'
 import { parseInput } from '../../../http/input.ts'

@@ -1,9 +1,9 @@
 import type { GroupRule, NewGroupRule } from '@simwright/contract/profiles/group-rule'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, GroupId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type RuleRecord = Pick<GroupRule, 'id' | 'mark' | 'value'> & {
@@ -34,9 +34,9 @@ export async function lockRules(db: TenantDb, enterpriseId: EnterpriseId) {
   return await lockStatement(db, { enterpriseId })
 }
 
-const lockStatement = prepared<{ enterpriseId: EnterpriseId }, Pick<RuleRecord, 'mark' | 'value' | 'group_id'>>(
+const lockStatement = statement(
   'lock group rules',
-  ({ enterpriseId }) => sql`
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select r.mark, r.value, r.group_id from group_rule r
       join profile_group g on g.enterprise_id = r.enterprise_id and g.id = r.group_id and g.removed_at is null
     where r.enterprise_id = ${enterpriseId}

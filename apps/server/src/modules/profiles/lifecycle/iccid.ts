@@ -2,9 +2,9 @@ import { type CardIccid, type Iccid, iccidKey } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { type Fragment, fragment } from '../../../db/fragment.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Effect } from './effect.ts'
 
@@ -29,9 +29,9 @@ const freeShard = (enterpriseId: EnterpriseId): Fragment => fragment`coalesce(
   (select shard from iccid_count where enterprise_id = ${enterpriseId}::uuid order by shard limit 1 for update skip locked),
   floor(random() * ${SHARDS}::integer)::smallint)`
 
-const countStatement = prepared<Change, never>(
+const countStatement = statement(
   'count ICCIDs',
-  ({ enterpriseId, change }) => sql`
+  ({ enterpriseId, change }: Change) => sql`
     insert into iccid_count as c (enterprise_id, shard, held)
     values (${enterpriseId}::uuid, ${freeShard(enterpriseId)}, ${change}::integer)
     on conflict (enterprise_id, shard) do update set held = c.held + excluded.held`,
@@ -44,9 +44,9 @@ export async function addToHeldIccids(db: TenantDb, enterpriseId: EnterpriseId, 
 
 type Reserved = { enterpriseId: EnterpriseId; iccids: readonly Iccid[]; ids: readonly ProfileId[] }
 
-const reserveStatement = prepared<Reserved, Row<'iccid_directory', 'iccid' | 'profile_id'>>(
+const reserveStatement = statement(
   'reserve ICCIDs',
-  ({ enterpriseId, iccids, ids }) => sql`
+  ({ enterpriseId, iccids, ids }: Reserved) => sql`
     insert into iccid_directory as d (iccid, enterprise_id, profile_id)
     select r.iccid, ${enterpriseId}::uuid, r.id from unnest(${iccids}::text[], ${ids}::uuid[]) as r(iccid, id)
     where not exists (select from iccid_directory x where x.iccid = r.iccid and not x.released

@@ -1,9 +1,9 @@
 import { type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { type Prepared, prepared } from '../../../db/prepared.ts'
 import type { Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import { type Statement, statementOfFamily } from '../../../db/statement.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 
 /*
@@ -193,14 +193,14 @@ async function selectForUpdate<E>(
   return row && row.order_id === null ? 'order replaced' : (row as (LockedProfile & E) | undefined)
 }
 
-const statements = new Map<string, Prepared<LockValues, Locked>>()
+const statements = new Map<string, Statement<LockValues, Locked>>()
 
-function lockStatement(lock: CodeLock): Prepared<LockValues, Locked> {
+function lockStatement(lock: CodeLock): Statement<LockValues, Locked> {
   const { code, membership = '', joins = [] } = lock
   const name = [Object.keys(code)[0]!, membership, ...joins.map(({ name }) => name)].filter(Boolean).join(' ')
   const cached = statements.get(name)
   if (cached) return cached
-  const statement = prepared<LockValues, Locked>(`lock ${name}`, (values) => lockSql(lock, values))
+  const statement = statementOfFamily(`lock ${name}`, (values: LockValues) => lockSql(lock, values))
   statements.set(name, statement)
   return statement
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import { deleteExpired } from '../../../db/retention.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, type Delta, sumDeltas } from './counter.ts'
 import { DIMENSION_COLUMNS } from './dimension.ts'
@@ -28,9 +28,9 @@ export async function countConfirmation(
 
 type OrderAttempt = { enterpriseId: EnterpriseId; orderId: OrderId; eid: string; at: Date }
 
-const countAttempt = prepared<OrderAttempt, Row<'order_attempt', 'attempts'>>(
+const countAttempt = statement(
   'count order attempt',
-  ({ enterpriseId, orderId, eid, at }) => sql`
+  ({ enterpriseId, orderId, eid, at }: OrderAttempt) => sql`
     insert into order_attempt as t (enterprise_id, order_id, eid, attempts, last_seen_at)
     values (${enterpriseId}, ${orderId}, ${eid}, 1, ${at})
     on conflict (enterprise_id, order_id, eid) do update set attempts = t.attempts + 1, last_seen_at = excluded.last_seen_at

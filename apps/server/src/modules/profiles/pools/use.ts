@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId, PoolId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import { takeShared } from '../../../db/take-shared.ts'
 import type { Write } from '../../../db/write-together.ts'
 
@@ -37,11 +37,9 @@ export const countWrite = (pool: InPool, what: 'taken' | 'refused'): Write => sq
   update pool_use set ${sql.ref(what)} = ${sql.ref(what)} + 1
   where enterprise_id = ${pool.enterpriseId} and pool_id = ${pool.poolId} and slot = ${freeSlot(pool)}`
 
-type Slot = { slot: number }
-
-const takeRoomStatement = prepared<InPool, Slot>(
+const takeRoomStatement = statement(
   'take room of campaign',
-  ({ enterpriseId, poolId }) => sql`
+  ({ enterpriseId, poolId }: InPool) => sql`
     update pool_use set room = room - 1
     where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and slot = coalesce(
       (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0
@@ -51,55 +49,51 @@ const takeRoomStatement = prepared<InPool, Slot>(
     returning slot`,
 )
 
-type Cap = { cap: number | null }
-
-const lockPoolStatement = prepared<InPool, Cap>(
+const lockPoolStatement = statement(
   'lock pool to reserve',
-  ({ enterpriseId, poolId }) => sql`
+  ({ enterpriseId, poolId }: InPool) => sql`
     select cap from pool where enterprise_id = ${enterpriseId} and id = ${poolId} for no key update`,
 )
 
-type HasRoom = { has_room: boolean }
-
-const hasRoomStatement = prepared<InPool, HasRoom>(
+const hasRoomStatement = statement(
   'select room of campaign',
-  ({ enterpriseId, poolId }) => sql`
+  ({ enterpriseId, poolId }: InPool) => sql`
     select exists (select from pool_use
       where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0) as has_room`,
+  { present: ['has_room'] },
 )
 
-const lockRoomStatement = prepared<InPool, never>(
+const lockRoomStatement = statement(
   'lock room of campaign',
-  ({ enterpriseId, poolId }) => sql`
+  ({ enterpriseId, poolId }: InPool) => sql`
     select from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0
     order by slot for update`,
 )
 
-type Counted = { counted: number }
-
 /** A reservation that has lapsed does not count. */
-const countStatement = prepared<InPool & { at: Date }, Counted>(
+const countStatement = statement(
   'count what campaign handed out',
-  ({ enterpriseId, poolId, at }) => sql`
+  ({ enterpriseId, poolId, at }: InPool & { at: Date }) => sql`
     select (
       (select coalesce(sum(taken), 0) from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId})
       + (select count(*) from pool_member
         where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and state = 'HELD' and held_until > ${at}))::integer
       as counted`,
+  { present: ['counted'] },
 )
 
 /** Leaves `share` in each slot, and one less in the first. */
-const shareOutStatement = prepared<InPool & { share: number }, never>(
+const shareOutStatement = statement(
   'share out room of campaign',
-  ({ enterpriseId, poolId, share }) => sql`
+  ({ enterpriseId, poolId, share }: InPool & { share: number }) => sql`
     update pool_use u set room = ${share}::integer - (u.slot = 0 and ${share}::integer > 0)::integer
     from (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} order by slot for update) s
     where u.enterprise_id = ${enterpriseId} and u.pool_id = ${poolId} and u.slot = s.slot`,
 )
 
-const closeStatement = prepared<InPool, never>(
+const closeStatement = statement(
   'close room of campaign',
-  ({ enterpriseId, poolId }) => sql`
+  ({ enterpriseId, poolId }: InPool) => sql`
     update pool_use set room = 0 where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0`,
 )
 

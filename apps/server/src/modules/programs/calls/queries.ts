@@ -3,9 +3,9 @@ import type { list } from '@simwright/contract/programs/call-log'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
 import { canonicalUuid } from '../../../http/request.ts'
 
@@ -14,9 +14,9 @@ export type NewCall = Insertable<TenantTables['program_call']>
 
 type Columns = { json: string }
 
-const insertStatement = prepared<Columns, never>(
+const insertStatement = statement(
   'program_call_insert',
-  ({ json }) => sql`
+  ({ json }: Columns) => sql`
     insert into program_call
     select c.* from json_populate_recordset(null::program_call, ${json}::json) c
     where exists (select from enterprise e where e.enterprise_id = c.enterprise_id)`,

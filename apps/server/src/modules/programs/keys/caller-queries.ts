@@ -2,8 +2,8 @@ import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import type { KeyKind } from '@simwright/contract/programs/keys'
 import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
 import { groupsOfLimit } from '../../platform/tenancy/service.ts'
@@ -58,7 +58,7 @@ export type CallerRecord = {
 
 type CallerKey = { enterpriseId: EnterpriseId; secretId: string; at: Date }
 
-const callerStatement = prepared<CallerKey, CallerRecord>('select caller', ({ enterpriseId, secretId, at }, db) =>
+const callerStatement = statement('select caller', ({ enterpriseId, secretId, at }: CallerKey, db) =>
   db
     .selectFrom('api_key_secret as secret')
     .innerJoin('api_key as key', (join) =>

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
@@ -24,17 +23,11 @@ export async function selectByAccessKey(
   return row && { enterpriseId: row.enterprise_id, id: row.credential_id }
 }
 
-export type LiveCredential = {
-  name: string
-  sealed_secret: Buffer | null
-  sealed_previous: Buffer | null
-  last_used_at: Date | null
-  deletion_at: Date | null
-}
+export type LiveCredential = RowOf<'open_api_credential_of_call'>
 
-const selectLiveStatement = prepared<CredentialKey, LiveCredential>(
+const selectLiveStatement = statement(
   'open_api_credential_of_call',
-  ({ enterpriseId, id }) => sql`
+  ({ enterpriseId, id }: CredentialKey) => sql`
     select p.name, c.sealed_secret, c.sealed_previous, c.last_used_at, e.deletion_at
     from open_api_credential c
     join program p on p.id = c.id
@@ -58,9 +51,9 @@ export async function updateLastUsed(db: TenantDb, { enterpriseId, id }: Credent
 
 type NewRequests = { credentialId: CredentialId; requestKeys: readonly string[]; at: Date }
 
-const insertRequestsStatement = prepared<NewRequests, Row<'open_api_request', 'request_id'>>(
+const insertRequestsStatement = statement(
   'insert open API requests',
-  ({ credentialId, requestKeys, at }) => sql`
+  ({ credentialId, requestKeys, at }: NewRequests) => sql`
     insert into open_api_request (credential_id, request_id, at)
     select ${credentialId}::uuid, r.id, ${at}::timestamptz from unnest(${requestKeys}::uuid[]) as r(id) order by r.id
     on conflict do nothing returning request_id`,

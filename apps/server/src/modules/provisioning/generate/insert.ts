@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { ActivationCodeId, BatchId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { CodeTerms, BatchFacts as ProfileBatchFacts } from '../../profiles/lifecycle/service.ts'
 
 /** What all profiles of a batch have in common. */
@@ -48,9 +48,9 @@ type Keys = { profileId: ProfileId; sealedKeys: Buffer }
 
 type KeyColumns = { enterpriseId: EnterpriseId; ids: readonly ProfileId[]; sealed: readonly Buffer[] }
 
-const keysStatement = prepared<KeyColumns, never>(
+const keysStatement = statement(
   'insert profile keys',
-  ({ enterpriseId, ids, sealed }) => sql`
+  ({ enterpriseId, ids, sealed }: KeyColumns) => sql`
     insert into profile_key (enterprise_id, profile_id, sealed)
     select ${enterpriseId}::uuid, r.id, r.sealed from unnest(${ids}::uuid[], ${sealed}::bytea[]) as r(id, sealed)`,
 )
@@ -91,9 +91,9 @@ type OutcomeColumns = {
   reasons: readonly (string | null)[]
 }
 
-const outcomesStatement = prepared<OutcomeColumns, never>(
+const outcomesStatement = statement(
   'insert outcomes of batch rows',
-  ({ enterpriseId, batches, lines, iccids, profiles, codes, reasons }) => sql`
+  ({ enterpriseId, batches, lines, iccids, profiles, codes, reasons }: OutcomeColumns) => sql`
     insert into batch_row (enterprise_id, batch_id, line, iccid, profile_id, activation_code_id, reason)
     select ${enterpriseId}::uuid, r.batch_id, r.line, r.iccid, r.profile_id, r.code_id, r.reason
     from unnest(${batches}::uuid[], ${lines}::int[], ${iccids}::text[], ${profiles}::uuid[], ${codes}::uuid[],

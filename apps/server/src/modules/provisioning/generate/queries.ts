@@ -7,8 +7,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
-import { prepared } from '../../../db/prepared.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { WorkKey, WorkKind } from '../../../work/lease.ts'
 import { type Maker, nameOfUser } from '../../platform/tenancy/service.ts'
 import { isReserved } from '../../profiles/lifecycle/service.ts'
@@ -125,9 +125,9 @@ export type BatchesOfOne = Pick<NewBatch, 'userId' | 'at'> & {
 
 type BatchColumns = BatchesOfOne & { enterpriseId: EnterpriseId; ids: readonly string[]; codes: readonly string[] }
 
-const batchesStatement = prepared<BatchColumns, { code: string }>(
+const batchesStatement = statement(
   'insert batches of one code',
-  ({ enterpriseId, ids, codes, configurationId, configurationVersion, withLinks, userId, at }) => sql`
+  ({ enterpriseId, ids, codes, configurationId, configurationVersion, withLinks, userId, at }: BatchColumns) => sql`
     insert into batch (enterprise_id, id, code, type, process, configuration_id, configuration_version, total, succeeded,
       with_links, created_by, created_at, started_at, completed_at)
     select ${enterpriseId}::uuid, r.id, r.code, 'SINGLE_GENERATE', 'COMPLETE', ${configurationId}::uuid,

@@ -2,7 +2,7 @@ import type { AuthenticatedSession, OpenedSession } from '@simwright/rsp'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { shapedFragment } from '../../../db/fragment.ts'
-import { prepared } from '../../../db/prepared.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
@@ -24,9 +24,9 @@ type NewSession = OpenedSession & {
   at: Date
 }
 
-const insertNew = prepared<NewSession, never>(
+const insertNew = statement(
   'insert ES9+ session',
-  (session) => sql`
+  (session: NewSession) => sql`
     insert into rsp_session (transaction_id, state, server_address, euicc_challenge, server_challenge, ci_key_id,
       server_ci_key_id, address, trial_id, created_at, expires_at)
     values (${session.transactionId}, 'INITIATED', ${session.serverAddress}, ${session.euiccChallenge},
@@ -42,9 +42,10 @@ const COLUMNS = sql.raw(`s.transaction_id, s.state, s.server_address, s.server_c
       s.server_ci_key_id, s.enterprise_id, s.activation_code_id, s.order_id, s.eid, s.euicc_public_key, s.smdp_signature2,
       s.device_brand, s.device_model, s.device_release, s.pool_id, s.profile_id, s.trial_id, s.expires_at`)
 
-const selectOne = prepared<{ transactionId: Uint8Array }, SessionRow>(
+const selectOne = statement(
   'select ES9+ session',
-  ({ transactionId }) => sql`select ${COLUMNS} from rsp_session s where s.transaction_id = ${transactionId}`,
+  ({ transactionId }: { transactionId: Uint8Array }) =>
+    sql`select ${COLUMNS} from rsp_session s where s.transaction_id = ${transactionId}`,
 )
 
 type Caller = { db: Pick<Db, 'global'>; trial?: { id: string } | undefined }
@@ -65,9 +66,9 @@ export type SessionAndCode = SessionRow & {
 
 type AskedCode = { transactionId: Uint8Array; matchingId: string }
 
-const selectBoth = prepared<AskedCode, SessionAndCode>(
+const selectBoth = statement(
   'select ES9+ session and code',
-  ({ transactionId, matchingId }) => sql`
+  ({ transactionId, matchingId }: AskedCode) => sql`
     select ${COLUMNS}, d.enterprise_id as code_enterprise_id, d.activation_code_id as code_activation_code_id,
       d.pool_id as code_pool_id
     from rsp_session s left join activation_code_directory d on d.matching_id = ${matchingId}

@@ -1,14 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
-import { prepared } from './prepared.ts'
 import type { Row } from './row.ts'
+import { statement } from './statement.ts'
+
+declare module './statements.gen.ts' {
+  interface Statements {
+    'double a number': { doubled: number }
+    'echo values': Values
+    'select one': { one: number }
+    'find numbers': { number: number; at: Date }
+    divide: { quotient: number }
+    'read changed table': { number: number }
+  }
+}
+
+type Values = { text: string | null; bytes: Uint8Array; at: Date; list: readonly string[] }
 
 const { db } = await openTestDatabase()
 
-test('the SQL of a prepared statement is built once, and PostgreSQL knows it by its name', async () => {
+test('the SQL of a statement is built once, and PostgreSQL knows it by its name', async () => {
   let built = 0
-  const double = prepared<{ number: number }, { doubled: number }>('double a number', ({ number }) => {
+  const double = statement('double a number', ({ number }: { number: number }) => {
     built += 1
     return sql`select 2 * ${number}::int as doubled`
   })
@@ -24,10 +37,9 @@ test('the SQL of a prepared statement is built once, and PostgreSQL knows it by 
 })
 
 test('parameters may be text, bytes, dates, lists and null', async () => {
-  type Values = { text: string | null; bytes: Uint8Array; at: Date; list: readonly string[] }
-  const echo = prepared<Values, Values>(
+  const echo = statement(
     'echo values',
-    ({ text, bytes, at, list }) =>
+    ({ text, bytes, at, list }: Values) =>
       sql`select ${text}::text as text, ${bytes}::bytea as bytes, ${at}::timestamptz as at, ${list}::text[] as list`,
   )
   const values = { text: null, bytes: Buffer.of(0, 255), at: new Date(86_400_000), list: ['a', '"b"', ''] }
@@ -36,7 +48,7 @@ test('parameters may be text, bytes, dates, lists and null', async () => {
 
 test('a query of the builder can be prepared', async () => {
   type Name = Row<'plan', 'name'>
-  const find = prepared<Name, Name>('find a plan', ({ name }, builder) =>
+  const find = statement('find a plan', ({ name }: Name, builder) =>
     builder.selectFrom('plan').select('name').where('name', '=', name),
   )
   for (const name of ['DEMO', 'LAB'] as const) expect(await find(db.global, { name })).toEqual([{ name }])
@@ -44,35 +56,32 @@ test('a query of the builder can be prepared', async () => {
 
 test('SQL that depends on a value is refused', async () => {
   const build = ({ name }: { name: string }): RawBuilder<unknown> => sql`select ${sql.raw(`'${name}'`)}`
-  await expect(prepared('interpolate', build)(db.global, { name: 'x' })).rejects.toThrow(
+  await expect(statement('interpolate', build)(db.global, { name: 'x' })).rejects.toThrow(
     'must not depend on the value of name',
   )
 })
 
 test('two statements cannot have the same name, nor a name that PostgreSQL would truncate', () => {
   const build = () => sql`select 1`
-  prepared('taken', build)
-  expect(() => prepared('taken', build)).toThrow('two prepared statements have the name taken')
-  expect(() => prepared('x'.repeat(64), build)).toThrow('longer than a name may be')
+  statement('taken', build)
+  expect(() => statement('taken', build)).toThrow('two statements have the name taken')
+  expect(() => statement('x'.repeat(64), build)).toThrow('longer than a name may be')
 })
 
 test('the global handle refuses prepared statements inside a transaction; outside, each counts as a transaction', async () => {
-  const one = prepared('select one', () => sql`select 1 as one`)
+  const one = statement('select one', () => sql`select 1 as one`)
   await expect(db.globalTx(async () => await one(db.global, {}))).rejects.toThrow('only its own handle may be used')
   const { transactions } = await db.countTransactions(async () => await one(db.global, {}))
   expect(transactions).toBe(1)
 })
 
 test('a prepared statement is described once in a connection: rows, no rows, writes and errors stay what they are', async () => {
-  const find = prepared<{ most: number }, { number: number; at: Date }>(
+  const find = statement(
     'find numbers',
-    ({ most }) =>
+    ({ most }: { most: number }) =>
       sql`select number, '2026-01-02T03:04:05Z'::timestamptz as at from generate_series(1, ${most}::int) number`,
   )
-  const divide = prepared<{ by: number }, { quotient: number }>(
-    'divide',
-    ({ by }) => sql`select 6 / ${by}::int as quotient`,
-  )
+  const divide = statement('divide', ({ by }: { by: number }) => sql`select 6 / ${by}::int as quotient`)
   const at = new Date('2026-01-02T03:04:05Z')
   await db.systemTx(async (db) => {
     expect(await find(db, { most: 0 })).toEqual([])
@@ -88,7 +97,7 @@ test('a prepared statement is described once in a connection: rows, no rows, wri
 })
 
 test('a prepared statement whose columns have changed is refused, not read with the columns of before', async () => {
-  const read = prepared<object, { number: number }>('read changed table', () => sql`select * from pg_temp.changed`)
+  const read = statement('read changed table', () => sql`select * from pg_temp.changed`)
   const work = db.globalTx(async (db) => {
     await sql`create temp table changed as select 1 as number`.execute(db)
     expect(await read(db, {})).toEqual([{ number: 1 }])
