@@ -1,5 +1,6 @@
 import { API_PREFIX } from '@simwright/contract/endpoint'
 import type { Answer } from './answer.ts'
+import { untilGivenUp } from './give-up.ts'
 
 /** The answers of the current state, by method and path. */
 let answers: ReadonlyMap<string, Answer> = new Map()
@@ -28,7 +29,7 @@ export function replaceNetwork(): void {
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     if (!url.pathname.startsWith(API_PREFIX)) return await realFetch(input, init)
-    return await untilAborted(respond(init?.method ?? 'GET', url, bodyOf(url, init?.body)), init?.signal)
+    return await untilGivenUp(respond(init?.method ?? 'GET', url, bodyOf(url, init?.body)), init?.signal)
   }
   window.XMLHttpRequest = Upload
 }
@@ -73,12 +74,4 @@ async function respond(method: string, url: URL, sent: unknown): Promise<Respons
 
 function bodyOf(url: URL, body: RequestInit['body']): unknown {
   return typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(url.searchParams)
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
-  if (!signal) return work
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 }
