@@ -1,10 +1,10 @@
 import * as oauth from '@simwright/contract/people/oauth'
 import * as legal from '@simwright/contract/platform/legal'
-import { linkTo, publicPages } from '../../../paths.ts'
-import { answer, refuse, wait } from '../../../states/answer.ts'
+import { linkTo, pages, publicPages } from '../../../paths.ts'
+import { answer, fail, late, refuse, wait } from '../../../states/answer.ts'
 import { unbrokenText } from '../../../states/sample.ts'
 import { listStates } from '../../../states/state.ts'
-import { press } from '../../../states/step.ts'
+import { press, type Step, see, staysAt } from '../../../states/step.ts'
 
 const next: oauth.NextStep = {
   kind: 'REGISTER',
@@ -17,6 +17,9 @@ const next: oauth.NextStep = {
 }
 
 const published = answer(legal.current, { texts: legal.legalKinds.map((kind) => ({ kind, version: 2 })) })
+const lateFailure = late(fail(oauth.finish))
+/** Leaves the page while its call lasts, as a link does. */
+const openInspector: Step = async () => history.pushState(null, '', pages.inspector.path)
 const accepting = answer(oauth.finish, { next: { ...next, kind: 'ACCEPT' } })
 
 listStates({
@@ -27,6 +30,19 @@ listStates({
   states: {
     loading: { answers: [wait(oauth.finish)], shows: 'Signing you in' },
     full: { shows: 'Complete your account' },
+    'left before the answer': {
+      as: 'owner',
+      answers: [lateFailure],
+      steps: [
+        see('Signing you in'),
+        openInspector,
+        see('The result appears here'),
+        lateFailure.arrive,
+        see(/^Something went wrong on our side/),
+        staysAt(pages.inspector.path),
+      ],
+      shows: 'The result appears here',
+    },
     'an account has the address': {
       answers: [answer(oauth.finish, { next: { ...next, kind: 'LINK' } })],
       shows: 'You already have an account',

@@ -10,7 +10,7 @@ import { ask } from '../../../api/call.ts'
 import { Problem } from '../../../api/problem.ts'
 import { isSignedIn, notifySessionStart } from '../../../api/session.ts'
 import { usePlatform } from '../../../brand/platform.ts'
-import { linkTo, pages, publicPages } from '../../../paths.ts'
+import { type Destination, linkTo, pages, publicPages } from '../../../paths.ts'
 import { localTarget, takeTarget } from '../../../session/target.ts'
 import { providerTexts as texts } from '../../../texts/provider.ts'
 import { say } from '../../../texts/text.ts'
@@ -30,33 +30,32 @@ type Answer = OutputOf<typeof oauth.finish>
 export function ProviderReturnPage() {
   const { provider } = useParams({ from: publicPages.providerReturn.path })
   const { sys } = usePlatform()
-  const navigate = useNavigate()
+  const open = useNextPage()
   const [answer, setAnswer] = useState<Answer>()
   const platformParam = { sys: sys === 'simwright' ? undefined : sys }
   const wasSignedIn = useRef(isSignedIn())
   const finishSignIn = () => {
     resetActivity()
     notifySessionStart()
-    void navigate({ to: localTarget(takeTarget()), replace: true })
+    open({ to: localTarget(takeTarget()) })
   }
   const handleAnswer = (next: Answer) => {
     if (next.linked !== undefined) {
       toast.success(say(texts.linked.done, { name: next.linked }))
-      void navigate({ to: pages.security.path, replace: true })
+      open(linkTo(pages.security))
     } else if (next.tested) {
       // the page that began the test shows the result; a window that cannot be closed shows it itself
       window.close()
-      void navigate({ to: pages.sso.path, replace: true })
+      open(linkTo(pages.sso))
     } else if (next.signIn && !next.signIn.secondStep) finishSignIn()
     else setAnswer(next)
   }
   const fail = (problem: Problem) => {
     if (wasSignedIn.current && isSignedIn()) {
       toast.error(problem.message)
-      return void navigate({ to: pages.security.path, replace: true })
+      return open(linkTo(pages.security))
     }
-    const to = linkTo(publicPages.signError, { params: platformParam, search: { reason: nameOf(problem) } })
-    void navigate({ ...to, replace: true })
+    open(linkTo(publicPages.signError, { params: platformParam, search: { reason: nameOf(problem) } }))
   }
   const isSent = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer of a provider is sent once
@@ -71,7 +70,7 @@ export function ProviderReturnPage() {
       fail(error)
     })
   }, [])
-  const startAgain = () => void navigate({ ...linkTo(publicPages.login, { params: platformParam }), replace: true })
+  const startAgain = () => open(linkTo(publicPages.login, { params: platformParam }))
   const step = answer?.signIn?.secondStep
   if (step) return <SecondStep step={step} onDone={finishSignIn} onStartAgain={startAgain} />
   const next = answer?.next
@@ -86,6 +85,21 @@ export function ProviderReturnPage() {
       </Stack>
     </AccountFrame>
   )
+}
+
+/** Opens a page in place of this one, unless the user has left it: an answer that arrives later opens nothing. */
+function useNextPage(): (to: Destination) => void {
+  const navigate = useNavigate()
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  return (to) => {
+    if (!isLeft.current) void navigate({ ...to, replace: true })
+  }
 }
 
 /** The name of the problem, by which the sign-error page chooses its text. */
