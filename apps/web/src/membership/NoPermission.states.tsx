@@ -22,7 +22,7 @@ listStates({
     },
     longest: {
       answers: [answer(enterpriseInfo, { ...enterprise, name: unbrokenText(64), role: unbrokenText(64) })],
-      shows: /^Your role in/,
+      shows: new RegExp(`^Your role in ${unbrokenText(64)}`),
     },
     phone: { shows: /^Your role in Northwind Mobile is Operator/ },
     'of a member who sees the others': {
