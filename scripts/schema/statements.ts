@@ -50,7 +50,9 @@ async function describe(client: Client, { name, sql }: WrittenStatement): Promis
     fields.map((field) => field.columnID),
     fields.map((field) => field.dataTypeID),
   ])
-  return rows.map((row, index) => ({ ...row, name: fields[index]!.name }))
+  const described = rows.map((row, index) => ({ ...row, name: fields[index]!.name }))
+  // the driver takes the last of two columns with one name
+  return described.filter(({ name }, index) => described.findLastIndex((other) => other.name === name) === index)
 }
 
 const SELECT_ORIGINS = `

@@ -2,14 +2,18 @@ import type { ThresholdFields, ThresholdKind } from '@simwright/contract/platfor
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 
 type StoredThreshold = ThresholdFields & { kind: ThresholdKind; version: number }
 
+const thresholdsStatement = statement(
+  'select notice thresholds',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select kind, levels, unit, hours, minimum, version from notice_threshold where enterprise_id = ${enterpriseId}`,
+)
+
 export async function selectThresholds(db: TenantDb, enterpriseId: EnterpriseId): Promise<StoredThreshold[]> {
-  const { rows } = await sql<StoredThreshold>`
-    select kind, levels, unit, hours, minimum, version from notice_threshold
-    where enterprise_id = ${enterpriseId}`.execute(db)
-  return rows
+  return (await thresholdsStatement(db, { enterpriseId })) as StoredThreshold[]
 }
 
 /** @param version of the threshold that was read; 0: it was not stored. @returns false if it was changed meanwhile */
@@ -31,14 +35,18 @@ export async function upsertThreshold(
 }
 
 type Measured = { enterpriseId: EnterpriseId; kind: ThresholdKind; subject: string }
-type Crossing = { level: number; unit: ThresholdFields['unit'] }
+type Crossing = RowOf<'select crossed thresholds'>
+
+const crossingsStatement = statement(
+  'select crossed thresholds',
+  ({ enterpriseId, kind, subject }: Measured) => sql`
+    select level, unit from threshold_crossing
+    where enterprise_id = ${enterpriseId} and kind = ${kind} and subject = ${subject}`,
+)
 
 /** The recorded levels of what was measured. */
-export async function selectCrossings(db: TenantDb, { enterpriseId, kind, subject }: Measured): Promise<Crossing[]> {
-  const { rows } = await sql<Crossing>`
-    select level, unit from threshold_crossing
-    where enterprise_id = ${enterpriseId} and kind = ${kind} and subject = ${subject}`.execute(db)
-  return rows
+export async function selectCrossings(db: TenantDb, measured: Measured): Promise<Crossing[]> {
+  return await crossingsStatement(db, measured)
 }
 
 export async function deleteCrossings(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import { writeTogether } from '../../../db/write-together.ts'
 import { type NewOutboxRow, type OutboxEvent, outboxWrite } from './hook.ts'
 
@@ -15,18 +16,22 @@ export async function insertOutbox(
   await writeTogether(db, [outboxWrite(context, rows)])
 }
 
-type Waiting = { enterprise_id: string }
-
-/** Enterprise accounts with events in the outbox. */
-export async function selectWaiting(system: TenantDb, limit: number): Promise<EnterpriseId[]> {
-  const { rows } = await sql<Waiting>`
+const waitingStatement = statement(
+  'select accounts with events to send',
+  ({ limit }: { limit: number }) => sql`
     with recursive each (enterprise_id) as (
       (select enterprise_id from outbox order by enterprise_id limit 1)
       union all
       select (select o.enterprise_id from outbox o where o.enterprise_id > e.enterprise_id order by o.enterprise_id limit 1)
       from each e where e.enterprise_id is not null
-    ) select enterprise_id from each where enterprise_id is not null limit ${limit}`.execute(system)
-  return rows.map(({ enterprise_id }) => enterprise_id)
+    ) select enterprise_id from each where enterprise_id is not null limit ${limit}`,
+  { present: ['enterprise_id'] },
+)
+
+/** Enterprise accounts with events in the outbox. */
+export async function selectWaiting(system: TenantDb, limit: number): Promise<EnterpriseId[]> {
+  const rows = await waitingStatement(system, { limit })
+  return rows.map(({ enterprise_id }) => enterprise_id as EnterpriseId)
 }
 
 /** An event with the time when it happened. */

@@ -88,11 +88,16 @@ export async function reserveIccids(
   return { free: new Set(free.map(({ iccid }) => iccid)), count: rows.length }
 }
 
+const countHeldStatement = statement(
+  'count held ICCIDs',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select coalesce(sum(held), 0)::integer as held from iccid_count where enterprise_id = ${enterpriseId}`,
+  { present: ['held'] },
+)
+
 /** How many ICCIDs the enterprise account holds that no device has downloaded. */
 export async function countHeldIccids(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const { rows } = await sql<Row<'iccid_count', 'held'>>`
-    select coalesce(sum(held), 0)::integer as held from iccid_count where enterprise_id = ${enterpriseId}`.execute(db)
-  return rows[0]!.held
+  return (await countHeldStatement(db, { enterpriseId }))[0]!.held
 }
 
 /** SQL: whether a reservation leaves a row of the directory as it is: the account holds it already, or another one does. */
@@ -160,7 +165,23 @@ export async function releaseIccids(
   return rows.length
 }
 
-type Moved = Row<'iccid_directory', 'iccid'> & { was_held: boolean }
+type Move = { from: EnterpriseId; to: EnterpriseId; iccids: readonly Iccid[]; deleted: readonly ProfileId[] }
+
+const assignStatement = statement(
+  'assign ICCIDs',
+  ({ from, to, iccids, deleted }: Move) => sql`
+    with held as materialized (
+      select iccid, profile_id is not null and not downloaded as was_held from iccid_directory
+      where iccid = any(${iccids}::text[]) and enterprise_id = ${from}::uuid and not released
+        and (profile_id is null or profile_id = any(${deleted}::uuid[]))
+      order by iccid for update
+    )
+    update iccid_directory d set enterprise_id = ${to}::uuid, profile_id = null, downloaded = false,
+      earlier = case when d.profile_id is null then d.earlier
+        else d.earlier || jsonb_build_object(d.enterprise_id, d.profile_id) end
+    from held where d.iccid = held.iccid
+    returning d.iccid, held.was_held`,
+)
 
 /**
  * Assigns ICCIDs to another enterprise account, which alone can generate them from now on: those that have no profile, or
@@ -172,18 +193,7 @@ export async function assignIccids(
   { from, to }: { from: EnterpriseId; to: EnterpriseId },
   { iccids, deleted }: { iccids: readonly Iccid[]; deleted: readonly ProfileId[] },
 ): Promise<Iccid[]> {
-  const { rows } = await sql<Moved>`
-    with held as materialized (
-      select iccid, profile_id is not null and not downloaded as was_held from iccid_directory
-      where iccid = any(${iccids}::text[]) and enterprise_id = ${from}::uuid and not released
-        and (profile_id is null or profile_id = any(${deleted}::uuid[]))
-      order by iccid for update
-    )
-    update iccid_directory d set enterprise_id = ${to}::uuid, profile_id = null, downloaded = false,
-      earlier = case when d.profile_id is null then d.earlier
-        else d.earlier || jsonb_build_object(d.enterprise_id, d.profile_id) end
-    from held where d.iccid = held.iccid
-    returning d.iccid, held.was_held`.execute(db)
+  const rows = await assignStatement(db, { from, to, iccids, deleted })
   await addToHeldIccids(db, from, -rows.filter(({ was_held }) => was_held).length)
   return rows.map(({ iccid }) => iccid)
 }

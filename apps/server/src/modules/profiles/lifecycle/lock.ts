@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
-import { type Statement, statementOfFamily } from '../../../db/statement.ts'
+import { type Statement, statement, statementOfFamily } from '../../../db/statement.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 
 /*
@@ -28,6 +28,15 @@ const MEMBER_COLUMNS = sql.raw(
 const NO_MEMBER_COLUMNS = sql.raw(`null::uuid as pool_id, null::text as pool_kind, null::text as pool_phase,
   null::text as member_state, null::timestamptz as own_expires_at`)
 
+type Profiles = { enterpriseId: EnterpriseId; profileIds: readonly string[] }
+
+const lockRowsStatement = statement(
+  'lock profiles',
+  ({ enterpriseId, profileIds }: Profiles) => sql`
+    select ${PROFILE_COLUMNS} from profile p
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[]) order by p.id for update`,
+)
+
 /**
  * Locks profiles without their codes and orders, for transitions that change neither.
  * @returns those that exist, by id
@@ -37,15 +46,19 @@ export async function lockRows(
   enterpriseId: EnterpriseId,
   profileIds: readonly string[],
 ): Promise<LockedRow[]> {
-  const { rows } = await sql<LockedRow>`
-    select ${PROFILE_COLUMNS} from profile p
-    where p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[]) order by p.id for update`.execute(db)
+  const rows = await lockRowsStatement(db, { enterpriseId, profileIds })
   // the group changes only under the profile's lock, so reading it after locking is safe
   const groups = await selectGroups(db, enterpriseId, profileIds)
   return rows.map((row) => ({ ...row, group_id: groups.get(row.profile_id) ?? null }))
 }
 
-type MembershipRecord = Row<'profile_place', 'profile_id'> & { group_id: string }
+const groupsStatement = statement(
+  'select groups of profiles',
+  ({ enterpriseId, profileIds }: Profiles) => sql`
+    select profile_id, group_id from profile_place
+    where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and group_id is not null`,
+  { present: ['group_id'] },
+)
 
 /** @returns the group id by profile id, without profiles of no group */
 export async function selectGroups(
@@ -53,11 +66,7 @@ export async function selectGroups(
   enterpriseId: EnterpriseId,
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<MembershipRecord>`
-    select profile_id, group_id from profile_place
-    where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[]) and group_id is not null`.execute(
-    db,
-  )
+  const rows = await groupsStatement(db, { enterpriseId, profileIds })
   return new Map(rows.map(({ profile_id, group_id }) => [profile_id, group_id]))
 }
 
@@ -69,8 +78,9 @@ export async function lockProfiles(
 ): Promise<LockedProfile[]> {
   // if a profile got a new code while this transaction waited for the old one, lock again, now the new code
   for (let round = 1; ; round += 1) {
-    const locked = await lockChain(db, enterpriseId, profileIds)
-    const rows = await selectLocked(db, enterpriseId, profileIds)
+    const chain = await lockChainStatement(db, { enterpriseId, profileIds })
+    const locked = new Set<string>(chain.map(({ id }) => id))
+    const rows = await lockedStatement(db, { enterpriseId, profileIds })
     if (rows.every(({ order_id }) => locked.has(order_id))) return rows
     if (round === ROUNDS_MAX) throw new Error('profiles get new activation codes faster than they can be locked')
   }
@@ -98,14 +108,12 @@ export async function lockByIccid(
  * One statement whose steps each wait until the previous step has all its locks.
  * @returns the ids of the locked orders
  */
-async function lockChain(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profileIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const mine = sql`p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[])`
-  const after = (step: string) => sql`(select count(*) from ${sql.table(step)}) >= 0`
-  const { rows } = await sql<Row<'download_order', 'id'>>`
+const lockChainStatement = statement(
+  'lock profiles with codes and orders',
+  ({ enterpriseId, profileIds }: Profiles) => {
+    const mine = sql`p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[])`
+    const after = (step: string) => sql`(select count(*) from ${sql.table(step)}) >= 0`
+    return sql`
     with members as materialized (
       select profile_id from pool_member where enterprise_id = ${enterpriseId} and profile_id = any(${profileIds}::uuid[])
       order by profile_id for update
@@ -120,17 +128,14 @@ async function lockChain(
     ), profiles as materialized (
       select p.id from profile p where ${mine} and ${after('orders')} order by p.id for update of p
     )
-    select id from orders where ${after('profiles')}`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
+    select id from orders where ${after('profiles')}`
+  },
+)
 
 /** A separate statement, because only a new snapshot sees what others committed while this one waited for locks. */
-async function selectLocked(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profileIds: readonly string[],
-): Promise<LockedProfile[]> {
-  const { rows } = await sql<LockedProfile>`
+const lockedStatement = statement(
+  'select locked profiles',
+  ({ enterpriseId, profileIds }: Profiles) => sql`
     select ${PROFILE_COLUMNS}, ${CODE_COLUMNS}, ${MEMBER_COLUMNS}, g.group_id
     from profile p
     join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
@@ -138,9 +143,8 @@ async function selectLocked(
     left join pool_member m on m.enterprise_id = p.enterprise_id and m.profile_id = p.id
     left join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
     left join profile_place g on g.enterprise_id = p.enterprise_id and g.profile_id = p.id
-    where p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[]) order by p.id`.execute(db)
-  return rows
-}
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[]) order by p.id`,
+)
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -200,9 +204,9 @@ function lockStatement(lock: CodeLock): Statement<LockValues, Locked> {
   const name = [Object.keys(code)[0]!, membership, ...joins.map(({ name }) => name)].filter(Boolean).join(' ')
   const cached = statements.get(name)
   if (cached) return cached
-  const statement = statementOfFamily(`lock ${name}`, (values: LockValues) => lockSql(lock, values))
-  statements.set(name, statement)
-  return statement
+  const made = statementOfFamily(`lock ${name}`, (values: LockValues) => lockSql(lock, values))
+  statements.set(name, made)
+  return made
 }
 
 function lockSql({ code, membership, joins = [] }: CodeLock, values: LockValues): RawBuilder<Locked> {

@@ -8,25 +8,28 @@ import type { Cause } from './cause.ts'
 import { countWrites, type Delta, sumDeltas } from './counter.ts'
 import { DIMENSION_COLUMNS } from './dimension.ts'
 
-/**
- * Counts a confirmation code attempt before the comparison, in its own transaction, so that it counts even if the call
- * fails. @returns the failures including this one; undefined when the order has no code, or is for another device
- */
-export async function countConfirmation(
-  db: TenantDb,
-  { enterpriseId, orderId, eid }: { enterpriseId: EnterpriseId; orderId: OrderId; eid: string },
-): Promise<number | undefined> {
-  const { rows } = await sql<Row<'download_order', 'confirmation_failures'>>`
+type OrderOfDevice = { enterpriseId: EnterpriseId; orderId: OrderId; eid: string }
+
+const countConfirmationStatement = statement(
+  'count confirmation code',
+  ({ enterpriseId, orderId, eid }: OrderOfDevice) => sql`
     update download_order o set confirmation_failures = o.confirmation_failures + 1
     from activation_code a
     where o.enterprise_id = ${enterpriseId} and o.id = ${orderId} and o.state in ('Released', 'Downloaded')
       and (o.eid is null or o.eid = ${eid}) and a.enterprise_id = o.enterprise_id and a.id = o.activation_code_id
       and a.sealed_confirmation is not null
-    returning o.confirmation_failures`.execute(db)
-  return rows[0]?.confirmation_failures
+    returning o.confirmation_failures`,
+)
+
+/**
+ * Counts a confirmation code attempt before the comparison, in its own transaction, so that it counts even if the call
+ * fails. @returns the failures including this one; undefined when the order has no code, or is for another device
+ */
+export async function countConfirmation(db: TenantDb, order: OrderOfDevice): Promise<number | undefined> {
+  return (await countConfirmationStatement(db, order))[0]?.confirmation_failures
 }
 
-type OrderAttempt = { enterpriseId: EnterpriseId; orderId: OrderId; eid: string; at: Date }
+type OrderAttempt = OrderOfDevice & { at: Date }
 
 const countAttempt = statement(
   'count order attempt',
@@ -59,19 +62,11 @@ export async function countAppletMessage(
   return rows.length === 1
 }
 
-type CountedDownload = { isNew: boolean }
-
 type EndedDownload = { enterpriseId: EnterpriseId; profileId: ProfileId; eid: string; sequence: number }
 
-/**
- * Stores the sequence number of a notification from the eUICC of an ended download.
- * @returns `seen` if a newer one was stored before; undefined if this eUICC never got the profile
- */
-export async function countEndedDownload(
-  db: TenantDb,
-  { enterpriseId, profileId, eid, sequence }: EndedDownload,
-): Promise<'new' | 'seen' | undefined> {
-  const { rows } = await sql<CountedDownload>`
+const countEndedStatement = statement(
+  'count notification of ended download',
+  ({ enterpriseId, profileId, eid, sequence }: EndedDownload) => sql`
     with ended as (
       select enterprise_id, id, last_sequence from download_order
       where enterprise_id = ${enterpriseId} and profile_id = ${profileId} and eid = ${eid} and handed_out_at is not null
@@ -80,8 +75,16 @@ export async function countEndedDownload(
       update download_order o set last_sequence = ${sequence} from ended
       where o.enterprise_id = ended.enterprise_id and o.id = ended.id and ended.last_sequence < ${sequence}
     )
-    select last_sequence < ${sequence} as "isNew" from ended`.execute(db)
-  return rows[0] && (rows[0].isNew ? 'new' : 'seen')
+    select last_sequence < ${sequence} as is_new from ended`,
+)
+
+/**
+ * Stores the sequence number of a notification from the eUICC of an ended download.
+ * @returns `seen` if a newer one was stored before; undefined if this eUICC never got the profile
+ */
+export async function countEndedDownload(db: TenantDb, ended: EndedDownload): Promise<'new' | 'seen' | undefined> {
+  const [counted] = await countEndedStatement(db, ended)
+  return counted && (counted.is_new ? 'new' : 'seen')
 }
 
 /** Opens or closes the public page of a profile's code. Recycled profiles and sample data have none. */

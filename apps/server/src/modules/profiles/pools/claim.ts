@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
-import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import type { ActivationCodeId, EnterpriseId, PoolId, ProfileId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { JoinedSql } from '../lifecycle/service.ts'
 import { takeRoom } from './use.ts'
 
@@ -64,7 +65,8 @@ export type Shortage = 'attempts' | 'device-limit' | 'cap' | 'other-trust' | 'em
  */
 export async function claimProfile(db: TenantDb, request: ClaimRequest): Promise<Claimed | Shortage> {
   const device = await countAttempt(db, request)
-  const members = await selectDeviceMembers(db, request)
+  const { enterpriseId, pool, eid } = request
+  const members = await deviceMembersStatement(db, { enterpriseId, poolId: pool.id, eid })
   const open = members.find(
     ({ state, order_state: order }) => state === 'HELD' || order === 'Released' || order === 'Downloaded',
   )
@@ -94,30 +96,35 @@ export async function claimProfile(db: TenantDb, request: ClaimRequest): Promise
 /** Wrong confirmation codes after which a device is refused under this code. */
 export const MAX_CONFIRMATION_FAILURES = 5
 
+type PoolDevice = Pick<ClaimRequest, 'enterpriseId' | 'eid' | 'at'> & { poolId: PoolId }
+
+const countAttemptStatement = statement(
+  'count attempt of device in campaign',
+  ({ enterpriseId, poolId, eid, at }: PoolDevice) => sql`
+    insert into pool_device as d (enterprise_id, pool_id, eid, attempts, first_seen_at, last_seen_at)
+    values (${enterpriseId}, ${poolId}, ${eid}, 1, ${at}, ${at})
+    on conflict (enterprise_id, pool_id, eid) do update set attempts = d.attempts + 1, last_seen_at = excluded.last_seen_at
+    returning d.attempts, d.confirmation_failures`,
+)
+
 /** Counts the attempt and locks the device's row, so that two sessions of one device do not run concurrently. */
 async function countAttempt(db: TenantDb, { enterpriseId, pool, eid, at }: ClaimRequest) {
-  const { rows } = await sql<Row<'pool_device', 'attempts' | 'confirmation_failures'>>`
-    insert into pool_device as d (enterprise_id, pool_id, eid, attempts, first_seen_at, last_seen_at)
-    values (${enterpriseId}, ${pool.id}, ${eid}, 1, ${at}, ${at})
-    on conflict (enterprise_id, pool_id, eid) do update set attempts = d.attempts + 1, last_seen_at = ${at}
-    returning d.attempts, d.confirmation_failures`.execute(db)
-  return rows[0]!
+  return (await countAttemptStatement(db, { enterpriseId, poolId: pool.id, eid, at }))[0]!
 }
 
-/** A profile of the device in this pool. `order_state` is `gone` for one that was generated again since. */
-type DeviceMember = { profile_id: string; state: 'HELD' | 'TAKEN'; held_until: Date | null; order_state: string }
-
-async function selectDeviceMembers(db: TenantDb, { enterpriseId, pool, eid }: ClaimRequest): Promise<DeviceMember[]> {
-  const { rows } = await sql<DeviceMember>`
+/** The profiles of the device in this pool. `order_state` is `gone` for one that was generated again since. */
+const deviceMembersStatement = statement(
+  'select profiles of device in campaign',
+  ({ enterpriseId, poolId, eid }: Omit<PoolDevice, 'at'>) => sql`
     select m.profile_id, m.state, m.held_until, p.order_state, m.taken_at from pool_member m
     join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${pool.id} and m.eid = ${eid} and m.state <> 'FREE'
+    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${poolId} and m.eid = ${eid} and m.state <> 'FREE'
     union all
     select profile_id, 'TAKEN', null, 'gone', taken_at from pool_past
-    where enterprise_id = ${enterpriseId} and pool_id = ${pool.id} and eid = ${eid}
-    order by taken_at nulls first`.execute(db)
-  return rows
-}
+    where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and eid = ${eid}
+    order by taken_at nulls first`,
+  { present: ['profile_id', 'state', 'order_state'] },
+)
 
 /** Extends the reservation, unless another device has the profile by now. */
 async function extendReservation(
