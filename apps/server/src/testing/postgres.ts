@@ -1,15 +1,16 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { readConfig } from '../config.ts'
 import { loginClient } from '../db/connection.ts'
-import { TEST_SUPERUSER } from '../db/embedded/cluster.ts'
+import { clusterIn, TEST_SUPERUSER } from '../db/embedded/cluster.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { type Login, type LoginUrls, SETTING_OF_LOGIN } from '../db/logins.ts'
 import { migrateAt, urlsOf } from '../db/open.ts'
 import { Secret } from '../secret/secret.ts'
+import { copyKept, keepCluster, keptCluster } from './kept-cluster.ts'
 import { FOLDER_PREFIX, MEMORY, sweepLeftovers } from './leftover.ts'
 
 /** A PostgreSQL for one test run, with a migrated database to clone. */
@@ -39,15 +40,17 @@ function parentFolder(): string {
  * SYSTEM_URL and MIGRATE_URL, whose owner must be allowed to create databases.
  */
 export async function startTestPostgres(given?: LoginUrls): Promise<TestPostgres> {
-  if (given) return await prepare(given, async () => {})
+  if (given) return await prepareGiven(given)
   await sweepLeftovers()
   const folder = mkdtempSync(join(parentFolder(), FOLDER_PREFIX))
   writeFileSync(join(folder, 'owner'), String(process.pid))
+  await prepareCluster(folder)
   const embedded = await startEmbedded(folder, 'test')
-  const postgres = await prepare(embedded.urls, async () => {
+  const stop = async () => {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
+  const postgres = { ...loginsOf(embedded.urls), template: TEMPLATE, stop }
   const superuser = new URL(postgres.url)
   superuser.username = TEST_SUPERUSER
   return { ...postgres, superuser: superuser.href }
@@ -58,21 +61,37 @@ export function givenPostgres(): LoginUrls | undefined {
   return urlsOf(readConfig(process.env))
 }
 
-async function prepare(urls: LoginUrls, stop: () => Promise<void>): Promise<TestPostgres> {
-  const template = `simwright_template_${process.pid}_${Date.now().toString(36)}`
-  const url = urls.owner.reveal()
-  await runSql(url, `create database ${template}`)
-  await migrateAt(new Secret(databaseOf(url, template)))
-  return {
-    url,
-    urls: mapUrls(urls, (one) => one.reveal()),
-    template,
-    stop: async () => {
-      await dropDatabase(url, template)
-      await stop()
-    },
+const TEMPLATE = 'simwright_template'
+
+/** Creates the cluster with the migrated database, or copies the one of an earlier run in a fifth of the time. */
+async function prepareCluster(folder: string): Promise<void> {
+  const cluster = clusterIn(realpathSync(folder))
+  const kept = keptCluster()
+  if (copyKept(kept, cluster.folder)) return
+  const embedded = await startEmbedded(folder, 'test')
+  try {
+    await createMigrated(embedded.urls, TEMPLATE)
+  } finally {
+    await embedded.stop()
   }
+  keepCluster(cluster.folder, kept)
 }
+
+async function prepareGiven(urls: LoginUrls): Promise<TestPostgres> {
+  const template = `${TEMPLATE}_${process.pid}_${Date.now().toString(36)}`
+  await createMigrated(urls, template)
+  return { ...loginsOf(urls), template, stop: () => dropDatabase(urls.owner.reveal(), template) }
+}
+
+async function createMigrated({ owner }: LoginUrls, name: string): Promise<void> {
+  await runSql(owner.reveal(), `create database ${name}`)
+  await migrateAt(new Secret(databaseOf(owner.reveal(), name)))
+}
+
+const loginsOf = (urls: LoginUrls): Pick<TestPostgres, 'url' | 'urls'> => ({
+  url: urls.owner.reveal(),
+  urls: mapUrls(urls, (one) => one.reveal()),
+})
 
 function mapUrls<From, To>(urls: Readonly<Record<Login, From>>, change: (url: From) => To): Record<Login, To> {
   return { owner: change(urls.owner), app: change(urls.app), system: change(urls.system) }
