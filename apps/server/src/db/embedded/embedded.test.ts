@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -47,6 +47,13 @@ function startHolder(): { child: ChildProcess; printed: Promise<string> } {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir], { detached: true })
   const printed = new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))))
   return { child, printed }
+}
+
+/** Gives another data directory a copy of the cluster, with its file owners: a tenth of the time of creating one. */
+function copyCluster(to: string): void {
+  mkdirSync(to, { mode: 0o700 })
+  const copied = spawnSync('cp', ['-a', join(dataDir, 'postgres-18'), to])
+  if (copied.status !== 0) throw new Error(String(copied.stderr))
 }
 
 function ended(child: ChildProcess): Promise<unknown> {
@@ -128,6 +135,7 @@ describe('the embedded PostgreSQL', () => {
   test('is reached by TCP, reporting the reason, if the path of a Unix socket would be too long', async () => {
     const reported: string[] = []
     const deep = join(folder, 'deep'.repeat(20))
+    copyCluster(deep)
     const postgres = await startEmbedded(deep, 'test', { report: (text) => reported.push(text) })
     expect(new URL(postgres.urls.owner.reveal()).hostname).toBe('127.0.0.1')
     const client = new Client(postgres.urls.owner.reveal())
