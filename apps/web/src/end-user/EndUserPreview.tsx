@@ -45,6 +45,7 @@ const code = {
   serviceProviderName: 'Alba Mobile',
   expiresAt: null,
   look: null,
+  testDevicesOnly: false,
 }
 
 const codeStates = {

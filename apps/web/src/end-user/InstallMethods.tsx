@@ -21,7 +21,7 @@ const install = {
 export type Installable = Pick<
   PublicCode,
   'activationCode' | 'smdpAddress' | 'matchingId' | 'confirmationCodeRequired'
-> & { look?: QrLook | null; testDevicesOnly?: boolean }
+> & { look?: QrLook | null; testDevicesOnly: boolean }
 
 /** The ways to install a code: one tap on the visitor's own platform first, then the QR code, then by hand, folded. */
 export function InstallMethods({ code }: { code: Installable }) {

@@ -142,6 +142,14 @@ export function marked(label: string): Step {
   }
 }
 
+/** Waits until the header of the page leads back to the page with this name. */
+export function wayBack(name: string): Step {
+  return async (until) => {
+    const links = () => [...document.querySelectorAll('main header :is(a, button)')]
+    await until(() => links().find(({ textContent }) => textContent === name), `the way back to ${name}`)
+  }
+}
+
 /** Moves the focus to the first row of the table, as the Tab key does. */
 export const focusRow: Step = async (until) => {
   const find = () => document.querySelector<HTMLElement>('tbody tr[tabindex="0"]') ?? undefined

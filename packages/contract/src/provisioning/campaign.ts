@@ -376,5 +376,7 @@ export const publicCampaign = endpoint({
     /** The style of its QR code; null: the fixed default. */
     look: QrLook.nullable(),
     page: EndUserLook,
+    /** No live certificate issuer is loaded: phones on sale cannot install it. */
+    testDevicesOnly: z.boolean(),
   }),
 })

@@ -513,6 +513,7 @@ test('the public page shows the state, and the code only while profiles are avai
     matchingId,
     serviceProviderName: 'Alba',
     look: null,
+    testDevicesOnly: true,
   })
   const { id: presetId } = await owner.ask(delivery.addPreset, { fields: { name: 'Teal', style: teal } })
   await owner.ask(delivery.setStandard, { id: presetId })

@@ -133,6 +133,7 @@ export async function readPublicCampaign(
     confirmationCodeRequired: found.confirmation_needed,
     look: visibleState === 'open' ? found.look : null,
     page: found.page,
+    testDevicesOnly: server.smdp.testIssuerOnly,
   }
 }
 

@@ -20,6 +20,7 @@ const campaign: OutputOf<typeof campaigns.publicCampaign> = {
   confirmationCodeRequired: false,
   look: null,
   page: { logo: null, accent: null, texts: {} },
+  testDevicesOnly: false,
 }
 
 const closed = { ...campaign, activationCode: null, matchingId: null }
@@ -38,6 +39,10 @@ listStates({
     refused: { answers: [refuse(campaigns.publicCampaign, 'campaign_gone')], shows: 'This page is not available' },
     failed: { answers: [fail(campaigns.publicCampaign)], shows: 'This page could not be loaded' },
     full: { shows: campaign.welcome },
+    'test cards only': {
+      answers: [answer(campaigns.publicCampaign, { ...campaign, testDevicesOnly: true })],
+      shows: 'Only test cards can install this eSIM: its server has no live certificate.',
+    },
     longest: {
       answers: [answer(campaigns.publicCampaign, { ...campaign, title: unbrokenText(80), welcome: longText(500) })],
       shows: longText(500),

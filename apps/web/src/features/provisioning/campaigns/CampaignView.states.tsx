@@ -1,3 +1,4 @@
+import { enterpriseInfo } from '@simwright/contract/people/session'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import * as groups from '@simwright/contract/profiles/group'
@@ -6,11 +7,11 @@ import * as campaigns from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
-import { userPlan } from '../../../states/frame-answers.ts'
+import { enterprise, userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { batch, campaignRow, configuration, configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { absent, focused, press, see, type } from '../../../states/step.ts'
+import { absent, focused, press, see, type, wayBack } from '../../../states/step.ts'
 
 const active: campaigns.Campaign = {
   ...campaignRow,
@@ -103,7 +104,7 @@ listStates({
     empty: { answers: [answer(campaigns.get, draft)], shows: 'Add profiles to start the campaign.' },
     refused: { answers: [refuse(campaigns.get, 'not_found')], shows: 'Campaign not found' },
     failed: { answers: [fail(campaigns.get)], shows: 'This could not be loaded' },
-    full: { steps: [absent(/this campaign could use/)], shows: refusal.text },
+    full: { steps: [absent(/this campaign could use/), wayBack('Campaign')], shows: refusal.text },
     'more than the plan has left': {
       answers: [
         answer(queryOrder, {
@@ -127,6 +128,10 @@ listStates({
         answer(campaigns.refusals, pageOf([{ ...refusal, device: longText(120), text: longText(200) }])),
       ],
       shows: unbrokenText(64),
+    },
+    'a code for test cards only': {
+      answers: [answer(enterpriseInfo, { ...enterprise, testIssuerOnly: true })],
+      shows: /^Only virtual phones and test cards can install this/,
     },
     phone: { shows: refusal.text },
     'view permission only': { as: { holds: ['Campaign_View'] }, shows: refusal.text },

@@ -5,6 +5,7 @@ import { saveBlob } from '../../../api/file.ts'
 import { CodeQr } from '../../../esim/CodeQr.tsx'
 import { useLooks } from '../../../esim/look.ts'
 import { useMasks } from '../../../esim/privacy.ts'
+import { WhereItWorks } from '../../../esim/WhereItWorks.tsx'
 import { deliveryTexts } from '../../../texts/delivery.ts'
 import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
@@ -59,6 +60,7 @@ export function CodePanel({ one }: { one: Campaign }) {
             />
           )}
         </Stack>
+        <WhereItWorks mt={0} />
         <CopyField label={texts.string} value={code} shown={masks.code(code)} />
         {link ? (
           <Stack gap={6}>
