@@ -17,9 +17,9 @@ export function useVirtualPhone(): boolean {
   return useAllowed('Fleet_Edit') && data?.testIssuerOnly === true
 }
 
-/** The virtual phone downloads codes of profiles that no device has and no campaign holds. */
-export const canBeTried = ({ status, orderState, campaignId, sample }: fleet.ProfileRow): boolean =>
-  status === 'AVAILABLE' && orderState === 'Released' && campaignId === null && !sample
+/** The virtual phone downloads codes of profiles that no device has and no campaign holds, and that are bound to no EID. */
+export const canBeTried = ({ status, orderState, campaignId, eid, sample }: fleet.ProfileRow): boolean =>
+  status === 'AVAILABLE' && orderState === 'Released' && campaignId === null && eid === null && !sample
 
 /** Sample profiles, which come with a new enterprise account, may be among the newest. */
 const ROWS = 50

@@ -1,4 +1,5 @@
 import * as home from '@simwright/contract/insight/home'
+import { enterpriseInfo } from '@simwright/contract/people/session'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
@@ -7,13 +8,13 @@ import * as batches from '@simwright/contract/provisioning/batch'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, events, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
-import { userPlan } from '../../../states/frame-answers.ts'
+import { enterprise, userPlan } from '../../../states/frame-answers.ts'
 import { sampleId } from '../../../states/sample.ts'
 import { daily } from '../../../states/sample-figures.ts'
-import { profile, profileEvents } from '../../../states/sample-profile.ts'
+import { availableRow, profile, profileEvents } from '../../../states/sample-profile.ts'
 import { batch, configuration, configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { absent, attach, focused, press, see, type } from '../../../states/step.ts'
+import { absent, attach, findText, focused, press, type Step, see, type } from '../../../states/step.ts'
 
 const lastSevenDays = { downloads: daily(7), codes: daily(7) }
 const zeroEachDay = lastSevenDays.downloads.map(({ day }) => ({ day, count: 0 }))
@@ -63,7 +64,45 @@ const generated = answer(batches.single, {
   activationCode: 'LPA:1$smdp.northwind.example$E779E19A25A9A3E9B2CEF10B5E087B10',
 })
 
-const resultAnswers = [answer(fleet.detail, profile), answer(delivery.presets, { items: [] })]
+const testIssuer = answer(enterpriseInfo, { ...enterprise, testIssuerOnly: true, smdpAddress: 'localhost:8443' })
+const tryIt = 'Try with a virtual phone'
+const free = { ...profile, status: 'AVAILABLE', orderState: 'Released', eid: null, campaignId: null } as const
+
+const fleetOf = (...items: fleet.ProfileRow[]) =>
+  answer(fleet.list, { items, next: null, previous: null, total: items.length, capped: false })
+
+const GUIDE = 'From data to a working eSIM'
+
+/** Waits until these parts of the page are below each other, in this order. */
+const inOrder =
+  (...names: string[]): Step =>
+  async (until) => {
+    const tops = () => names.map((name) => findText(name)?.getBoundingClientRect().top ?? Number.NaN)
+    const isInOrder = () => tops().every((top, i, all) => i === 0 || top > (all[i - 1] ?? Number.NaN))
+    await until(() => isInOrder() || undefined, `${names.join(', then ')}`)
+  }
+
+/** Waits until the guide is as wide as the title of the page: nothing is next to it. */
+const guideFillsWidth: Step = async (until) => {
+  const widthOf = (element: Element | null | undefined) => element?.getBoundingClientRect().width ?? 0
+  const panel = () => widthOf(findText(GUIDE)?.closest('section'))
+  const all = () => widthOf(document.querySelector('main h1')?.closest('header'))
+  await until(() => (panel() > 0 && Math.abs(panel() - all()) < 2) || undefined, 'the guide over the full width')
+}
+
+/** What the specification has on Home, in each state. */
+const everyPart = [
+  'New downloads',
+  'New AC',
+  GUIDE,
+  'Batch mode',
+  'Quick start',
+  'Developer docs',
+  'Plan comparison',
+].map((text) => see(text))
+
+const noPresets = answer(delivery.presets, { items: [] })
+const resultAnswers = [answer(fleet.detail, profile), noPresets]
 
 const generateSteps = [
   // the choice of the first configuration, without which the form is refused
@@ -101,6 +140,7 @@ listStates({
         }),
         answer(configurations.list, pageOf([])),
       ],
+      steps: [...everyPart, guideFillsWidth, inOrder(GUIDE, 'New downloads', 'Quick generate')],
       shows: /^Create a profile configuration first/,
     },
     'a configuration that is not complete': {
@@ -112,6 +152,7 @@ listStates({
         }),
         answer(configurations.list, pageOf([{ ...configurationRow, complete: false }])),
       ],
+      steps: [...everyPart, inOrder(GUIDE, 'New downloads', 'Quick generate')],
       shows: 'Quick generate',
     },
 
@@ -125,9 +166,17 @@ listStates({
       ],
       shows: 'The ICCID is not available.',
     },
-    full: { shows: 'Quick generate' },
+    full: {
+      steps: [...everyPart, absent(tryIt), guideFillsWidth, inOrder(GUIDE, 'Quick generate', 'New downloads')],
+      shows: 'Quick generate',
+    },
+    'the next step is to try a code with a virtual phone': {
+      answers: [testIssuer, fleetOf({ ...availableRow, campaignId: null })],
+      shows: tryIt,
+    },
     'the guide is done': {
       answers: [everyStepDone, answer(fleet.profileLog, pageOf(failures)), events(batches.progress, runningBatch)],
+      steps: [...everyPart, inOrder(runningBatch.code, 'Quick generate', 'New downloads', GUIDE)],
       shows: /^The confirmation code/,
     },
     'the guide is done, on a phone': {
@@ -213,8 +262,22 @@ listStates({
       shows: 'The e-mail to ada@example.com is on its way.',
     },
     'a code is generated': {
-      steps: generateSteps,
+      steps: [...generateSteps, see('The activation code is ready'), absent(tryIt)],
       answers: [generated, ...resultAnswers],
+      shows: 'The activation code is ready',
+    },
+    'a code that a virtual phone can try': {
+      steps: [
+        ...generateSteps,
+        see(/^Only virtual phones .* and its address is localhost\.$/),
+        see('How to change it'),
+      ],
+      answers: [testIssuer, fleetOf(), generated, noPresets, answer(fleet.detail, free)],
+      shows: tryIt,
+    },
+    'a code for one device, which a virtual phone cannot try': {
+      steps: [...generateSteps, see('How to change it'), see(profile.link ?? ''), absent(tryIt)],
+      answers: [testIssuer, fleetOf(), generated, noPresets, answer(fleet.detail, { ...free, eid: profile.eid })],
       shows: 'The activation code is ready',
     },
     'a value of the profile is entered': {

@@ -14,7 +14,7 @@ import { useLooks } from '../../../esim/look.ts'
 import { profilePath } from '../../../esim/path.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { SendDialog } from '../../../esim/SendDialog.tsx'
-import { TryPhone, useVirtualPhone } from '../../../esim/TryPhone.tsx'
+import { canBeTried, TryPhone, useVirtualPhone } from '../../../esim/TryPhone.tsx'
 import { WhereItWorks } from '../../../esim/WhereItWorks.tsx'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { say } from '../../../texts/text.ts'
@@ -34,11 +34,12 @@ const texts = homeTexts.result
 export function QuickResult({ generated, onAnother }: { generated: GeneratedCode; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const masks = useMasks()
-  const canTry = useVirtualPhone()
   const [isSending, setIsSending] = useState(false)
   const maySend = useAllowed('Fleet_Export')
   const { look } = useLooks()
-  const link = useAsk(fleet.detail, { id: generated.profileId }, { enabled: useAllowed('Fleet_View') }).data?.link
+  const profile = useAsk(fleet.detail, { id: generated.profileId }, { enabled: useAllowed('Fleet_View') }).data
+  const link = profile?.link
+  const canTry = useVirtualPhone() && profile !== undefined && canBeTried(profile)
   useEffect(() => {
     heading.current?.focus()
   }, [])
@@ -101,7 +102,7 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
             {texts.open}
           </Button>
         </Allowed>
-        <TryPhone profileId={generated.profileId} />
+        {canTry && <TryPhone profileId={generated.profileId} />}
       </Row>
       <SendDialog
         selection={isSending ? { ids: [generated.profileId] } : undefined}
