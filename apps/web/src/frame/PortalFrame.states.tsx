@@ -17,6 +17,7 @@ import * as configurations from '@simwright/contract/profiles/configuration'
 import { isUnreachable } from '../api/unreachable.ts'
 import { linkTo, pages } from '../paths.ts'
 import { answer, answerOfNewerServer, fail, pageOf, refuse, wait } from '../states/answer.ts'
+import { contactIs, portal } from '../states/contact.ts'
 import { enterprise, userPlan } from '../states/frame-answers.ts'
 import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../states/sample.ts'
 import { permissionsOf } from '../states/session.ts'
@@ -417,6 +418,24 @@ listStates({
       as: 'suspended owner',
       answers: [answer(plans.queryOrder, { ...userPlan, suspended: { reason: longText(500) } })],
       shows: /^This enterprise account is suspended/,
+    },
+    'suspended, on a portal without a contact': {
+      as: 'suspended owner',
+      answers: [portal],
+      steps: [see('Contact'), contactIs(false), absent('Contact'), contactIs(true)],
+      shows: 'Contact',
+    },
+    'a plan has ended, on a portal without a contact': {
+      answers: [
+        portal,
+        answer(plans.queryOrder, {
+          ...userPlan,
+          order: 'none',
+          trial: { state: 'ended', days: 15, daysLeft: 0, refusal: null },
+        }),
+      ],
+      steps: [see('Contact'), contactIs(false), absent('Contact'), contactIs(true)],
+      shows: 'Contact',
     },
     'limited to groups that were deleted': {
       answers: [limitedTo([])],

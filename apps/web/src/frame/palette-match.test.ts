@@ -56,6 +56,14 @@ describe('the palette finds by what people type', () => {
     expect(find('recognize')).toContain('Sessions')
   })
 
+  test('a page is listed with its group of the menu', () => {
+    const holds = new Set(rolePermissions.Owner)
+    const noteOf = new Map(pageEntries(navigationOf(existing, holds, true), holds).map(({ id, note }) => [id, note]))
+    expect([pages.fleet, pages.dashboard, pages.eidPush, pages.members].map(({ path }) => noteOf.get(path))).toEqual([
+      ...['Profile', 'Analytic', 'Device', 'Team'],
+    ])
+  })
+
   test('a word that nothing has finds nothing', () => {
     expect(find('zebra')).toEqual([])
     expect(rankOf({ label: 'Fleet' }, 'fleet zebra')).toBeUndefined()

@@ -17,7 +17,7 @@ import {
   sampleUnpaidByCard,
 } from '../../../states/sample-money.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { absent, disabled, press, type Step, see, type } from '../../../states/step.ts'
+import { absent, disabled, press, type Step, see, type, wayBack } from '../../../states/step.ts'
 import { legalTexts } from '../../../texts/legal.ts'
 
 const offered = (name: plans.PlanName, monthlyCents: number): plans.Plan => ({
@@ -78,11 +78,11 @@ listStates({
     loading: { answers: [wait(plans.list)], shows: SKELETON },
     empty: {
       answers: [answer(order.subscription, sampleNotSold)],
-      steps: [see('Plans cannot be bought here yet'), absent('Place order')],
+      steps: [see('Plans cannot be bought here yet'), absent(/^Order for/)],
       shows: /has not set up a way to pay and a contact\./,
     },
     failed: { answers: [fail(order.subscription)], shows: 'This could not be loaded' },
-    full: { shows: 'Discount SPRING, 15%' },
+    full: { steps: [wayBack('Subscription')], shows: 'Discount SPRING, 15%' },
     'no recipient yet': {
       answers: [
         answer(order.subscription, {

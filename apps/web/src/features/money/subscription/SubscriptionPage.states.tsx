@@ -3,6 +3,7 @@ import * as stripe from '@simwright/contract/money/stripe'
 import * as plans from '@simwright/contract/platform/plan'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
+import { contactIs, portal } from '../../../states/contact.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText } from '../../../states/sample.ts'
 import {
@@ -121,6 +122,21 @@ listStates({
         }),
       ],
       shows: /^Your company already used the free trial/,
+    },
+    'no link leads to a contact that is not there': {
+      answers: [
+        portal,
+        answer(plans.queryOrder, { ...demo, trial: { ...demo.trial, state: 'unavailable', refusal: 'DOMAIN' } }),
+      ],
+      steps: [
+        see('Contact'),
+        see('Contact us to request one.'),
+        contactIs(false),
+        absent('Contact'),
+        absent('Contact us to request one.'),
+        contactIs(true),
+      ],
+      shows: 'Contact us to request one.',
     },
     full: { shows: 'Current plan' },
     'more members than the plan allows, and an invitation': {

@@ -14,7 +14,7 @@ import {
   pgpKey,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focused, press, see, type } from '../../../states/step.ts'
+import { focused, press, see, type, wayBack } from '../../../states/step.ts'
 
 const form = (operation: 'add' | 'edit' | 'copy' | 'view') =>
   linkTo(pages.configurationForm, {
@@ -247,7 +247,7 @@ listStates({
       ],
       shows: 'GID2',
     },
-    full: { shows: 'Edit Consumer plan' },
+    full: { steps: [wayBack('Profile configuration')], shows: 'Edit Consumer plan' },
     longest: { answers: [answer(configurations.get, longest)], steps: [openAll], shows: '5G SA network' },
     phone: { shows: 'Edit Consumer plan' },
     'private network': {

@@ -44,6 +44,14 @@ const viewsFillLine: Step = async (until) => {
   await until(() => isAsWide() || undefined, 'saved views in a line of their own')
 }
 
+/** Waits until a row has this status: the filter names it, too. */
+const rowSays =
+  (status: string): Step =>
+  async (until) => {
+    const texts = () => [...document.querySelectorAll('tbody *')].map(({ textContent }) => textContent)
+    await until(() => texts().includes(status) || undefined, `a row with the status ${status}`)
+  }
+
 listStates({
   name: 'Fleet',
   at: linkTo(pages.fleet),
@@ -105,7 +113,7 @@ listStates({
           availableRow,
         ]),
       ],
-      steps: [see('Available')],
+      steps: [rowSays('Available'), rowSays('In stock')],
       shows: 'In stock',
     },
     'many pages, count capped': {

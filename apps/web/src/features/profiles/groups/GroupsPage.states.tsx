@@ -8,7 +8,7 @@ import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/samp
 import { figures, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
 import { configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focused, focusRow, marked, press, see, type, uncovered } from '../../../states/step.ts'
+import { focused, focusRow, marked, press, see, type, uncovered, wayBack } from '../../../states/step.ts'
 
 const long = { ...group, id: sampleId(301), name: unbrokenText(64), notes: longText(500), profiles: 1_000_000 }
 
@@ -77,7 +77,7 @@ listStates({
     },
     refused: { answers: [refuse(groups.get, 'not_found')], shows: 'Group not found' },
     failed: { answers: [fail(groups.get)], shows: 'This could not be loaded' },
-    full: { steps: [press('More actions')], shows: 'Delete group' },
+    full: { steps: [wayBack('Group'), press('More actions')], shows: 'Delete group' },
     longest: { answers: [answer(groups.get, long)], shows: long.name },
     phone: { shows: 'Profile status' },
     'its figures failed': { answers: [fail(groups.figures), fail(groups.trend)], shows: 'This could not be loaded' },

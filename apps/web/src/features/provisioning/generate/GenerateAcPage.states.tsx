@@ -1,9 +1,13 @@
+import { enterpriseInfo } from '@simwright/contract/people/session'
 import * as configurations from '@simwright/contract/profiles/configuration'
+import * as fleet from '@simwright/contract/profiles/fleet'
 import * as sources from '@simwright/contract/profiles/source'
 import * as batches from '@simwright/contract/provisioning/batch'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, events, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
+import { enterprise } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { availableRow } from '../../../states/sample-profile.ts'
 import {
   batch,
   configuration,
@@ -12,7 +16,7 @@ import {
   pgpKey,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { atTop, attach, findText, press, type Step, scrollToEnd, see, type } from '../../../states/step.ts'
+import { absent, atTop, attach, findText, press, type Step, scrollToEnd, see, type } from '../../../states/step.ts'
 
 const chosen = linkTo(pages.generateAc, { search: { configuration: configurationRow.id } })
 
@@ -125,7 +129,12 @@ listStates({
       shows: /200 MB/,
     },
     'other names in the header': {
-      steps: foreignFile,
+      steps: [
+        ...foreignFile,
+        see('Sim number'),
+        see('For example 89999700000000001010'),
+        see('32 characters, not shown'),
+      ],
       answers: [refuse(sources.upload, 'column_unknown', { detail: mapping })],
       shows: 'Match your columns',
     },
@@ -134,7 +143,25 @@ listStates({
       answers: [refuse(sources.upload, 'column_unknown', { detail: mapping })],
       shows: 'Match a column to OPC, or choose a file that has it.',
     },
-    'the preview begins at its top': {
+    'the file was refused': {
+      steps: [press(/^Plain/), attach(new File(['ICCID\n1\n'], 'subscribers.csv', { type: 'text/csv' }))],
+      answers: [refuse(sources.upload, 'file_too_large', { values: { max: '200 MB' } })],
+      shows: 'The file was refused',
+    },
+  },
+})
+
+listStates({
+  name: 'Generate AC, from the file to its preview',
+  at: chosen,
+  answers: [
+    ...answers,
+    answer(sources.upload, { ...staged, total: 60 }),
+    answer(sources.rows, { items: Array.from({ length: 60 }, (_, i) => row(i + 2)), next: null }),
+  ],
+  states: {
+    // a window that is lower than the preview, which begins at its top
+    phone: {
       steps: [
         press(/^Plain/),
         scrollToEnd,
@@ -142,13 +169,7 @@ listStates({
         see('Rows'),
         atTop,
       ],
-      answers: [answer(sources.upload, staged), answer(sources.rows, { items: [row(2), row(3), row(4)], next: null })],
-      shows: 'Generate 3 codes',
-    },
-    'the file was refused': {
-      steps: [press(/^Plain/), attach(new File(['ICCID\n1\n'], 'subscribers.csv', { type: 'text/csv' }))],
-      answers: [refuse(sources.upload, 'file_too_large', { values: { max: '200 MB' } })],
-      shows: 'The file was refused',
+      shows: 'Generate 60 codes',
     },
   },
 })
@@ -398,7 +419,17 @@ listStates({
     },
     refused: { answers: [refuse(batches.get, 'not_found')], shows: 'Batch not found' },
     failed: { answers: [fail(batches.get)], shows: 'This could not be loaded' },
-    full: { shows: 'Rows that failed' },
+    full: { steps: [absent('Try with a virtual phone')], shows: 'Rows that failed' },
+    'a code that a virtual phone can try': {
+      answers: [
+        answer(enterpriseInfo, { ...enterprise, testIssuerOnly: true }),
+        answer(fleet.list, {
+          items: [{ ...availableRow, campaignId: null }],
+          ...{ next: null, previous: null, total: 1, capped: false },
+        }),
+      ],
+      shows: 'Try with a virtual phone',
+    },
     longest: {
       answers: [
         answer(batches.get, {

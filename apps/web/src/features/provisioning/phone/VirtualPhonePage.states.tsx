@@ -4,7 +4,7 @@ import { answer, events, fail, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { profile } from '../../../states/sample-profile.ts'
 import { listStates } from '../../../states/state.ts'
-import { focused, press } from '../../../states/step.ts'
+import { disabled, focused, press, see, wayBack } from '../../../states/step.ts'
 
 const { iccid } = profile
 const host = 'localhost:8443'
@@ -68,9 +68,34 @@ listStates({
     failed: { answers: [fail(phone.read)], shows: 'This could not be loaded' },
     'no profile': { at: linkTo(pages.virtualPhone), shows: 'No profile is chosen' },
     'live issuer': { answers: [refuse(phone.read, 'not_found')], shows: 'There is no virtual phone here' },
-    full: { answers: open(enabled), shows: 'Authentication passed' },
+    full: {
+      answers: open(enabled),
+      steps: [
+        see('999700000000027'),
+        see('Alba'),
+        see(/^The phone connects to localhost:8443 over TLS and sends a random challenge/),
+        see('Disable'),
+        wayBack('Fleet'),
+      ],
+      shows: 'Authentication passed',
+    },
+    'the device bench': {
+      answers: open(empty),
+      steps: [
+        see('Step by step: each call waits for you'),
+        see('With a blocked eUICC'),
+        see('With a broken connection'),
+        disabled('With another eUICC'),
+      ],
+      shows: 'Device bench',
+    },
+    'an action appears as it happens': {
+      answers: [answer(phone.read, { phone: empty, triesLeft: 19 }), events(phone.watch, installed)],
+      steps: [see('The profile is installed')],
+      shows: 'Enable',
+    },
     phone: { answers: open(enabled), shows: 'Authentication passed' },
-    installed: { answers: open(installed), shows: 'Enable' },
+    installed: { answers: open(installed), steps: [see('Delete')], shows: 'Enable' },
     downloading: {
       answers: open({ ...empty, action: 'DOWNLOAD', messages: messagesOf(downloaded.slice(0, 3)) }),
       shows: 'Adding the eSIM',
