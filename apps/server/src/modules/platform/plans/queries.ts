@@ -113,12 +113,17 @@ export async function insertBase(
     on conflict (enterprise_id) where kind = 'BASE' do nothing`.execute(db)
 }
 
+const updateBaseStatement = statement(
+  'replace base plan',
+  ({ enterpriseId, plan }: { enterpriseId: EnterpriseId; plan: PlanName }) => sql`
+    update plan_order set plan = ${plan}
+    where enterprise_id = ${enterpriseId} and kind = 'BASE' and plan <> ${plan} returning id`,
+)
+
 /** Replaces the base plan, so that the enterprise account can't return to demo mode after its first order. */
 export async function updateBase(db: TenantDb, enterpriseId: EnterpriseId, plan: PlanName): Promise<void> {
-  const { rows } = await sql<Row<'plan_order', 'id'>>`
-    update plan_order set plan = ${plan}
-    where enterprise_id = ${enterpriseId} and kind = 'BASE' and plan <> ${plan} returning id`.execute(db)
-  if (rows[0]) await resetUse(db, enterpriseId, rows[0].id)
+  const [base] = await updateBaseStatement(db, { enterpriseId, plan })
+  if (base) await resetUse(db, enterpriseId, base.id)
 }
 
 export type NewOrder = {
@@ -188,17 +193,24 @@ export async function selectEnterpriseName(db: TenantDb, enterpriseId: Enterpris
     .executeTakeFirstOrThrow()
 }
 
+type Redownloads = { activationCodeId: ActivationCodeId; since: Date }
+
+const countRedownloadsStatement = statement(
+  'count re-downloads',
+  ({ enterpriseId, activationCodeId, since }: Redownloads & { enterpriseId: EnterpriseId }) => sql`
+    select count(*) as counted from download_order
+    where enterprise_id = ${enterpriseId} and activation_code_id = ${activationCodeId} and number > 1
+      and handed_out_at >= ${since}`,
+  { present: ['counted'] },
+)
+
 /** The number of re-downloads of a code since `since`. */
 export async function countRedownloads(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { activationCodeId, since }: { activationCodeId: ActivationCodeId; since: Date },
+  redownloads: Redownloads,
 ): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from download_order
-    where enterprise_id = ${enterpriseId} and activation_code_id = ${activationCodeId} and number > 1
-      and handed_out_at >= ${since}`.execute(db)
-  return rows[0]!.counted
+  return (await countRedownloadsStatement(db, { enterpriseId, ...redownloads }))[0]!.counted
 }
 
 /**
@@ -213,19 +225,9 @@ export const isBeyondMemberLimit = (at: Date): RawBuilder<boolean> => sql<boolea
 
 const rank = (member: string) => sql.raw(`case ${member}.built_in_role when 'Owner' then 0 else 1 end`)
 
-type UseRecord = {
-  configurations: number
-  /** Active members and open invitations. */
-  members: number
-  invited: number
-  /** Held and not downloaded. */
-  iccids: number
-  samples: boolean
-}
-
-/** The numbers that a plan limits; sample data and deleted rows do not count. */
-export async function countUsed(db: TenantDb, enterpriseId: EnterpriseId): Promise<UseRecord> {
-  const { rows } = await sql<UseRecord>`
+const countUsedStatement = statement(
+  'count what a plan limits',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select
       (select count(*) from profile_configuration
         where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configurations,
@@ -234,8 +236,16 @@ export async function countUsed(db: TenantDb, enterpriseId: EnterpriseId): Promi
       (select coalesce(sum(held), 0)::integer from iccid_count where enterprise_id = ${enterpriseId}) as iccids,
       exists (select 1 from profile where enterprise_id = ${enterpriseId} and sample)
         or exists (select 1 from profile_configuration
-          where enterprise_id = ${enterpriseId} and sample and deleted_at is null) as samples`.execute(db)
-  return rows[0]!
+          where enterprise_id = ${enterpriseId} and sample and deleted_at is null) as samples`,
+  { present: ['configurations', 'members', 'invited', 'iccids', 'samples'] },
+)
+
+/**
+ * The numbers that a plan limits; sample data and deleted rows do not count. `members`: active ones and open invitations;
+ * `iccids`: held and not downloaded.
+ */
+export async function countUsed(db: TenantDb, enterpriseId: EnterpriseId): Promise<RowOf<'count what a plan limits'>> {
+  return (await countUsedStatement(db, { enterpriseId }))[0]!
 }
 
 export type SoldPlanRecord = PlanRecord & {
@@ -244,11 +254,15 @@ export type SoldPlanRecord = PlanRecord & {
   extra_download_cents: number | null
 }
 
-export async function selectSoldPlans(db: TenantDb | Kysely<GlobalTables>): Promise<SoldPlanRecord[]> {
-  const { rows } = await sql<SoldPlanRecord>`
+const soldPlansStatement = statement(
+  'select sold plans',
+  () => sql`
     select ${PLAN_COLUMNS}, p.downloads, p.price_cents, p.extra_download_cents from plan p
-    where not p.given_only order by p.position`.execute(db)
-  return rows
+    where not p.given_only order by p.position`,
+)
+
+export async function selectSoldPlans(db: TenantDb | Kysely<GlobalTables>): Promise<SoldPlanRecord[]> {
+  return (await soldPlansStatement(db, {})) as SoldPlanRecord[]
 }
 
 const ORDER_COLUMNS = [

@@ -2,6 +2,7 @@ import type { PlanName, PlanTier } from '@simwright/contract/platform/plan'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { activeOrder, DOWNLOADS, PLAN_COLUMNS, type SoldPlanRecord } from './queries.ts'
 import type { Metered } from './usage.ts'
@@ -22,11 +23,14 @@ export async function selectTable(db: GlobalDb, only?: PlanName): Promise<TableR
 
 export type TierRecord = { plan: PlanName; downloads: number; price_cents: number }
 
+const tiersStatement = statement(
+  'select plan tiers',
+  () => sql`select plan, downloads, price_cents from plan_tier order by plan, downloads`,
+)
+
 /** The tiers of all plans, by downloads. */
 export async function selectTiers(db: GlobalDb | TenantDb): Promise<TierRecord[]> {
-  const { rows } = await sql<TierRecord>`
-    select plan, downloads, price_cents from plan_tier order by plan, downloads`.execute(db)
-  return rows
+  return (await tiersStatement(db, {})) as TierRecord[]
 }
 
 /** The tiers of one plan. */
@@ -57,14 +61,9 @@ export type EnterprisePlanRecord = Metered & {
   ends_at: Date | null
 }
 
-/** The active plan of each of these enterprise accounts. */
-export async function selectEnterprisePlans(
-  db: TenantDb,
-  ids: readonly string[],
-  at: Date,
-): Promise<EnterprisePlanRecord[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<EnterprisePlanRecord>`
+const enterprisePlansStatement = statement(
+  'select plans of accounts',
+  ({ ids, at }: { ids: readonly string[]; at: Date }) => sql`
     select e.enterprise_id, p.name as plan, coalesce(o.kind, 'BASE') as kind, o.ends_at,
       case when o.id is null then p.downloads else ${DOWNLOADS} end as downloads,
       coalesce(o.billing_dimension, 0) as billing_dimension, used.used_downloads, used.installations
@@ -72,20 +71,35 @@ export async function selectEnterprisePlans(
     left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
     ${joinUse('o')}
     join plan p on p.name = coalesce(o.plan, e.plan)
-    where e.enterprise_id in (${sql.join(ids)})`.execute(db)
-  return rows
+    where e.enterprise_id = any(${ids}::uuid[])`,
+  { present: ['enterprise_id', 'plan', 'kind', 'billing_dimension', 'used_downloads', 'installations'] },
+)
+
+/** The active plan of each of these enterprise accounts. */
+export async function selectEnterprisePlans(
+  db: TenantDb,
+  ids: readonly string[],
+  at: Date,
+): Promise<EnterprisePlanRecord[]> {
+  if (ids.length === 0) return []
+  return (await enterprisePlansStatement(db, { ids, at })) as EnterprisePlanRecord[]
 }
 
 type CountedPlan = { plan: PlanName; count: number }
 
-/** How many enterprise accounts, without the staff's own, have each plan, most first. Needs a system transaction. */
-export async function countByPlan(db: TenantDb, at: Date): Promise<CountedPlan[]> {
-  const { rows } = await sql<CountedPlan>`
+const countPlansStatement = statement(
+  'count accounts by plan',
+  ({ at }: { at: Date }) => sql`
     select coalesce(o.plan, e.plan) as plan, count(*)::integer as count
     from enterprise e left join lateral (${activeOrder(sql.ref('e.enterprise_id'), at)}) o on true
     where e.enterprise_id <> ${STAFF_ENTERPRISE_ID} and e.test_of is null
-    group by 1 order by 2 desc, 1`.execute(db)
-  return rows
+    group by 1 order by 2 desc, 1`,
+  { present: ['plan', 'count'] },
+)
+
+/** How many enterprise accounts, without the staff's own, have each plan, most first. Needs a system transaction. */
+export async function countByPlan(db: TenantDb, at: Date): Promise<CountedPlan[]> {
+  return (await countPlansStatement(db, { at })) as CountedPlan[]
 }
 
 /** SQL: whether the active plan of the enterprise account of the row `e` is one of these. */

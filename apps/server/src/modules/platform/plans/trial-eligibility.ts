@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Entitlement } from './entitlement.ts'
 
 /** Why there is no free trial: the owner has another enterprise account (FURTHER), or the person or mail domain has used it. */
@@ -42,6 +43,13 @@ export async function recordTrialUse(db: TenantDb, start: TrialStart & { at: Dat
   return rows.length === sorted.length
 }
 
+const domainsStatement = statement(
+  'select verified domains of trial',
+  ({ enterpriseId, mailDomains }: { enterpriseId: EnterpriseId; mailDomains: readonly string[] }) => sql`
+    select domain, enterprise_id from sso_domain_directory
+    where domain = any(${mailDomains}::text[]) or enterprise_id = ${enterpriseId}`,
+)
+
 /**
  * Who uses a trial: the user, the active owners, the enterprise account, and all their verified mail domains. `others` are
  * other enterprise accounts that have verified these domains.
@@ -71,9 +79,7 @@ async function usesOf(
     )
     .execute()
   const mailDomains = people.map(({ email }) => email.slice(email.lastIndexOf('@') + 1))
-  const { rows: domains } = await sql<Row<'sso_domain_directory', 'domain' | 'enterprise_id'>>`
-    select domain, enterprise_id from sso_domain_directory
-    where domain = any(${mailDomains}::text[]) or enterprise_id = ${enterpriseId}`.execute(db)
+  const domains = await domainsStatement(db, { enterpriseId, mailDomains })
   const own = new Map<string, TrialUse>()
   const add = (use: TrialUse) => own.set(`${use.kind} ${use.holder}`, use)
   add({ kind: 'ENTERPRISE', holder: enterpriseId })

@@ -2,8 +2,8 @@ import type { Group, GroupColor } from '@simwright/contract/profiles/group'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type GroupRecord = {
@@ -46,14 +46,19 @@ export type GroupFields = { name: string; color: GroupColor; notes: string }
 
 type NewGroupRecord = GroupFields & { id: string; userId: UserId; at: Date }
 
+const insertGroupStatement = statement(
+  'insert group',
+  (group: NewGroupRecord & { enterpriseId: EnterpriseId }) => sql`
+    insert into profile_group (enterprise_id, id, name, color, notes, created_by, created_at, updated_at)
+    values (${group.enterpriseId}, ${group.id}, ${group.name}, ${group.color}, nullif(${group.notes}::text, ''), ${group.userId},
+      ${group.at}, ${group.at})
+    on conflict (enterprise_id, lower(name)) where removed_at is null do nothing
+    returning id`,
+)
+
 /** @returns false when another group has the name */
 export async function insertGroup(db: TenantDb, enterpriseId: EnterpriseId, group: NewGroupRecord): Promise<boolean> {
-  const { rows } = await sql<Row<'profile_group', 'id'>>`
-    insert into profile_group (enterprise_id, id, name, color, notes, created_by, created_at, updated_at)
-    values (${enterpriseId}, ${group.id}, ${group.name}, ${group.color}, ${group.notes || null}, ${group.userId}, ${group.at}, ${group.at})
-    on conflict (enterprise_id, lower(name)) where removed_at is null do nothing
-    returning id`.execute(db)
-  return rows.length > 0
+  return (await insertGroupStatement(db, { ...group, enterpriseId })).length > 0
 }
 
 export async function countGroups(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
@@ -99,18 +104,30 @@ export async function markRemoved(
     .execute()
 }
 
+const idsByNameStatement = statement(
+  'lock groups by name',
+  ({ enterpriseId, names }: { enterpriseId: EnterpriseId; names: readonly string[] }) => sql`
+    select id, lower(name) as name from profile_group
+    where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null
+    order by id for share`,
+  { present: ['name'] },
+)
+
 /** Locks the groups against deletion until the end of the transaction. */
 export async function selectIdsByName(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   names: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<Row<'profile_group', 'id' | 'name'>>`
-    select id, lower(name) as name from profile_group
-    where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null
-    order by id for share`.execute(db)
-  return rows
+  return await idsByNameStatement(db, { enterpriseId, names })
 }
+
+const existingIdsStatement = statement(
+  'lock groups by id',
+  ({ enterpriseId, ids }: { enterpriseId: EnterpriseId; ids: readonly string[] }) => sql`
+    select id from profile_group where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[]) and removed_at is null
+    order by id for share`,
+)
 
 /** The ids that exist. Locks these groups against deletion until the end of the transaction. */
 export async function selectExistingIds(
@@ -118,10 +135,7 @@ export async function selectExistingIds(
   enterpriseId: EnterpriseId,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<Row<'profile_group', 'id'>>`
-    select id from profile_group where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[]) and removed_at is null
-    order by id for share`.execute(db)
-  return rows.map(({ id }) => id)
+  return (await existingIdsStatement(db, { enterpriseId, ids })).map(({ id }) => id)
 }
 
 /** Names of groups, of deleted ones too. */

@@ -1,23 +1,15 @@
-import type { GroupRule, NewGroupRule } from '@simwright/contract/profiles/group-rule'
+import type { NewGroupRule } from '@simwright/contract/profiles/group-rule'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, GroupId, UserId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
-export type RuleRecord = Pick<GroupRule, 'id' | 'mark' | 'value'> & {
-  group_id: string
-  group_name: string
-  group_color: GroupRule['groupColor']
-  configuration_name: string | null
-  created_at: Date
-  created_by_name: string
-}
+export type RuleRecord = RowOf<'select group rules'>
 
-/** Sorted by precedence: numbers before configurations, longer values first. The first matching rule applies. */
-export async function selectRules(db: TenantDb, enterpriseId: EnterpriseId): Promise<RuleRecord[]> {
-  const { rows } = await sql<RuleRecord>`
+const rulesStatement = statement(
+  'select group rules',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select r.id, r.mark, r.value, r.group_id, g.name as group_name, g.color as group_color, c.name as configuration_name,
       r.created_at, coalesce(${nameOfUser('r.created_by')}, '') as created_by_name
     from group_rule r
@@ -25,8 +17,13 @@ export async function selectRules(db: TenantDb, enterpriseId: EnterpriseId): Pro
       left join profile_configuration c on r.mark = 'CONFIGURATION' and c.enterprise_id = r.enterprise_id
         and c.id::text = r.value and c.deleted_at is null
     where r.enterprise_id = ${enterpriseId}
-    order by r.mark = 'CONFIGURATION', length(r.value) desc, r.mark, r.value`.execute(db)
-  return rows
+    order by r.mark = 'CONFIGURATION', length(r.value) desc, r.mark, r.value`,
+  { present: ['created_by_name'] },
+)
+
+/** Sorted by precedence: numbers before configurations, longer values first. The first matching rule applies. */
+export async function selectRules(db: TenantDb, enterpriseId: EnterpriseId): Promise<RuleRecord[]> {
+  return await rulesStatement(db, { enterpriseId })
 }
 
 /** As `selectRules`; locks the groups of the rules against deletion until the end of the transaction. */
@@ -55,14 +52,18 @@ export async function countRules(db: TenantDb, enterpriseId: EnterpriseId): Prom
 
 type NewRuleRecord = NewGroupRule & { id: string; userId: UserId; at: Date }
 
+const insertRuleStatement = statement(
+  'insert group rule',
+  (rule: NewRuleRecord & { enterpriseId: EnterpriseId }) => sql`
+    insert into group_rule (enterprise_id, id, mark, value, group_id, created_by, created_at)
+    values (${rule.enterpriseId}, ${rule.id}, ${rule.mark}, ${rule.value}, ${rule.groupId}, ${rule.userId}, ${rule.at})
+    on conflict (enterprise_id, mark, value) do nothing
+    returning id`,
+)
+
 /** @returns false when there is a rule with this value */
 export async function insertRule(db: TenantDb, enterpriseId: EnterpriseId, rule: NewRuleRecord): Promise<boolean> {
-  const { rows } = await sql<Row<'group_rule', 'id'>>`
-    insert into group_rule (enterprise_id, id, mark, value, group_id, created_by, created_at)
-    values (${enterpriseId}, ${rule.id}, ${rule.mark}, ${rule.value}, ${rule.groupId}, ${rule.userId}, ${rule.at})
-    on conflict (enterprise_id, mark, value) do nothing
-    returning id`.execute(db)
-  return rows.length > 0
+  return (await insertRuleStatement(db, { ...rule, enterpriseId })).length > 0
 }
 
 export async function selectRule(
