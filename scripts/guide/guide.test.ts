@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { configurationSections } from '@simwright/contract/profiles/configuration-field'
 import { describe, expect, test } from 'vitest'
 import { guidePages } from '../../apps/web/src/frame/palette-texts.ts'
+import { tourTexts } from '../../apps/web/src/texts/tour.ts'
 import { readGuide } from './contents.ts'
 import { anchorOf, fileOf, GUIDE, linkedFile, parsePage, ROOT } from './page.ts'
 import { PROOFS } from './sample-proof.ts'
@@ -102,5 +104,26 @@ describe('a page', () => {
   test('two headings with one anchor are refused, and so is a page without a title', () => {
     expect(() => parsePage('x', '# X\n\n## A\n\n## A')).toThrow('two headings')
     expect(() => parsePage('x', 'text')).toThrow('heading of level 1')
+  })
+})
+
+describe('the README', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+
+  test('has at most 120 lines, and says at the top what it is, for whom, and how to see it', () => {
+    expect(readme.split('\n').length - 1).toBeLessThanOrEqual(120)
+    const [, what, forWhom, how] = readme.split(/\n\n+/)
+    expect(what).toMatch(/activation code/)
+    expect(forWhom).toMatch(/MVNOs.*networks/s)
+    expect(how).toMatch(/npm start.*npm run demo/s)
+  })
+
+  test('names the fields that the form has under Essentials, of which the tour says that they are enough', () => {
+    const { title, fields } = configurationSections.essentials
+    const labels = Object.values(fields).map(({ label }) => label)
+    expect(tourTexts.steps.configuration.text).toContain(`The four fields under ${title} are enough.`)
+    expect(labels).toHaveLength(4)
+    const text = readme.replace(/\s+/g, ' ').toLowerCase()
+    expect(text).toContain(`${labels.slice(1, 3).join(', ')} and ${labels[3]}`.toLowerCase())
   })
 })

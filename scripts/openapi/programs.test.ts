@@ -54,6 +54,10 @@ describe('the document for programs', () => {
     expect(groups.slice(0, 3)).toEqual(['batch', 'source', 'fleet'])
     const inOrder = operations.map(({ operationId }) => operationId.split('.')[0]!)
     expect([...new Set(inOrder)]).toEqual(groups)
+    const firstOf = (group: string) => operations.find(({ tags }) => tags[0] === group)?.operationId
+    expect(['batch', 'source', 'fleet', 'campaign'].map(firstOf)).toEqual([
+      ...['batch.start', 'source.upload', 'fleet.list', 'campaign.list'],
+    ])
   })
 
   test('has a short name for each call, once in its group; its description says the rest', () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -21,7 +21,7 @@ afterAll(() => {
 
 type Started = { child: ChildProcess; said: () => string; logged: () => string; ended: Promise<number | null> }
 
-function start(settings: Record<string, string>): Started {
+function start(settings: Record<string, string>, { script = 'main.ts', cwd = folder } = {}): Started {
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -29,7 +29,7 @@ function start(settings: Record<string, string>): Started {
     DATA_DIR: folder,
     ...settings,
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env })
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], { env, cwd })
   children.push(child)
   let said = ''
   let logged = ''
@@ -86,6 +86,12 @@ describe('the server as a process', () => {
     const errors = logged().match(/.*"level":"(error|fatal)".*/g) ?? []
     expect({ code, errors, said: said() }).toEqual({ code: 0, errors: [], said: expect.stringContaining(signal) })
     expect(said()).toMatch(/Checklist {5}7 of 7 points are open: http:\S+\/admin\/dashboard\n/)
+    expect(said()).toContain(`Guide         ${portal}/docs\n`)
+    expect(said()).toContain('Staff         npm run admin -- create E-MAIL')
+    expect(said()).toContain(`Sign up at ${portal}/signup,`)
+    // not a terminal
+    const lines = logged().trimEnd().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { msg?: string }).msg)).toContain('request')
     expect(logged()).not.toContain(new URL(mailbox).searchParams.get('token'))
   })
 
@@ -123,6 +129,16 @@ describe('the server as a process', () => {
     expect(said()).toMatch(/LOG_LEVEL/)
     expect(said()).toMatch(/DATABASE_URL/)
     expect(said()).not.toMatch(/secret|at .*\.ts/)
+  })
+
+  test('has a data folder of its own for the demo', async () => {
+    const cwd = mkdtempSync(join(folder, 'demo-'))
+    // of a version of PostgreSQL that is not shipped, which ends the start
+    mkdirSync(join(cwd, 'data-demo', 'postgres-9'), { recursive: true })
+    const { ended, said } = start({ DATA_DIR: '' }, { script: 'demo/main.ts', cwd })
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/data-demo holds postgres-9/)
+    expect(said()).not.toMatch(/ at .*\.ts/)
   })
 
   test('reports a listener that cannot be opened, and leaves nothing running', async () => {
