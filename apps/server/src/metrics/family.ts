@@ -1,5 +1,7 @@
 import {
   HTTP_CALL,
+  LOOP_FAILED,
+  LOOP_RUN,
   PROGRAM_CALL,
   PROGRAM_CALL_NOT_LOGGED,
   ROW_SECURITY_REFUSED,
@@ -48,5 +50,9 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
     help: 'Attempts to deliver a webhook, by outcome: delivered, refused (an answer that is no 2xx) or no_answer.',
   },
   'job failed': { name: 'simwright_job_failures_total', help: 'Background tasks that failed.' },
-  'sweep failed': { name: 'simwright_sweep_failures_total', help: 'Runs of periodic work that failed.' },
+  [LOOP_RUN]: {
+    name: 'simwright_loop_duration_seconds',
+    help: 'Runs of background loops, failed ones too, by loop.',
+  },
+  [LOOP_FAILED]: { name: 'simwright_sweep_failures_total', help: 'Runs of background loops that failed, by loop.' },
 }

@@ -29,7 +29,7 @@ export type Metrics = {
   timer(family: string, labels?: Labels): Timer
   /** All counters and timers. */
   all(): Iterable<Counter | Timer>
-  /** What was counted since the last result whose `written` was called, without the HTTP calls. */
+  /** What was counted since the last result whose `written` was called, without HTTP calls and runs of loops. */
   takeCounted(): { rows: Counted[]; written: () => void }
 }
 
@@ -47,6 +47,12 @@ export const PROGRAM_CALL_NOT_LOGGED = 'program call not logged'
 
 /** The family of attempts to deliver webhooks, by outcome. */
 export const WEBHOOK_ATTEMPT = 'webhook attempt'
+
+/** The family of the runs of loops, by loop: too many series for per-minute rows. */
+export const LOOP_RUN = 'loop run'
+
+/** The family of the runs of loops that failed, by loop. */
+export const LOOP_FAILED = 'sweep failed'
 
 /** A difference between two readings; `buckets` only of a timer. */
 export type Counted = { name: string; count: number; buckets: number[] | null }
@@ -74,7 +80,7 @@ export function openMetrics(): Metrics {
     },
     all: () => series.values(),
     takeCounted() {
-      const stored = [...series.values()].filter(({ family }) => family !== HTTP_CALL)
+      const stored = [...series.values()].filter(({ family }) => family !== HTTP_CALL && family !== LOOP_RUN)
       const now = stored.map((one): Counted => {
         return { name: one.name, count: one.count, buckets: 'buckets' in one ? [...one.buckets] : null }
       })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as adminDashboard from '@simwright/contract/insight/admin-dashboard'
 import { expect, test } from 'vitest'
 import { minuteWriter } from '../../../jobs/process-minute.ts'
-import { countCall, openMetrics } from '../../../runtime/metrics.ts'
+import { countCall, LOOP_FAILED, openMetrics } from '../../../runtime/metrics.ts'
 import { foldAll } from '../../../testing/fold.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 
@@ -62,6 +62,8 @@ test('figures of several processes are added, and latencies are those of all cal
     const timer = metrics.timer('es9 call initiateAuthentication')
     for (let i = 0; i < count; i++) countCall(timer, ms)
     metrics.counter('job failed').count += 1
+    metrics.counter(LOOP_FAILED, { loop: 'batches' }).count += 1
+    metrics.counter(LOOP_FAILED, { loop: 'mails' }).count += 1
     const write = minuteWriter({ ...server, metrics })
     await write()
     countCall(timer, ms)
@@ -69,7 +71,7 @@ test('figures of several processes are added, and latencies are those of all cal
   }
   const after = await admin.ask(adminDashboard.health, { range: 'HOUR' })
   expect(after.points.at(-1)).toMatchObject({ calls: 102, p50Ms: 7.8, p95Ms: 153.6 })
-  expect(after.failedJobs).toBe(2)
+  expect(after.failedJobs).toBe(6)
   expect(after.points).toHaveLength(60)
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { prefixRange } from '../../../db/page.ts'
+import { LOOP_FAILED } from '../../../runtime/metrics.ts'
 
 type Reading = Db['global']
 type Span = { from: Date; stepMinutes: number }
@@ -13,7 +14,8 @@ export async function selectCounts(db: Reading, { from, stepMinutes }: Span): Pr
     select date_bin(make_interval(mins => ${stepMinutes}::integer), minute, ${from}) as at, name,
       sum(count)::integer as count
     from process_minute
-    where minute >= ${from} and (${prefixRange(sql.ref('name'), 'es9 ')} or name in ('job failed', 'sweep failed'))
+    where minute >= ${from} and (${prefixRange(sql.ref('name'), 'es9 ')} or name = 'job failed'
+      or ${prefixRange(sql.ref('name'), LOOP_FAILED)})
     group by 1, 2`.execute(db)
   return rows
 }

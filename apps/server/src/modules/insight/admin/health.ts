@@ -2,7 +2,7 @@ import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/insight/admin-dashboard'
 import type { HealthRange } from '@simwright/contract/insight/admin-dashboard'
 import type { AdminServer as Server } from '../../../port/module.ts'
-import { latencyOf } from '../../../runtime/metrics.ts'
+import { LOOP_FAILED, latencyOf } from '../../../runtime/metrics.ts'
 import { readFindings } from '../../profiles/rollup/service.ts'
 import { daysLeft } from './certificate.ts'
 import { type LatencyRecord, selectBackup, selectCounts, selectGauge, selectLatencies } from './health-queries.ts'
@@ -56,7 +56,7 @@ export async function readHealth(server: Server, range: HealthRange): Promise<He
     })),
     testIssuerOnly: server.smdp.testIssuerOnly,
     queueDepth: queued ?? null,
-    failedJobs: sum((name) => name === 'job failed' || name === 'sweep failed'),
+    failedJobs: sum((name) => name === 'job failed' || name.startsWith(LOOP_FAILED)),
     storageUsedMib: used ?? null,
     storageFreeMib: free ?? null,
     backup: await selectBackup(db),
