@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingsTable } from '../apps/server/src/config.ts'
 import { describeTables } from '../apps/server/src/db/table-types.ts'
+import { retentionTable } from '../apps/server/src/jobs/retention-table.ts'
 import { problems } from '../packages/contract/src/problem.ts'
 import { refusalTexts, statusCodeName } from '../packages/contract/src/profiles/refusal-text.ts'
 import { clientCallsText } from './client-types.ts'
@@ -51,6 +52,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     claim: "the guide's table of settings matches config.ts",
     path: 'docs/guide/server-settings.md',
     text: async () => withPart('docs/guide/server-settings.md', 'settings', settingsTable()),
+  },
+  {
+    claim: "the guide's table of how long data stays is that of the server",
+    path: 'docs/guide/operation.md',
+    text: async () => withPart('docs/guide/operation.md', 'retention', retentionTable()),
   },
   {
     claim: "the guide's explanations of refusals are those of the portal",

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as order from '@simwright/contract/money/order'
 import { sql } from 'kysely'
 import { readConfig } from '../../apps/server/src/config.ts'
-import { startInvoiceFiles } from '../../apps/server/src/modules/money/invoices/jobs.ts'
+import { invoiceFileLoop } from '../../apps/server/src/modules/money/invoices/jobs.ts'
 import { stepDueOrders } from '../../apps/server/src/modules/money/renewal/service.ts'
 import { movableClock } from '../../apps/server/src/runtime/clock.ts'
 import { type OpenServer, openServer } from '../../apps/server/src/server.ts'
+import { loop } from '../../apps/server/src/work/loop.ts'
 import type { Figure } from './figure.ts'
 import { withDataDir } from './server-process.ts'
 import {
@@ -88,12 +89,10 @@ async function writePdfs(server: OpenServer): Promise<number> {
     )
     return rows[0]!.count
   }
-  const stop = new AbortController()
   const begin = performance.now()
-  const files = startInvoiceFiles({ ...server, stopping: stop.signal })
+  const files = loop(invoiceFileLoop(server), server)
   while ((await written()) < PDF_FILES) await sleep(POLL_MS)
   const each = (performance.now() - begin) / (await written())
-  stop.abort()
   await files.stop()
   return each
 }

@@ -36,12 +36,12 @@ export const VAULT_IMPORTERS = [
   'testing',
 ]
 
-/** The modules that may reach the rows of all enterprises (`systemTx`), and why. */
+/** The modules that may reach the rows of all enterprises (`systemTx`, `systemSelect`), and why. */
 export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   db: 'opens the pool and checks that it answers',
   'modules/money/staff-orders': 'staff list the orders of all enterprises',
   'modules/money/stripe': 'a sweep checks the payments whose outcome is not known',
-  jobs: 'counts the unfinished work of all enterprises',
+  jobs: 'asks whether enterprises have work that is due, deletes what is past its retention, counts what is unfinished',
   metrics: 'counts the unfinished work of all enterprises',
   'modules/insight/reports': 'a sweep sends the reports of all enterprises that are due',
   'modules/insight/admin': 'staff see the figures of all enterprises',
@@ -53,17 +53,16 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/profiles/rollup': 'one queue updates the counters of all enterprises',
   'modules/profiles/source': 'a sweep deletes unconfirmed uploads',
   'modules/provisioning/campaigns': 'a sweep ends the campaigns that are due and recycles their profiles',
-  'modules/provisioning/delivery': 'a sweep queues unfinished files and deletes expired ones',
+  'modules/provisioning/delivery': 'a sweep queues unfinished files',
   'modules/provisioning/generate': 'a sweep queues unfinished batches',
   'modules/provisioning/operations': 'a sweep queues unfinished operations',
   'modules/provisioning/phone': 'a sweep closes virtual phones after their time',
   'modules/provisioning/pushes': 'a sweep settles and registers pushes',
-  'modules/provisioning/recycle': 'a sweep recycles due profiles and deletes old logs',
-  'modules/provisioning/smdp': 'a sweep expires codes and deletes packages that no device fetched again',
+  'modules/provisioning/recycle': 'a sweep recycles due profiles',
+  'modules/provisioning/smdp': 'a sweep expires codes',
   'modules/programs/es2plus': 'one worker notifies the operators of all enterprises',
-  'modules/programs/calls': 'writes and deletes the calls of the programs of all enterprises',
+  'modules/programs/calls': 'writes the calls of the programs of all enterprises',
   'modules/programs/keys': 'a sweep deletes keys that were revoked long ago',
-  'modules/programs/open-api': 'a sweep deletes credentials that were revoked long ago',
   'modules/programs/webhooks': 'one worker sends the events of all enterprises',
   'modules/provisioning/tac': 'names the devices of all enterprises when a TAC becomes known',
   'modules/money/discounts': 'staff see which enterprises used a code',

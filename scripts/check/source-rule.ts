@@ -20,10 +20,16 @@ const bookkeepingUsers = Object.keys(BOOKKEEPING_USERS).join('|')
 
 export const SOURCE_RULES: readonly SourceRule[] = [
   {
-    claim: 'only the listed modules reach the rows of all enterprises (systemTx)',
+    claim: 'only the listed modules reach the rows of all enterprises (systemTx, systemSelect)',
     files: 'apps/server/src/**/*.ts',
     exempt: new RegExp(`\\.test\\.ts$|^apps/server/src/(${systemTxUsers}|testing)/`),
-    forbidden: /\.systemTx\(/,
+    forbidden: /\.system(Tx|Select)\(/,
+  },
+  {
+    claim: 'background work that repeats is a loop (work/loop.ts); an interval only renews a lease',
+    files: 'apps/server/src/{modules,jobs,metrics,work}/**/*.ts',
+    exempt: /\.test\.ts$|work\/lease\.ts$|webhooks\/deliver\.ts$/,
+    forbidden: /\bsetInterval\(/,
   },
   {
     claim: 'only the listed modules write about a call that only reads (bookkeeping)',

@@ -2,23 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { type Config, publicOrigin } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { limitsOf } from './http/rate-limit.ts'
-import { watchDisk } from './jobs/disk-reserve.ts'
-import { startHousekeeping } from './jobs/housekeeping.ts'
-import { startMinutes } from './jobs/process-minute.ts'
+import { startBackground } from './jobs/background.ts'
 import { type OpenJobs, openJobs } from './jobs/queue.ts'
-import { startThresholdChecks } from './jobs/threshold-check.ts'
 import { type MetricsPort, openMetricsPort } from './metrics/listener.ts'
-import { startInvoiceFiles } from './modules/money/invoices/jobs.ts'
-import { startRenewals } from './modules/money/renewal/service.ts'
 import { openStripe } from './modules/money/stripe/service.ts'
 import { openPlatforms } from './modules/platform/brand/service.ts'
 import { type Letter, openMail } from './modules/platform/mail/service.ts'
 import { openVault } from './modules/platform/vault/service.ts'
-import { startRollup } from './modules/profiles/rollup/jobs.ts'
-import { startUpkeep } from './modules/profiles/rollup/upkeep.ts'
 import { type OpenCallLog, openCallLog } from './modules/programs/calls/service.ts'
-import { startOperatorNotices } from './modules/programs/es2plus/jobs.ts'
-import { startWebhooks } from './modules/programs/webhooks/jobs.ts'
 import { type Bip, openBip } from './modules/provisioning/recycle/service.ts'
 import { openSmdp, type SmdpService } from './modules/provisioning/smdp/service.ts'
 import { openSmds, type SmdsService } from './modules/provisioning/smds/service.ts'
@@ -102,7 +93,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
     const signals = { retiring: retirement.signal, stopping: stop.signal }
     const base = { config, db: database.db, databaseUrl: database.urls.owner, clock, log, tracer, ...signals }
     const server = await assemble(base, overrides)
-    const background = await startBackground(server, overrides.background)
+    const background = await startWork(server, overrides.background)
     return Object.assign(server, {
       retire: () => retirement.abort(),
       drain: () => stop.abort(),
@@ -111,7 +102,9 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
         server.workers.close()
         server.phones.close()
         await Promise.all([server.smdp.close(), server.smds.close(), server.bip.close()])
-        await Promise.all([background.stop(), server.mail.close(), server.jobs.close(), server.platforms.close()])
+        // loops queue tasks
+        const stopWork = background.stop().then(() => server.jobs.close())
+        await Promise.all([stopWork, server.mail.close(), server.platforms.close()])
         await server.callLog.close()
         await Promise.all([server.metricsPort.close(), tracer.close()])
         await database.close()
@@ -123,27 +116,13 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
   }
 }
 
-async function startBackground(
+/** @returns what stops the loops */
+async function startWork(
   server: Server,
   background: ServerOverrides['background'],
-): Promise<{ stop(): Promise<unknown> }> {
-  const nothing = { stop: async () => {} }
-  if (background === 'none') return nothing
-  await server.jobs.start(server)
-  if (background === 'queue') return nothing
-  server.jobs.startSweeps(server)
-  const rollup = startRollup(server)
-  const upkeep = startUpkeep(server)
-  const disk = watchDisk(server)
-  const housekeeping = startHousekeeping(server)
-  const thresholds = startThresholdChecks(server)
-  const minutes = startMinutes(server)
-  const renewals = startRenewals(server)
-  const invoices = startInvoiceFiles(server)
-  const webhooks = startWebhooks(server)
-  const operators = startOperatorNotices(server)
-  const all = [rollup, upkeep, disk, housekeeping, thresholds, minutes, renewals, invoices, webhooks, operators]
-  return { stop: () => Promise.all(all.map((one) => one.stop())) }
+): Promise<{ stop(): Promise<void> }> {
+  if (background !== 'none') await server.jobs.start(server)
+  return background === undefined ? startBackground(server) : { stop: async () => {} }
 }
 
 type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'tracer' | 'retiring' | 'stopping'> & {
@@ -161,8 +140,8 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const machines = { smds: smdsPort, operator: operatorPort, bip: bipPort, metrics: metricsPort }
   const ports = { portal: port, smdp: smdpPort, smdpBrainpool, ...machines }
   const config = withPublicUrl(base.config, ports)
-  const platforms = await openPlatforms({ db, random, clock, log })
   const metrics = openMetrics()
+  const platforms = await openPlatforms({ db, random, clock, log, metrics })
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
   const vault = openVault(keyFile.card)
   const limits = { ...limitsOf(base.config), ...overrides.limits }
@@ -182,7 +161,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     sealer,
     vault,
     smdp,
-    smds: openSmds({ ...base, config, ports, random, limits, smdp }),
+    smds: openSmds({ ...base, config, ports, random, limits, metrics, smdp }),
     platforms,
     metrics,
     limits,
@@ -197,7 +176,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     metricsPort: openMetricsPort(),
     jobs: openJobs(base),
     stripe: openStripe(config, clock),
-    mail: openMail({ db, clock, random, log, sealer, config }, overrides.onKeptMail),
+    mail: openMail({ db, clock, random, log, metrics, sealer, config }, overrides.onKeptMail),
   }
 }
 

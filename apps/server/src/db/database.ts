@@ -1,5 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type AccessMode, Kysely, type KyselyPlugin, type LogEvent, sql, type Transaction } from 'kysely'
+import {
+  type AccessMode,
+  Kysely,
+  type KyselyPlugin,
+  type LogEvent,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely'
 import type { Pool } from 'pg'
 import type { TracedStatement } from '../runtime/trace.ts'
 import { loginClient, rolePool } from './connection.ts'
@@ -20,7 +28,7 @@ export type TenantDb = Transaction<Tables>
  * The entry points to the database, on two pools.
  * - `global` and `globalTx` reach global tables only.
  * - `tenantTx` and `tenantRead` reach the rows of one enterprise, and global tables.
- * - `systemTx` reaches the rows of all enterprises. Only the modules listed in the import rules may use it.
+ * - `systemTx` and `systemSelect` reach the rows of all enterprises. Only the modules listed in the import rules may use them.
  *
  * What limits the SQL of each entry point:
  * - The login of the pool. The login of all but `systemTx` can take only the roles simwright_app, simwright_tenant and
@@ -41,6 +49,8 @@ export type Db = {
   /** A read-only `tenantTx`: the database refuses writes, and the call does not wait for the commit. */
   tenantRead<T>(enterpriseId: EnterpriseId, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   systemTx<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** One statement that only reads, with the rights of `systemTx` but without `begin` and `commit`. @returns its rows */
+  systemSelect<R>(statement: RawBuilder<R>): Promise<R[]>
   /** Every statement and transaction of `work`, on all entry points, is read-only: PostgreSQL refuses writes. */
   readOnly<T>(work: () => Promise<T>): Promise<T>
   /**
@@ -186,6 +196,10 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
     tenantRead: async (enterpriseId, work) =>
       await transact({ pool: app, opening: tenantOf(enterpriseId), accessMode: 'read only' }, work),
     systemTx: (work) => transact({ pool: system, opening: '' }, work),
+    systemSelect: async (statement) => {
+      guard()
+      return (await statement.execute(system.root)).rows
+    },
     readOnly: (work) => modes.run('read only', work),
     bookkeeping: (work) => modes.run('read write', work),
     listen: listener.listen,

@@ -2107,6 +2107,7 @@ create table attempt_counter (
   blocked_until timestamptz(3),
   primary key (key)
 );
+create index attempt_counter_window on attempt_counter (window_started_at);
 grant select, insert, update, delete on attempt_counter to simwright_app, simwright_system, simwright_tenant;
 
 -- Browsers that a user has signed in with, so that wrong passwords from elsewhere do not delay them.
@@ -2118,6 +2119,7 @@ create table known_device (
   primary key (user_id, token_hash),
   foreign key (user_id) references user_account(id) on delete cascade
 );
+create index known_device_last_used on known_device (last_used_at);
 create index known_device_token on known_device (token_hash);
 grant select, insert, update, delete on known_device to simwright_app, simwright_system, simwright_tenant;
 
@@ -2134,6 +2136,7 @@ create table user_token (
   foreign key (user_id) references user_account(id) on delete cascade,
   check (purpose in ('ACTIVATE', 'RESET'))
 );
+create index user_token_expires on user_token (expires_at);
 create index user_token_user on user_token (user_id);
 grant select, insert, update, delete on user_token to simwright_app, simwright_system, simwright_tenant;
 
@@ -2162,6 +2165,7 @@ create table user_session (
   check (end_reason in ('SIGN_OUT', 'IDLE', 'EXPIRED', 'ELSEWHERE')),
   check (length(visit_reason) >= 1 and length(visit_reason) <= 500)
 );
+create index user_session_expires on user_session (expires_at);
 create unique index user_session_one_visit on user_session (user_id) where visit_reason is not null and ended_at is null;
 create index user_session_user on user_session (user_id, created_at desc);
 create index user_session_visit on user_session (expires_at) where visit_reason is not null and not visit_end_audited;
@@ -2907,6 +2911,7 @@ create table stripe_event (
   primary key (id),
   check (state in ('WAITING', 'DONE', 'IGNORED', 'FAILED'))
 );
+create index stripe_event_received on stripe_event (received_at) where state <> 'WAITING';
 create index stripe_event_waiting on stripe_event (next_try_at) where state = 'WAITING';
 grant select, insert, update, delete on stripe_event to simwright_app;
 grant select on stripe_event to simwright_system;

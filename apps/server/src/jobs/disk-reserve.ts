@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Problem } from '@simwright/contract'
 import { notifyStaffOnce } from '../modules/platform/notices/service.ts'
 import type { JobsServer as Server } from '../port/module.ts'
+import type { BackgroundLoop } from '../work/loop.ts'
 
 const MIB = 1024 * 1024
 const CHECK_EACH_MS = 60_000
@@ -36,19 +37,9 @@ export async function refuseUploadBelowReserve(server: Needs): Promise<void> {
   if (await isBelowReserve(server)) throw new Problem('disk_short')
 }
 
-/** Checks the free space every minute, so that the staff is notified even without uploads. */
-export function watchDisk(server: Needs): { stop(): Promise<void> } {
-  let checking: Promise<unknown> = Promise.resolve()
-  const check = () => {
-    checking = isBelowReserve(server).catch((err) => server.log.warn({ err }, 'could not read the free disk space'))
-  }
-  check()
-  const timer = setInterval(check, CHECK_EACH_MS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await checking
-    },
-  }
-}
+/** Checks the free space, so that the staff is notified even without uploads. */
+export const watchDisk = (server: Needs): BackgroundLoop => ({
+  name: 'free disk space',
+  everyMs: CHECK_EACH_MS,
+  run: () => isBelowReserve(server),
+})

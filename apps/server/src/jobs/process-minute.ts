@@ -4,6 +4,7 @@ import type { Row } from '../db/row.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import type { JobsServer as Server } from '../port/module.ts'
 import type { Counted } from '../runtime/metrics.ts'
+import type { BackgroundLoop } from '../work/loop.ts'
 import { freeMiB } from './disk-reserve.ts'
 
 const MINUTE_MS = 60_000
@@ -12,24 +13,11 @@ const BYTES_A_MIB = 1024 * 1024
 type Needs = Pick<Server, 'config' | 'db' | 'clock' | 'random' | 'log' | 'metrics'>
 
 /** Writes what this process has counted, and the gauges: every minute, and a last time at the end. */
-export function startMinutes(server: Needs): { stop(): Promise<void> } {
+export function minuteLoop(server: Needs): BackgroundLoop {
   const write = minuteWriter(server)
-  let writing = Promise.resolve()
-  const start = () => {
-    writing = write().catch((err: unknown) =>
-      server.log.warn({ err }, 'the counters of this minute could not be written'),
-    )
-  }
-  const timer = setInterval(start, MINUTE_MS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await writing
-      start()
-      await writing
-    },
-  }
+  const end = () =>
+    write().catch((err: unknown) => server.log.warn({ err }, 'the counters of this minute could not be written'))
+  return { name: 'minute counters', everyMs: MINUTE_MS, firstMs: MINUTE_MS, run: write, end }
 }
 
 /**

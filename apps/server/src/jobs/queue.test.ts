@@ -6,6 +6,7 @@ import { configured, finished, staged } from '../testing/generated.ts'
 import { beginOutage, TEST_PURPOSE } from '../testing/outage.ts'
 import { testServer } from '../testing/server.ts'
 import { newSubscribers } from '../testing/subscriber.ts'
+import { startBackground } from './background.ts'
 import { openJobs } from './queue.ts'
 
 test('the queue continues after its database was unreachable during a job', async () => {
@@ -35,12 +36,12 @@ test('the queue stops while its database is unreachable', async () => {
   const t = await testServer({ background: 'none', isOwn: true })
   const jobs = openJobs(t.server)
   await jobs.start(t.server)
-  jobs.startSweeps(t.server)
+  const background = startBackground(t.server)
   const endOutage = await beginOutage(t.server.databaseUrl)
   try {
     // the queue polls every 2 s and retries failed polls, without any event to wait for
     await sleep(3_000)
-    await expect(jobs.close()).resolves.toBeUndefined()
+    await expect(Promise.all([jobs.close(), background.stop()])).resolves.toBeDefined()
   } finally {
     await endOutage()
   }

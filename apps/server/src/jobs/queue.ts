@@ -4,27 +4,10 @@ import type { ClientBase, Pool } from 'pg'
 import { isDryRun } from '../db/dry-run.ts'
 import { sessionStatement } from '../db/session-setting.ts'
 import { whenReachable } from '../db/unreachable.ts'
-import * as reports from '../modules/insight/reports/jobs.ts'
 import * as stripe from '../modules/money/stripe/jobs.ts'
-import * as sessions from '../modules/people/sessions/jobs.ts'
-import * as audit from '../modules/platform/audit/jobs.ts'
-import * as notices from '../modules/platform/notices/jobs.ts'
-import * as pools from '../modules/profiles/pools/jobs.ts'
-import * as source from '../modules/profiles/source/jobs.ts'
-import * as calls from '../modules/programs/calls/jobs.ts'
-import * as es2plus from '../modules/programs/es2plus/jobs.ts'
-import * as keys from '../modules/programs/keys/jobs.ts'
-import * as openApi from '../modules/programs/open-api/jobs.ts'
-import * as webhooks from '../modules/programs/webhooks/jobs.ts'
-import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
 import * as delivery from '../modules/provisioning/delivery/jobs.ts'
 import * as generate from '../modules/provisioning/generate/jobs.ts'
 import * as operations from '../modules/provisioning/operations/jobs.ts'
-import * as phone from '../modules/provisioning/phone/jobs.ts'
-import * as pushes from '../modules/provisioning/pushes/jobs.ts'
-import * as recycle from '../modules/provisioning/recycle/jobs.ts'
-import * as smdp from '../modules/provisioning/smdp/jobs.ts'
-import * as tac from '../modules/provisioning/tac/jobs.ts'
 import type { JobPayload, Jobs, TaskName, TaskPayload } from '../port/jobs.ts'
 import type { JobsServer as Server } from '../port/module.ts'
 import type { Logger } from '../runtime/log.ts'
@@ -40,38 +23,6 @@ const tasks = {
   handlePaymentEvent: stripe.handleEvent,
 } as const satisfies { [Name in TaskName]: (server: Server, payload: TaskPayload[Name]) => Promise<void> }
 
-/** Run at the start and every 5 s: they find unfinished work and expired data. */
-const sweeps = [
-  generate.wakeBatches,
-  operations.wakeOperations,
-  delivery.wakeFiles,
-  source.dropExpiredSources,
-  smdp.expireCodes,
-  smdp.dropOldDownloads,
-  pools.freeLapsed,
-  campaigns.endDueCampaigns,
-  campaigns.recycleEnded,
-  recycle.recycleDue,
-  recycle.dropOldLogs,
-  webhooks.dropOldDeliveries,
-  es2plus.dropOldCalls,
-  es2plus.settleDisplaced,
-  calls.dropOldCalls,
-  keys.dropOldKeys,
-  openApi.dropRevokedCredentials,
-  phone.closeLapsedPhones,
-  pushes.settlePushes,
-  pushes.closeOldPushes,
-  pushes.syncSmdsEvents,
-  tac.nameDevices,
-  stripe.wakeEvents,
-  stripe.wakePayments,
-  sessions.auditVisitEnds,
-  notices.mailNotices,
-  reports.sendDueReports,
-  audit.chainAudit,
-] as const
-
 /** Run at the start with the embedded database, which has only one server at a time. */
 const soleServerStarts = [generate.releaseBatches, operations.releaseOperations, delivery.releaseFiles] as const
 
@@ -79,21 +30,18 @@ const soleServerStarts = [generate.releaseBatches, operations.releaseOperations,
 export type OpenJobs = Jobs & {
   /** Starts processing what is queued. */
   start(server: Server): Promise<void>
-  /** Starts the sweeps. */
-  startSweeps(server: Server): void
   /** Waits until running tasks have reached a safe point. */
   close(): Promise<void>
 }
 
-const SWEEP_MS = 5_000
-const POLL_MS = 2_000
+/** How soon a task begins whose notification was lost. */
+const POLL_MS = 5_000
 const CONCURRENCY = 2
 
 export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; log: Logger }): OpenJobs {
   const stop = new AbortController()
   let pool: Pool | undefined
   let runner: Runner | undefined
-  let sweeping: Promise<void> | undefined
   const working = new Set<Promise<void>>()
   return {
     async add(name, payload) {
@@ -117,12 +65,8 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
       }
       runner = await whenReachable(() => run(options), { report: (text) => log.warn(text) })
     },
-    startSweeps(server) {
-      sweeping = sweepUntil(server, stop.signal)
-    },
     async close() {
       stop.abort()
-      await sweeping
       // while the database is unreachable, the queue would retry for hours to record the end of its jobs
       await Promise.race([runner?.stop(), untilIdle(working)])
       await Promise.race([pool?.end(), sleep(WRITE_LIMIT_MS)])
@@ -192,21 +136,6 @@ async function runTask(server: Server, name: TaskName, payload: AnyPayload): Pro
     const { enterpriseId, id } = payload
     server.metrics.counter('job failed').count += 1
     server.log.error({ err, task: name, enterpriseId, id }, 'a background task failed; it will be retried')
-  }
-}
-
-async function sweepUntil(server: Server, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    for (const sweep of sweeps) {
-      try {
-        await sweep(server)
-      } catch (err) {
-        if (signal.aborted) break
-        server.metrics.counter('sweep failed').count += 1
-        server.log.warn({ err, sweep: sweep.name }, 'a sweep failed')
-      }
-    }
-    await sleep(SWEEP_MS, undefined, { signal, ref: false }).catch(() => {})
   }
 }
 

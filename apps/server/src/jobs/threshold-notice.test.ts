@@ -5,7 +5,7 @@ import { mailNotices } from '../modules/platform/notices/jobs.ts'
 import { type MailServer, openMailServer } from '../testing/mail-server.ts'
 import type { Client } from '../testing/server.ts'
 import { smdpScene } from '../testing/smdp-scene.ts'
-import { startThresholdChecks } from './threshold-check.ts'
+import { checkThresholds } from './threshold-check.ts'
 
 const mailServer: MailServer = await openMailServer()
 afterAll(() => mailServer.close())
@@ -17,8 +17,7 @@ const { server, enterprise, phones } = scene
 
 /** Runs the checks as two processes would, and mails what is due. */
 async function check(): Promise<void> {
-  const processes = [startThresholdChecks(server), startThresholdChecks(server)]
-  await Promise.all(processes.map((one) => one.stop()))
+  await Promise.all([checkThresholds(server), checkThresholds(server)])
   await mailNotices(server)
 }
 

@@ -65,6 +65,12 @@ test('queues, certificates, connections and the event loop are gauges', async ()
   expect(metrics.get('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
 })
 
+test('background loops are counted by name', async () => {
+  const metrics = await scrape()
+  expect(metrics.get('simwright_loop_duration_seconds_count{loop="platforms"}')).toBeGreaterThanOrEqual(0)
+  expect(metrics.get('simwright_sweep_failures_total{loop="request log"}')).toBe(0)
+})
+
 test('only GET /metrics is answered', async () => {
   expect((await fetch(url, { method: 'POST' })).status).toBe(405)
   expect((await fetch(new URL('/', url))).status).toBe(404)

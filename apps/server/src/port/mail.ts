@@ -47,6 +47,8 @@ export type Mail = {
    * @returns its id in mail_message
    */
   queue(db: Kysely<GlobalTables>, letter: Letter): Promise<string>
+  /** Sends what is due, soon; nothing without a mail server. */
+  wake(): void
   /** Set when no mail server is configured: the token of the page that shows the stored mails. */
   readonly mailbox: { readonly token: Secret<string> } | undefined
   close(): Promise<void>

@@ -19,9 +19,13 @@ export type JobsServer = Needs<
   | 'config'
   | 'jobs'
   | 'keys'
+  | 'limits'
   | 'mail'
   | 'metrics'
+  | 'outside'
   | 'platforms'
+  | 'ports'
+  | 'retiring'
   | 'sealer'
   | 'smdp'
   | 'smds'
@@ -121,5 +125,5 @@ export type SamplesServer = Needs
 export type SmdpServer = Needs<
   'config' | 'keys' | 'limits' | 'metrics' | 'platforms' | 'ports' | 'retiring' | 'tracer' | 'vault'
 >
-export type SmdsServer = Needs<'config' | 'limits' | 'ports' | 'retiring' | 'smdp'>
+export type SmdsServer = Needs<'config' | 'limits' | 'metrics' | 'ports' | 'retiring' | 'smdp'>
 export type TacServer = Needs

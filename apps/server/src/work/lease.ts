@@ -106,6 +106,10 @@ export async function selectLapsed(db: TenantDb, kind: WorkKind): Promise<WorkKe
   return rows
 }
 
+/** Whether {@link selectLapsed} finds something. */
+export const hasLapsed = (kind: WorkKind): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${sql.table(kind.table)} where ${isFree(kind)})`
+
 /** Releases all leases. Only for the start of the only server of a database, when all holders are dead. */
 export async function releaseAll(db: TenantDb, { table }: WorkKind): Promise<void> {
   await sql`

@@ -125,3 +125,8 @@ export async function updateRetryAt(
     .where('id', '=', id)
     .execute()
 }
+
+/** Whether {@link selectDueSchedules} finds a schedule. */
+export const reportsDue = (now: Date) => sql<boolean>`
+  exists (select from report_schedule
+    where state = 'ACTIVE' and next_at <= ${now} and (retry_at is null or retry_at <= ${now}))`

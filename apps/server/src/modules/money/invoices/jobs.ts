@@ -1,41 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { InvoicesServer as Server } from '../../../port/module.ts'
+import { type BackgroundLoop, SELDOM_MS } from '../../../work/loop.ts'
 import { type RenderPaper, writePdf } from './file.ts'
 import { PaperThread } from './paper-thread.ts'
-import { type InvoiceKey, selectWithoutPdf } from './queries.ts'
+import { filesDue, type InvoiceKey, selectWithoutPdf } from './queries.ts'
 
-const EACH_MS = 5_000
+const REST_MS = 5_000
 const FILES_PER_READ = 200
 
 /** After a file, the thread rests as long as it took: files need at most half a processor. */
 const REST = 1
 
-type Needs = Server & { readonly stopping: AbortSignal }
-
-/** Writes and mails the PDF files of issued documents, until stopped. Several processes may run it. */
-export function startInvoiceFiles(server: Needs): { stop(): Promise<void> } {
-  const running = writeUntil(server, server.stopping)
-  return { stop: async () => await running }
-}
-
-async function writeUntil(server: Needs, stopping: AbortSignal): Promise<void> {
+/** Writes and mails the PDF files of issued documents. Several processes may run it. */
+export function invoiceFileLoop(server: Server): BackgroundLoop {
   const thread = new PaperThread()
-  const render: RenderPaper = async (paper, brand) => {
-    const begin = performance.now()
-    const pdf = await thread.write(paper, brand)
-    await sleep((performance.now() - begin) * REST, undefined, { signal: stopping })
-    return pdf
+  const writeAll = async (stopping: AbortSignal) => {
+    const render: RenderPaper = async (paper, brand) => {
+      const begin = performance.now()
+      const pdf = await thread.write(paper, brand)
+      await sleep((performance.now() - begin) * REST, undefined, { signal: stopping })
+      return pdf
+    }
+    while (!stopping.aborted && (await writeMissingPdfs(server, { render, stopping })) === FILES_PER_READ);
   }
-  while (!stopping.aborted) {
-    const written = await writeMissingPdfs(server, { render, stopping }).catch((err: unknown) => {
-      if (!stopping.aborted) server.log.warn({ err }, 'the invoices without a PDF file could not be read')
-      return 0
-    })
-    if (written === FILES_PER_READ) continue
-    await thread.close()
-    await sleep(EACH_MS, undefined, { signal: stopping }).catch(() => {})
-  }
-  await thread.close()
+  const run = (signal: AbortSignal) => writeAll(signal).finally(() => thread.close())
+  return { name: 'invoice files', everyMs: SELDOM_MS, restMs: REST_MS, due: filesDue, run }
 }
 
 type Writing = { render?: RenderPaper; stopping?: AbortSignal }

@@ -268,3 +268,6 @@ export async function selectOverageLines(
     order by i.issued_at, i.id`.execute(db)
   return rows
 }
+
+/** Whether {@link selectWithoutPdf} finds a document. */
+export const filesDue = () => sql<boolean>`exists (select from invoice where pdf is null)`

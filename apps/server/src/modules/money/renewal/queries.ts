@@ -44,3 +44,6 @@ export async function selectOrdersUsed(
     order by o.id limit ${limit}`.execute(db)
   return rows
 }
+
+/** Whether {@link selectDueEnterprises} finds an enterprise account. */
+export const ordersDue = (at: Date) => sql<boolean>`exists (select from plan_order where next_step_at <= ${at})`

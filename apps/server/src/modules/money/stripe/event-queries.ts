@@ -44,3 +44,7 @@ export async function selectWaitingEvents(db: GlobalDb, limit: number): Promise<
     .limit(limit)
     .execute()
 }
+
+/** Whether {@link selectWaitingEvents} finds an event. */
+export const eventsDue = () =>
+  sql<boolean>`exists (select from stripe_event where state = 'WAITING' and next_try_at <= clock_timestamp())`

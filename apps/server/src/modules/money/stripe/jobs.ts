@@ -5,7 +5,10 @@ import { selectWaitingEvents } from './event-queries.ts'
 import { StripeFault } from './fault.ts'
 import { reserveDuePayments } from './queries.ts'
 
+export { chargeDueCards } from './charge-due.ts'
 export { handleEvent } from './event.ts'
+export { eventsDue } from './event-queries.ts'
+export { chargesDue, paymentsDue } from './queries.ts'
 
 const EVENTS_AT_ONCE = 100
 const PAYMENTS_AT_ONCE = 50

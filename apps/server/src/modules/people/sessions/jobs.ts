@@ -1,1 +1,2 @@
+export { visitEndsDue } from './queries.ts'
 export { auditVisitEnds } from './visit.ts'

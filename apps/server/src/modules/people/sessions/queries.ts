@@ -288,3 +288,8 @@ export async function selectTokenUser(db: Kysely<GlobalTables>, sessionId: strin
     .where('session.id', '=', sessionId)
     .executeTakeFirst()
 }
+
+/** Whether {@link updateVisitEndsAudited} finds a visit. */
+export const visitEndsDue = (now: Date) => sql<boolean>`
+  exists (select from user_session where visit_reason is not null and not visit_end_audited
+    and (ended_at is not null or expires_at <= ${now}))`

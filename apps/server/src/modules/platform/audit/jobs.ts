@@ -1,1 +1,2 @@
 export { chainAudit } from './chain.ts'
+export { auditDue } from './queries.ts'

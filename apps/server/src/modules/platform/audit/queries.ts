@@ -208,3 +208,6 @@ export async function selectEntry(
   const [entry] = await selectChain(db, enterpriseId, { after: number - 1, limit: 1 })
   return entry?.number === number ? entry : undefined
 }
+
+/** Whether {@link selectWaitingChains} finds a chain. */
+export const auditDue = () => sql<boolean>`exists (select from audit_inbox)`

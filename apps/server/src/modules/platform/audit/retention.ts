@@ -1,4 +1,3 @@
-import { AUDIT_MONTHS } from '@simwright/contract/platform/audit'
 import type { TenantDb } from '../../../db/database.ts'
 import type { AuditServer as Server } from '../../../port/module.ts'
 import { EMPTY_CHAIN, sealLink } from './chain.ts'
@@ -11,12 +10,10 @@ const ENTRIES_AT_ONCE = 2_000
 type Needs = Pick<Server, 'db' | 'keys' | 'clock'>
 
 /**
- * Deletes entries at the end of their retention. The remaining chain can be verified: it begins at a sealed checkpoint.
+ * Deletes entries from before a time. The remaining chain can be verified: it begins at a sealed checkpoint.
  * Prunes a chain at most once a day, to keep checkpoints few. @returns how many entries were deleted
  */
-export async function dropOldAudit(server: Needs): Promise<number> {
-  const end = server.clock.now()
-  end.setUTCMonth(end.getUTCMonth() - AUDIT_MONTHS)
+export async function dropOldAudit(server: Needs, end: Date): Promise<number> {
   const overdue = new Date(end.getTime() - DAY_MS)
   const chains = await server.db.systemTx((db) => selectOldChains(db, { before: overdue, limit: CHAINS_AT_ONCE }))
   let dropped = 0

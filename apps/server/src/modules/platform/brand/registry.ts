@@ -1,5 +1,6 @@
 import type { AppletHash, PlatformRecord, Platforms, SmdpHostRecord } from '../../../port/platforms.ts'
 import type { Runtime } from '../../../port/runtime.ts'
+import { type LoopNeeds, loop } from '../../../work/loop.ts'
 import { insertDefaultPlatform, selectAppletHashes, selectPlatforms, selectSmdpHosts } from './queries.ts'
 
 /** The short name of the default platform, which every installation has. */
@@ -15,11 +16,11 @@ const DEFAULT_PLATFORM = {
   mail_texts: '{}',
 } as const
 
-/** Other processes notify of changes. A process also polls this often, in case it missed a notification. */
-const POLL_MS = 5_000
+/** Other processes notify of changes. A process also reads this often, in case it missed a notification. */
+const READ_EACH_MS = 30_000
 
 /** Inserts the default platform if it is missing; several processes may do it at once. */
-export async function openPlatforms({ db, random, clock, log }: Runtime): Promise<Platforms> {
+export async function openPlatforms({ db, random, clock, log, metrics }: Runtime & LoopNeeds): Promise<Platforms> {
   const at = clock.now()
   await insertDefaultPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
   let platforms: readonly PlatformRecord[] = []
@@ -40,12 +41,12 @@ export async function openPlatforms({ db, random, clock, log }: Runtime): Promis
     current = own
     ;[platforms, hosts, applets] = read
   }
-  const refresh = () =>
-    void reload().catch((err: unknown) => log.warn({ err }, 'the platforms could not be read again'))
   await reload()
-  const unlisten = await db.listen('platform_changed', refresh)
-  const timer = setInterval(refresh, POLL_MS)
-  timer.unref()
+  const reading = loop(
+    { name: 'platforms', everyMs: READ_EACH_MS, firstMs: READ_EACH_MS, run: reload },
+    { log, metrics },
+  )
+  const unlisten = await db.listen('platform_changed', () => reading.wake())
   return {
     get standard() {
       return platforms.find(({ sys }) => sys === DEFAULT_SYS)!
@@ -61,8 +62,7 @@ export async function openPlatforms({ db, random, clock, log }: Runtime): Promis
       applets.find((file) => file.platform_id === platformId && file.applet === applet)?.sha256,
     reload,
     close: async () => {
-      clearInterval(timer)
-      await unlisten()
+      await Promise.all([reading.stop(), unlisten()])
     },
   }
 }

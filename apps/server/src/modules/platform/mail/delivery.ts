@@ -2,56 +2,56 @@ import type { Transporter } from 'nodemailer'
 import type { LetterFile, LetterPicture } from '../../../port/mail.ts'
 import type { MailServer as Server } from '../../../port/module.ts'
 import type { Secret } from '../../../secret/secret.ts'
+import { type LoopNeeds, loop } from '../../../work/loop.ts'
 import { PICTURE_CID } from './letter.ts'
 import { claimMails, type MailRecord, updateFailed, updateSent } from './queries.ts'
 import { openLetter } from './sealed-letter.ts'
 
 /** What queueing and sending need. The mail port is opened before the other ports. */
-export type DeliveryNeeds = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'sealer' | 'config'>
+export type DeliveryNeeds = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'sealer' | 'config'> & LoopNeeds
 
-const POLL_MS = 1000
+const REST_MS = 1_000
+const READ_EACH_MS = 60_000
+
+/** How long a mail is looked for that was queued in a transaction. */
+const EXPECTED_MS = 15_000
+
 const MAILS_PER_RUN = 10
 const LEASE_MS = 2 * 60_000
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 60 * 60_000
 const MOST_ATTEMPTS = 8
 
-export type Delivery = { wake(): void; stop(): Promise<void> }
+export type Delivery = {
+  /** Looks for mails that are due. */
+  wake(): void
+  /** A mail was queued in a transaction that ends soon: looks for it until then. */
+  expect(): void
+  stop(): Promise<void>
+}
 
 /**
  * Sends waiting mails until stopped. Any number of processes may do so. A mail is sent once, unless a process dies between
  * the answer of the mail server and its record: then it is sent again with the same Message-ID, which mailboxes recognize.
  */
 export function startDelivery(server: DeliveryNeeds, smtpUrl: Secret<string>): Delivery {
-  let stopped = false
-  let wake = () => {}
-
-  async function run(): Promise<void> {
-    const transport = await openTransport(smtpUrl)
-    while (!stopped) {
-      const sent = await deliverDue(server, transport).catch((err: unknown) => {
-        server.log.warn({ err }, 'the e-mail queue could not be read')
-        return 0
-      })
-      if (stopped || sent === MAILS_PER_RUN) continue
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    transport.close()
+  let transport: Promise<Transporter> | undefined
+  let expectedUntilMs = 0
+  const run = async (signal: AbortSignal) => {
+    transport ??= openTransport(smtpUrl)
+    while (!signal.aborted && (await deliverDue(server, await transport)) === MAILS_PER_RUN);
+    if (performance.now() < expectedUntilMs) sending.wake()
   }
-
-  const running = run()
+  const sending = loop({ name: 'mails', everyMs: READ_EACH_MS, restMs: REST_MS, run }, server)
   return {
-    wake: () => wake(),
+    wake: sending.wake,
+    expect: () => {
+      expectedUntilMs = performance.now() + EXPECTED_MS
+      sending.wake()
+    },
     stop: async () => {
-      stopped = true
-      wake()
-      await running
+      await sending.stop()
+      ;(await transport)?.close()
     },
   }
 }

@@ -154,3 +154,7 @@ export async function deleteMailsTo(
     .where((where) => where.or([where('platform_id', '=', platform_id), where('platform_id', 'is', null)]))
     .execute()
 }
+
+/** Whether {@link claimMails} finds a mail. */
+export const mailsDue = (now: Date) =>
+  sql<boolean>`exists (select from mail_message where state = 'WAITING' and next_at <= ${now})`

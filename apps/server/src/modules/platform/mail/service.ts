@@ -59,10 +59,11 @@ export function openMail(server: DeliveryNeeds, onKept?: (letter: Letter) => voi
       const state = delivery ? 'WAITING' : 'KEPT'
       const { kind, to: recipient, platformId: platform_id } = letter
       await insertMail(db, { id, kind, recipient, platform_id, sealed, state, at: server.clock.now() })
-      delivery?.wake()
+      delivery?.expect()
       if (!delivery && onKept) void announce(server, id, onKept)
       return id
     },
+    wake: () => delivery?.wake(),
     close: async () => await delivery?.stop(),
   }
 }

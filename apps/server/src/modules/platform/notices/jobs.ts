@@ -1,1 +1,2 @@
 export { mailNotices } from './mail.ts'
+export { noticeMailsDue } from './mail-queries.ts'

@@ -64,3 +64,6 @@ export async function selectEnterprise(
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
 }
+
+/** Whether {@link selectDueUsers} finds a user. */
+export const noticeMailsDue = (at: Date) => sql<boolean>`exists (select from notice where mail_at <= ${at})`

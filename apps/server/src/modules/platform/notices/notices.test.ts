@@ -5,7 +5,7 @@ import * as notice from '@simwright/contract/platform/notice'
 import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { describe, expect, test } from 'vitest'
-import { tidyUp } from '../../../jobs/housekeeping.ts'
+import { dropExpired } from '../../../jobs/retention.ts'
 import { createOwnedObjects } from '../../../testing/contract-entry.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
 import { subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
@@ -103,7 +103,7 @@ describe('a notice', () => {
     const [young, old] = await noticesOf(owner)
     const created_at = new Date(t.clock.now().getTime() - 91 * DAY_MS)
     await t.server.db.global.updateTable('notice').set({ created_at }).where('id', '=', old!.id).execute()
-    await tidyUp(t.server)
+    await dropExpired(t.server)
     expect((await noticesOf(owner)).map(({ id }) => id)).toEqual([young?.id])
   })
 

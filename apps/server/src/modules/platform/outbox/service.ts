@@ -48,3 +48,6 @@ export async function dequeueOutbox(db: TenantDb, enterpriseId: EnterpriseId, li
     returning id, topic, payload, at`.execute(db)
   return rows.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
 }
+
+/** Whether {@link selectWaiting} finds an enterprise account. */
+export const outboxDue = () => sql<boolean>`((select true from outbox order by enterprise_id limit 1) is not null)`

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { deleteExpired } from '../../../db/retention.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -96,15 +95,6 @@ export async function setPublicPage(
   await sql`
     update profile set ac_format = ${page === 'open' ? 'AC_LINK' : 'PICTURE'}
     where enterprise_id = ${enterpriseId} and id = ${profileId} and ac_format <> 'NONE' and not sample`.execute(db)
-}
-
-/** Deletes stored packages and attempts of devices that did not come back. */
-export async function dropOldDownloads(
-  system: TenantDb,
-  { packagesBefore, attemptsBefore, limit }: { packagesBefore: Date; attemptsBefore: Date; limit: number },
-): Promise<void> {
-  await deleteExpired(system, { table: 'bound_package', column: 'created_at', before: packagesBefore, limit })
-  await deleteExpired(system, { table: 'order_attempt', column: 'last_seen_at', before: attemptsBefore, limit })
 }
 
 export type NamedEuicc = { enterpriseId: EnterpriseId; eid: string; brand: string; model: string }

@@ -60,7 +60,6 @@ export {
   countEndedDownload,
   countOrderAttempt,
   dequeueDeltas,
-  dropOldDownloads,
   fillDeviceNames,
   hasCodes,
   setPublicPage,

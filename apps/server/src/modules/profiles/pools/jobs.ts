@@ -1,1 +1,1 @@
-export { freeLapsed } from './lapse.ts'
+export { freeLapsed, reservationsDue } from './lapse.ts'

@@ -39,3 +39,7 @@ async function release(
     if (row) await move(db, cause, [{ row, transition: { kind: 'reservationLapsed' } }])
   })
 }
+
+/** Whether {@link freeLapsed} finds a reservation. */
+export const reservationsDue = (at: Date) =>
+  sql<boolean>`exists (select from pool_member where state = 'HELD' and held_until <= ${at})`

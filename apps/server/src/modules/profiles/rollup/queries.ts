@@ -134,3 +134,7 @@ export async function selectCurrent(
     .orderBy('dimension')
     .execute()
 }
+
+/** Whether {@link foldQueue} finds a delta. By the key, because the table is mostly deleted rows while many are folded. */
+export const deltasDue = () =>
+  sql<boolean>`((select true from rollup_queue order by enterprise_id, id limit 1) is not null)`

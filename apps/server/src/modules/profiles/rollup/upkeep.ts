@@ -5,40 +5,15 @@ import { pause } from './pause.ts'
 import { fillNext } from './rebuild.ts'
 import { insertStates } from './state.ts'
 
-const EACH_MS = 10 * 60_000
-
 type Needs = Pick<Server, 'db' | 'clock' | 'log' | 'random'>
 
 /** Each does one part of its work. @returns whether there may be more */
 const TASKS: readonly ((server: Needs, signal: AbortSignal) => Promise<boolean>)[] = [fillNext, mergeNext, checkNext]
 
 /**
- * Work on rollups besides folding: at start and every ten minutes, a part at a time, resting after each part as long as
- * it took. Processes share the work by locking the enterprise.
+ * Work on rollups besides folding, a part at a time, resting after each part as long as it took. Processes share the work by
+ * locking the enterprise.
  */
-export function startUpkeep(server: Needs): { stop(): Promise<void> } {
-  const stopped = new AbortController()
-  const running = runUntil(server, stopped.signal)
-  return {
-    stop: async () => {
-      stopped.abort()
-      await running
-    },
-  }
-}
-
-async function runUntil(server: Needs, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await runUpkeep(server, signal)
-    } catch (err) {
-      if (!signal.aborted) server.log.warn({ err }, 'the upkeep of the rollups failed, retrying')
-    }
-    await pause(EACH_MS, signal)
-  }
-}
-
-/** Runs what is due. */
 export async function runUpkeep(server: Needs, signal: AbortSignal): Promise<void> {
   await server.db.systemTx(insertStates)
   for (const task of TASKS) await repeat(() => task(server, signal), signal)

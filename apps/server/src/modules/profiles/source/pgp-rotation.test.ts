@@ -6,10 +6,10 @@ import { problems } from '@simwright/contract'
 import * as audit from '@simwright/contract/platform/audit'
 import * as source from '@simwright/contract/profiles/source'
 import { afterAll, expect, test } from 'vitest'
+import { dropExpired } from '../../../jobs/retention.ts'
 import { configured } from '../../../testing/generated.ts'
 import { testServer } from '../../../testing/server.ts'
 import { subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
-import { dropExpiredSources } from './jobs.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const t = await testServer()
@@ -94,13 +94,13 @@ test('files for the previous key are read until its time is over; then the key i
   const fresh = await account.encrypted()
   expect([await account.upload(old), await account.upload(fresh)]).toEqual(['3 PGP', '3 PGP'])
   await account.wait(29.9)
-  await dropExpiredSources(t.server)
+  await dropExpired(t.server)
   expect([await account.upload(old), await account.upload(fresh)]).toEqual(['3 PGP', '3 PGP'])
   await account.wait(0.2)
   expect(await account.upload(old)).toBe(problems.pgp_other_key.code)
   expect(await account.upload(fresh)).toBe('3 PGP')
   expect((await account.current()).previous).toEqual([])
-  await dropExpiredSources(t.server)
+  await dropExpired(t.server)
   expect(await sealed(account.id)).toEqual([{ fingerprint }])
 })
 

@@ -70,8 +70,9 @@ export async function replacePgpKey(
 }
 
 /** Deletes replaced keys of all enterprise accounts whose files are no longer readable. */
-export async function deleteEndedPgpKeys(db: TenantDb, now: Date): Promise<void> {
-  await db.deleteFrom('pgp_key').where('readable_until', '<=', now).execute()
+export async function deleteEndedPgpKeys(db: TenantDb, now: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('pgp_key').where('readable_until', '<=', now).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Serializes transactions of the enterprise that call it. @returns the enterprise's name */
@@ -404,9 +405,9 @@ export async function updateExpiry(
     .execute()
 }
 
-/** Deletes expired uploads of all enterprises, except those that a running batch reads. */
-export async function deleteExpiredSources(db: TenantDb, now: Date): Promise<void> {
-  await db
+/** Deletes expired uploads of all enterprises, except those that a running batch reads. @returns how many */
+export async function deleteExpiredSources(db: TenantDb, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('source')
     .where('expires_at', '<=', now)
     .where((eb) =>
@@ -421,5 +422,6 @@ export async function deleteExpiredSources(db: TenantDb, now: Date): Promise<voi
         ),
       ),
     )
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -5,10 +5,10 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import { iccidAt, parseCardIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dropExpired } from '../../../jobs/retention.ts'
 import type { Refused } from '../../../testing/client.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { type Subscriber, subscriberCsv, subscribers } from '../../../testing/subscriber.ts'
-import { dropExpiredSources } from './jobs.ts'
 import { confirmSource, readValidRows } from './service.ts'
 
 let t: TestServer
@@ -419,7 +419,7 @@ test('an unconfirmed upload is deleted after 24 hours, with its keys', async () 
   t.clock.moveMs(24 * 60 * 60 * 1000)
   const later = await enterprise.member('Operator')
   expect(await later.refusal(source.get, { id })).toMatchObject({ code: '13015' })
-  await dropExpiredSources(t.server)
+  await dropExpired(t.server)
   expect(await later.refusal(source.get, { id })).toMatchObject({ code: '19404' })
   expect(await countSources()).toEqual({ rows: 0 })
 })

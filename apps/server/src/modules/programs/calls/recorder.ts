@@ -1,15 +1,17 @@
 import { SUCCESS_CODE } from '@simwright/contract'
-import { CALL_LOG_LIMITS, type CallOutcome } from '@simwright/contract/programs/call-log'
+import type { CallOutcome } from '@simwright/contract/programs/call-log'
 import { z } from 'zod'
 import type { CallLog, EndedCall } from '../../../port/call-log.ts'
 import type { CallsServer as Server } from '../../../port/module.ts'
 import { PROGRAM_CALL, PROGRAM_CALL_NOT_LOGGED } from '../../../runtime/metrics.ts'
+import { loop } from '../../../work/loop.ts'
 import { maskedJson } from './masked-json.ts'
 import { insertCalls, type NewCall } from './queries.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
-/** Calls are written at the latest after this time. */
-const WRITE_EACH_MS = 500
+/** Between two writes; calls of this time are written together. */
+const REST_MS = 500
+const SELDOM_MS = 60_000
 const WRITTEN_AT_ONCE = 500
 
 /** Calls that wait in memory while the database cannot be reached; at 8 KiB, some 80 MB. Further ones are counted, not kept. */
@@ -40,29 +42,25 @@ export function openCallLog(server: Pick<Server, 'db' | 'clock' | 'random' | 'lo
     writing = next
     await next
   }
-  const flushOrWarn = () =>
-    flush().catch((err: unknown) => server.log.warn({ err, waiting: waiting.length }, 'calls could not be logged'))
-  let isBusy = false
-  // not started by a call, whose transactions may be read-only
-  const timer = setInterval(() => {
-    if (isBusy || waiting.length === 0) return
-    isBusy = true
-    void flushOrWarn().finally(() => {
-      isBusy = false
-    })
-  }, WRITE_EACH_MS)
-  timer.unref()
+  // runs outside of the calls that wake it, whose transactions may be read-only
+  const writer = loop(
+    { name: 'request log', everyMs: SELDOM_MS, restMs: REST_MS, firstMs: SELDOM_MS, run: flush },
+    server,
+  )
   return {
     add(call) {
       const row = rowOf(call, server)
       server.metrics.counter(PROGRAM_CALL, { kind: row.program_kind, outcome: row.outcome }).count += 1
       if (waiting.length < WAITING_MAX) waiting.push(row)
       else lost.count += 1
+      writer.wake()
     },
     flush,
     close: async () => {
-      clearInterval(timer)
-      await flushOrWarn()
+      await writer.stop()
+      await flush().catch((err: unknown) =>
+        server.log.warn({ err, waiting: waiting.length }, 'calls could not be logged'),
+      )
     },
   }
 }
@@ -116,6 +114,3 @@ function codeOf(answered: unknown): string | null {
   const { code } = (answered ?? {}) as { code?: unknown }
   return typeof code === 'string' && code !== SUCCESS_CODE ? code : null
 }
-
-/** How long calls stay in the log. */
-export const LOG_LIFE_MS = CALL_LOG_LIMITS.days * 24 * 60 * 60_000

@@ -128,9 +128,7 @@ export async function markDisplaced(system: TenantDb, at: Date): Promise<Displac
   const { rows } = await sql<Displaced>`
     update es2plus_operator o set displaced_at = ${at}, challenge_nonce = null, challenge_expires_at = null
     from program p
-    where p.id = o.id and o.removed_at is null and o.displaced_at is null
-      and not exists (select from es2plus_certificate_directory c
-        where c.enterprise_id = o.enterprise_id and c.operator_id = o.id)
+    where p.id = o.id and ${isDisplaced}
     returning o.id, o.enterprise_id, o.requester, o.fingerprint, p.name`.execute(system)
   return rows
 }
@@ -227,3 +225,11 @@ export async function hasRequester(db: TenantDb, enterpriseId: EnterpriseId, req
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** Operators whose certificate is another one's by now. */
+const isDisplaced = sql<boolean>`o.removed_at is null and o.displaced_at is null
+  and not exists (select from es2plus_certificate_directory c
+    where c.enterprise_id = o.enterprise_id and c.operator_id = o.id)`
+
+/** Whether {@link markDisplaced} finds an operator. */
+export const displacedDue = () => sql<boolean>`exists (select from es2plus_operator o where ${isDisplaced})`

@@ -84,3 +84,6 @@ export async function recordOutcome(
       last_status = ${status}, last_fault = ${fault}
     where enterprise_id = ${enterprise_id} and id = ${id} and state = 'WAITING'`.execute(db)
 }
+
+/** Whether {@link takeDue} may find a notification: one of its orders may still wait for an earlier one. */
+export const noticesDue = (at: Date) => sql<boolean>`exists (select from es2plus_progress where next_at <= ${at})`

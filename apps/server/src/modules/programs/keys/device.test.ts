@@ -5,7 +5,7 @@ import * as device from '@simwright/contract/programs/device'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { beforeEach, expect, test } from 'vitest'
 import type { Who } from '../../../http/call.ts'
-import { tidyUp } from '../../../jobs/housekeeping.ts'
+import { dropExpired } from '../../../jobs/retention.ts'
 import type { Client } from '../../../testing/client.ts'
 import { testServer } from '../../../testing/server.ts'
 import { checkDevice } from './device.ts'
@@ -130,7 +130,7 @@ test('a code ends after 10 minutes, and its row is deleted', async () => {
   expect(new Date(expiresAt).getTime()).toBeLessThan(t.server.clock.now().getTime())
   expect([await stateOf(handle), await refusalOf(owner, code)]).toEqual(['EXPIRED', unknown])
   expect((await owner.refusal(device.refuse, { id })).code).toBe(unknown)
-  await tidyUp(t.server)
+  await dropExpired(t.server)
   expect([await count(), await stateOf(handle)]).toEqual([0, 'EXPIRED'])
 })
 

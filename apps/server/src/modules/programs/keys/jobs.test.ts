@@ -1,9 +1,8 @@
 import * as credential from '@simwright/contract/programs/credential'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { expect, test } from 'vitest'
+import { dropExpired } from '../../../jobs/retention.ts'
 import { testServer } from '../../../testing/server.ts'
-import { dropRevokedCredentials } from '../open-api/jobs.ts'
-import { dropOldKeys } from './jobs.ts'
 
 const t = await testServer()
 const { id: enterpriseId, owner } = await t.enterprise()
@@ -35,8 +34,7 @@ test('revoked keys and credentials, and ended secrets, are deleted after 90 days
       async (db) => (await db.selectFrom('open_api_credential').select('id').execute()).length,
     )
   const sweep = async () => {
-    await dropOldKeys(t.server)
-    await dropRevokedCredentials(t.server)
+    await dropExpired(t.server)
     return { keys: await keyNames(), secrets: await known(), credentials: await credentials() }
   }
   t.clock.moveMs(89 * DAY_MS)

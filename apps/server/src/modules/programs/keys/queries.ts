@@ -198,8 +198,8 @@ export async function updateSecretEnd(
 const DELETED_AT_ONCE = 1_000
 
 /** Deletes keys of all enterprise accounts that were revoked before, and secrets that ended before. */
-export async function deleteEndedKeys(db: TenantDb, before: Date): Promise<void> {
-  await sql`
+export async function deleteEndedKeys(db: TenantDb, before: Date): Promise<number> {
+  const secrets = await sql`
     with ended as (
       delete from api_key_secret s where (s.enterprise_id, s.id) in (
         select t.enterprise_id, t.id from api_key_secret t
@@ -208,7 +208,8 @@ export async function deleteEndedKeys(db: TenantDb, before: Date): Promise<void>
       returning s.id
     )
     delete from api_key_directory d using ended where d.secret_id = ended.id`.execute(db)
-  await sql`
+  const keys = await sql`
     delete from api_key k where k.revoked_at < ${before} and not exists (
       select from api_key_secret s where s.enterprise_id = k.enterprise_id and s.key_id = k.id)`.execute(db)
+  return Number(secrets.numAffectedRows ?? 0) + Number(keys.numAffectedRows ?? 0)
 }

@@ -148,15 +148,20 @@ const LEASE_MS = 10_000
 
 const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
 
+const isDue = (at: Date) => sql<boolean>`
+  e.state = 'ACTIVE' and (e.lease_until is null or e.lease_until < clock_timestamp())
+    and (exists (select from webhook_delivery d where d.enterprise_id = e.enterprise_id and d.endpoint_id = e.id
+        and d.next_at <= ${at} and not d.in_order)
+      or exists (select from webhook_delivery d where d.enterprise_id = e.enterprise_id and d.endpoint_id = e.id
+        and d.next_at is not null and d.in_order))`
+
+/** Whether {@link selectDue} finds an endpoint. */
+export const deliveriesDue = (at: Date) => sql<boolean>`exists (select from webhook_endpoint e where ${isDue(at)})`
+
 /** Endpoints of all enterprise accounts without a lease that have something to send. */
 export async function selectDue(system: TenantDb, at: Date, limit: number): Promise<EndpointKey[]> {
   const { rows } = await sql<EndpointKey>`
-    select e.enterprise_id as "enterpriseId", e.id from webhook_endpoint e
-    where e.state = 'ACTIVE' and (e.lease_until is null or e.lease_until < clock_timestamp())
-      and (exists (select from webhook_delivery d where d.enterprise_id = e.enterprise_id and d.endpoint_id = e.id
-          and d.next_at <= ${at} and not d.in_order)
-        or exists (select from webhook_delivery d where d.enterprise_id = e.enterprise_id and d.endpoint_id = e.id
-          and d.next_at is not null and d.in_order))
+    select e.enterprise_id as "enterpriseId", e.id from webhook_endpoint e where ${isDue(at)}
     order by e.lease_until nulls first limit ${limit}`.execute(system)
   return rows
 }

@@ -1,40 +1,30 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
-import { deleteExpired } from '../../../db/retention.ts'
+import { sql } from 'kysely'
 import type { WebhooksServer as Server } from '../../../port/module.ts'
+import { type BackgroundLoop, SELDOM_MS } from '../../../work/loop.ts'
+import { outboxDue } from '../../platform/outbox/service.ts'
 import { deliverTo } from './deliver.ts'
-import { selectDue } from './endpoint-queries.ts'
+import { deliveriesDue, selectDue } from './endpoint-queries.ts'
 import { spreadOutbox } from './spread.ts'
 
-const POLL_MS = 1_000
+const REST_MS = 1_000
 
 /** Endpoints that one process calls at the same time. */
 const ENDPOINTS_AT_ONCE = 32
 
-/** Sends webhooks until stopped. Any number of processes can do so at the same time. */
-export function startWebhooks(server: Server): { stop(): Promise<void> } {
-  const stop = new AbortController()
-  const ended = AbortSignal.any([stop.signal, server.stopping])
+/** Sends webhooks. Any number of processes can do so at the same time. */
+export function webhookLoop(server: Server): BackgroundLoop {
   const running = new Map<string, Promise<void>>()
-  const loop = sendUntil(server, running, ended)
   return {
-    stop: async () => {
-      stop.abort()
-      await loop
-      await Promise.all(running.values())
+    name: 'webhooks',
+    everyMs: SELDOM_MS,
+    restMs: REST_MS,
+    due: (at) => sql<boolean>`(${outboxDue()} or ${deliveriesDue(at)})`,
+    run: async (signal) => {
+      const ended = () => signal.aborted || server.stopping.aborted
+      while (!ended() && (await spreadOutbox(server)));
+      if (!ended()) await startDue(server, running)
     },
-  }
-}
-
-async function sendUntil(server: Server, running: Map<string, Promise<void>>, ended: AbortSignal): Promise<void> {
-  while (!ended.aborted) {
-    try {
-      while (!ended.aborted && (await spreadOutbox(server)));
-      await startDue(server, running)
-    } catch (err) {
-      if (!ended.aborted) server.log.warn({ err }, 'webhooks could not be sent, retrying')
-    }
-    await sleep(POLL_MS, undefined, { signal: ended, ref: false }).catch(() => {})
+    end: () => Promise.all(running.values()),
   }
 }
 
@@ -62,21 +52,4 @@ export async function sendDue(server: Server): Promise<void> {
     await startDue(server, running)
     await Promise.all(running.values())
   } while (running.size > 0)
-}
-
-const DAY_MS = 24 * 60 * 60_000
-
-/** Deletes deliveries of 30 days ago, and arrivals of yesterday. */
-export async function dropOldDeliveries({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<void> {
-  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
-  await db.systemTx(async (system) => {
-    const limit = 5_000
-    await deleteExpired(system, {
-      table: 'webhook_delivery',
-      column: 'at',
-      before: before(WEBHOOK_LIMITS.logDays),
-      limit,
-    })
-    await deleteExpired(system, { table: 'webhook_arrival', column: 'at', before: before(1), limit })
-  })
 }

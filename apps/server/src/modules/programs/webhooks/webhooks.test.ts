@@ -5,12 +5,13 @@ import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
 import { deleteProfile, disableProfile, enableProfile } from '@simwright/euicc'
 import { describe, expect, test } from 'vitest'
+import { dropExpired } from '../../../jobs/retention.ts'
 import type { Client } from '../../../testing/client.ts'
 import { type Receiver, receiver } from '../../../testing/receiver.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { receive } from './bench.ts'
 import { selectEndpoint } from './endpoint-queries.ts'
-import { dropOldDeliveries, sendDue } from './jobs.ts'
+import { sendDue } from './jobs.ts'
 
 const scene = await smdpScene({
   settings: { CALL_LOOPBACK: 'on' },
@@ -344,10 +345,10 @@ describe('the log', () => {
     await tests()
     await sendDue(server)
     clock.moveMs(29 * 24 * HOUR_MS)
-    await dropOldDeliveries(server)
+    await dropExpired(server)
     expect(await deliveries()).toHaveLength(1)
     clock.moveMs(2 * 24 * HOUR_MS)
-    await dropOldDeliveries(server)
+    await dropExpired(server)
     expect(await deliveries()).toEqual([])
   })
 
@@ -443,7 +444,7 @@ describe('the receiver in the portal', () => {
 
     const old = { endpointId: hook.id, after: count - 3 }
     clock.moveMs(25 * HOUR_MS)
-    await dropOldDeliveries(server)
+    await dropExpired(server)
     expect(await (await listener(await hook.own())).ask(webhook.listen, old)).toEqual({
       items: [],
       last: count,

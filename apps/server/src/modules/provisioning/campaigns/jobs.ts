@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { closeCampaign } from './phase.ts'
 import { lockCampaign } from './queries.ts'
 
 export { notifyOfLowCampaigns } from './low.ts'
 export { recycleEnded } from './recycling.ts'
+export { campaignRecyclingDue } from './recycling-queries.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
 
@@ -31,3 +33,7 @@ export async function endDueCampaigns(server: Needs): Promise<void> {
       if (record && isDue) await closeCampaign(server, db, { enterpriseId, record, userId: null })
     })
 }
+
+/** Whether {@link endDueCampaigns} finds a campaign. */
+export const campaignsDue = (at: Date) => sql<boolean>`
+  exists (select from pool where kind = 'campaign' and phase in ('LIVE', 'PAUSED') and ends_at <= ${at})`

@@ -69,3 +69,7 @@ export async function selectRecycling(db: TenantDb): Promise<CampaignKey[]> {
     order by recycle_begun_at limit ${CAMPAIGNS_AT_ONCE}`.execute(db)
   return rows
 }
+
+/** Whether {@link selectRecycling} finds a campaign. */
+export const campaignRecyclingDue = () =>
+  sql<boolean>`exists (select from campaign where recycle_begun_at is not null and recycle_done_at is null)`

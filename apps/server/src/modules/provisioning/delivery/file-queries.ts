@@ -231,11 +231,6 @@ export async function uncountAttempt(db: TenantDb, { enterpriseId, id }: FileRef
     .execute()
 }
 
-/** Deletes the expired files of all enterprises. */
-export async function deleteExpiredFiles(db: TenantDb, now: Date): Promise<void> {
-  await db.deleteFrom('code_file').where('expires_at', '<=', now).execute()
-}
-
 /** The enterprise and the platform in whose name files and mails are written. */
 export async function selectSender(
   db: TenantDb,

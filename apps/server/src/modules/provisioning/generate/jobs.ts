@@ -1,5 +1,5 @@
 import type { GenerateServer as Server } from '../../../port/module.ts'
-import { releaseAll, selectLapsed } from '../../../work/lease.ts'
+import { hasLapsed, releaseAll, selectLapsed } from '../../../work/lease.ts'
 import { type BatchKey, batchWork } from './queries.ts'
 import { runBatch } from './run.ts'
 
@@ -18,3 +18,6 @@ export async function wakeBatches(server: Server): Promise<void> {
 export async function releaseBatches(server: Pick<Server, 'db'>): Promise<void> {
   await server.db.systemTx((db) => releaseAll(db, batchWork))
 }
+
+/** Whether {@link wakeBatches} has something to wake. */
+export const batchesDue = () => hasLapsed(batchWork)

@@ -1,5 +1,5 @@
 import type { OperationsServer as Server } from '../../../port/module.ts'
-import { releaseAll, selectLapsed } from '../../../work/lease.ts'
+import { hasLapsed, releaseAll, selectLapsed } from '../../../work/lease.ts'
 import { type OperationKey, operationWork } from './queries.ts'
 import { runOperation } from './run.ts'
 
@@ -18,3 +18,6 @@ export async function wakeOperations(server: Server): Promise<void> {
 export async function releaseOperations(server: Pick<Server, 'db'>): Promise<void> {
   await server.db.systemTx((db) => releaseAll(db, operationWork))
 }
+
+/** Whether {@link wakeOperations} has something to wake. */
+export const operationsDue = () => hasLapsed(operationWork)

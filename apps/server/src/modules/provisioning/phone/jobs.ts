@@ -1,17 +1,15 @@
 import type { PhoneServer as Server } from '../../../port/module.ts'
 import { closeIn } from './close.ts'
-import { deleteOldDays, selectLapsed, selectPhone } from './queries.ts'
+export { phonesDue } from './queries.ts'
+import { selectLapsed, selectPhone } from './queries.ts'
 
 /** Phones per sweep; the next sweep continues. */
 const PHONES_PER_SWEEP = 100
 
-/** Closes the phones whose time is over, and drops the counts of earlier days. Safe to run in several processes at once: a phone is closed once. */
+/** Closes the phones whose time is over. Safe to run in several processes at once: a phone is closed once. */
 export async function closeLapsedPhones(server: Pick<Server, 'db' | 'clock' | 'random' | 'log'>): Promise<void> {
   const at = server.clock.now()
-  const lapsed = await server.db.systemTx(async (system) => {
-    await deleteOldDays(system, at)
-    return await selectLapsed(system, at, PHONES_PER_SWEEP)
-  })
+  const lapsed = await server.db.systemTx((system) => selectLapsed(system, at, PHONES_PER_SWEEP))
   for (const enterpriseId of lapsed) {
     const closing = server.db.tenantTx(enterpriseId, async (db) => {
       const phone = await selectPhone(db, enterpriseId)

@@ -157,11 +157,6 @@ export async function selectTries(db: TenantDb, enterpriseId: EnterpriseId, at: 
   return rows[0]?.tries ?? 0
 }
 
-/** Deletes the counts of days that are over for good. Requires access to all enterprises. */
-export async function deleteOldDays(system: TenantDb, at: Date): Promise<void> {
-  await sql`delete from virtual_phone_day where day < (${at}::timestamptz at time zone 'UTC')::date - 2`.execute(system)
-}
-
 export type TriedProfile = {
   iccid: string
   matching_id: string
@@ -201,3 +196,6 @@ export async function selectLapsed(system: TenantDb, at: Date, limit: number): P
     .execute()
   return rows.map((row) => row.enterprise_id)
 }
+
+/** Whether {@link selectLapsed} finds a phone. */
+export const phonesDue = (at: Date) => sql<boolean>`exists (select from virtual_phone where ends_at <= ${at})`

@@ -1,7 +1,9 @@
 import { PUSH_HOURS } from '@simwright/contract/provisioning/push'
 import { sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
 import { writeTogether } from '../../../db/write-together.ts'
 import type { PushesServer as Server } from '../../../port/module.ts'
+import { type BackgroundLoop, SELDOM_MS } from '../../../work/loop.ts'
 import { failPush } from './fail.ts'
 import { pushWrites } from './hook.ts'
 import type { PushRecord } from './queries.ts'
@@ -11,35 +13,73 @@ type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'log' | 'smds'>
 
 /** Pushes per sweep; the next sweep continues. */
 const PUSHES_PER_SWEEP = 100
+const REST_MS = 5_000
 const PUSH_LIFETIME_MS = PUSH_HOURS * 60 * 60_000
 
 const LATE = `No device came for it within ${PUSH_HOURS} hours.`
 const GONE = 'Its activation code was closed or changed in the portal.'
 
 type PushKey = Pick<PushRecord, 'enterprise_id' | 'id' | 'profile_id'>
-type LapsedPush = PushKey & { late: boolean }
+type OpenPush = PushKey & Cursor & { late: boolean; gone: boolean }
 type DueEvent = PushKey & Pick<PushRecord, 'event'>
+
+/** Open pushes that are compared with their orders in one run; the next run continues after them. */
+const PUSHES_PER_RUN = 2_000
+
+type Cursor = Pick<PushRecord, 'enterprise_id' | 'order_id'>
+
+/** Settles pushes, some thousand in each run. Any number of processes can do so at the same time. */
+export function pushLoop(server: Needs): BackgroundLoop {
+  let cursor: Cursor | undefined
+  return {
+    name: 'pushes',
+    everyMs: SELDOM_MS,
+    restMs: REST_MS,
+    due: pushesDue,
+    run: async () => {
+      cursor = await settleSome(server, cursor)
+    },
+  }
+}
+
+/** Settles all pushes. */
+export async function settlePushes(server: Needs): Promise<void> {
+  for (let cursor = await settleSome(server); cursor; ) cursor = await settleSome(server, cursor)
+}
+
+/** Whether there are pushes that are compared with their orders. */
+const pushesDue = () => sql<boolean>`exists (select from eid_push where state = 'PUSHED' and event <> 'CLOSED')`
 
 /**
  * Fails the pushes that no device has used in time, and those whose order was closed or changed in the portal. Safe to
  * run in several processes at once: a push ends once.
+ * @returns where the next run continues; undefined after the last push
  */
-export async function settlePushes(server: Needs): Promise<void> {
+async function settleSome(server: Needs, after?: Cursor): Promise<Cursor | undefined> {
   const before = new Date(server.clock.now().getTime() - PUSH_LIFETIME_MS)
-  const lapsed = await server.db.systemTx(async (db) => {
-    const { rows } = await sql<LapsedPush>`
-      select p.enterprise_id, p.id, p.profile_id, p.created_at <= ${before} as late
-      from eid_push p join download_order o on o.enterprise_id = p.enterprise_id and o.id = p.order_id
-      where p.event <> 'CLOSED' and p.state = 'PUSHED' and (p.created_at <= ${before} or o.push_id is distinct from p.id
-        or o.eid is distinct from p.eid or o.state not in ('Released', 'Downloaded'))
-      limit ${PUSHES_PER_SWEEP}`.execute(db)
-    return rows
-  })
-  for (const { enterprise_id: enterpriseId, id, profile_id: profileId, late } of lapsed) {
+  const read = await server.db.systemTx((db) => selectOpen(db, { before, after }))
+  for (const { enterprise_id: enterpriseId, id, profile_id: profileId, late, gone } of read) {
+    if (!late && !gone) continue
     const actor = { kind: 'system' } as const
     const failing = { enterpriseId, id, profileId, reason: late ? LATE : GONE, actor }
     await server.db.tenantTx(enterpriseId, (db) => failPush(server, db, failing))
   }
+  return read.length === PUSHES_PER_RUN ? read.at(-1) : undefined
+}
+
+async function selectOpen(
+  db: TenantDb,
+  { before, after }: { before: Date; after: Cursor | undefined },
+): Promise<OpenPush[]> {
+  const { rows } = await sql<OpenPush>`
+    select p.enterprise_id, p.id, p.profile_id, p.order_id, p.created_at <= ${before} as late,
+      o.push_id is distinct from p.id or o.eid is distinct from p.eid or o.state not in ('Released', 'Downloaded') as gone
+    from (select * from eid_push where state = 'PUSHED' and event <> 'CLOSED'
+        ${after ? sql`and (enterprise_id, order_id) > (${after.enterprise_id}, ${after.order_id})` : sql``}
+      order by enterprise_id, order_id limit ${PUSHES_PER_RUN}) p
+    join download_order o on o.enterprise_id = p.enterprise_id and o.id = p.order_id
+    order by p.enterprise_id, p.order_id`.execute(db)
+  return rows
 }
 
 /** A delivered package without an installation result is retained this long (smdp: PACKAGE_RETENTION_MS). */
@@ -75,3 +115,7 @@ export async function syncSmdsEvents(server: Needs): Promise<void> {
     await (event === 'REGISTERING' ? registerPush : closeEvent)(server, { enterpriseId, id })
   }
 }
+
+/** Whether {@link syncSmdsEvents} finds an event. */
+export const smdsEventsDue = (at: Date) => sql<boolean>`
+  exists (select from eid_push where event in ('REGISTERING', 'DELETING') and event <> 'CLOSED' and event_due_at <= ${at})`

@@ -1,7 +1,9 @@
-import { deleteExpired } from '../../../db/retention.ts'
 import type { RecycleServer as Server } from '../../../port/module.ts'
 import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { selectDue } from './queries.ts'
+
+export { recyclingDue } from './queries.ts'
+
 import { beginRecycling, failRecycling, setTime, stockStateOf } from './recycling.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'stopping'>
@@ -44,12 +46,4 @@ async function processDue(
   const beginning = rest.filter((target) => !isUnconfirmed(target))
   for (const [reason, of] of Map.groupBy(beginning, ({ recycle_reason }) => recycle_reason ?? 'EXPIRE_TIME'))
     await beginRecycling(db, cause, { targets: of, reason })
-}
-
-const DAY_MS = 24 * 60 * 60_000
-
-/** Deletes log entries older than a year. */
-export async function dropOldLogs({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - 365 * DAY_MS)
-  await db.systemTx((system) => deleteExpired(system, { table: 'recycle_log', column: 'at', before, limit: 5_000 }))
 }

@@ -86,3 +86,6 @@ export async function selectDue(db: TenantDb, at: Date, limit: number): Promise<
   )
   return rows
 }
+
+/** Whether {@link selectDue} finds a profile. */
+export const recyclingDue = (at: Date) => sql<boolean>`exists (select from profile where recycle_due_at <= ${at})`

@@ -1,6 +1,6 @@
-import { deleteExpired } from '../../../db/retention.ts'
+import { sql } from 'kysely'
 import type { SmdpServer as Server } from '../../../port/module.ts'
-import { type Cause, dropOldDownloads as dropPackages, isAllowed } from '../../profiles/lifecycle/service.ts'
+import { type Cause, isAllowed } from '../../profiles/lifecycle/service.ts'
 import { lockCodeRecord, type RowRef } from './code-record.ts'
 import { record } from './record.ts'
 
@@ -41,21 +41,6 @@ async function expireCode(server: Needs, { enterpriseId, id }: RowRef, at: Date)
   })
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
-/** Retention of bound packages, for retries, and of raw messages, as evidence. */
-export const PACKAGE_RETENTION_MS = 30 * DAY_MS
-export const MESSAGE_RETENTION_MS = 365 * DAY_MS
-
-const ROWS_PER_SWEEP = 5_000
-
-/** Deletes bound packages, raw messages, block hits and pool refusals after their retention. */
-export async function dropOldDownloads({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now().getTime()
-  const [packages, messages] = [new Date(now - PACKAGE_RETENTION_MS), new Date(now - MESSAGE_RETENTION_MS)]
-  await db.systemTx(async (system) => {
-    await dropPackages(system, { packagesBefore: packages, attemptsBefore: messages, limit: ROWS_PER_SWEEP })
-    for (const table of ['device_message', 'block_hit', 'pool_refusal'] as const)
-      await deleteExpired(system, { table, column: 'at', before: messages, limit: ROWS_PER_SWEEP })
-  })
-}
+/** Whether {@link expireCodes} finds a code. */
+export const codesDue = (at: Date) =>
+  sql<boolean>`exists (select from activation_code where state = 'LIVE' and expires_at <= ${at})`

@@ -12,10 +12,10 @@ import {
   installErrors,
 } from '@simwright/rsp'
 import { describe, expect, test } from 'vitest'
-import { tidyUp } from '../../../jobs/housekeeping.ts'
+import { dropExpired } from '../../../jobs/retention.ts'
 import { SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
-import { dropOldDownloads, expireCodes, MESSAGE_RETENTION_MS, PACKAGE_RETENTION_MS } from './jobs.ts'
+import { expireCodes } from './jobs.ts'
 
 const scene = await smdpScene()
 const { hand, phones, device, order, shown, timeline, server, enterprise } = scene
@@ -282,8 +282,7 @@ describe('expiry and retention', () => {
     }
     const after = async (milliseconds: number) => {
       scene.clock.moveMs(milliseconds)
-      await dropOldDownloads(server)
-      await tidyUp(server)
+      await dropExpired(server)
       return await count()
     }
     const blocked = device()
@@ -294,8 +293,8 @@ describe('expiry and retention', () => {
     expect(Math.min(...Object.values(before))).toBeGreaterThan(0)
     expect(await after(0)).toMatchObject({ messages: before.messages, proven: before.proven })
     expect(await after(DAY_MS + 1)).toMatchObject({ unproven: 0, proven: before.proven })
-    expect(await after(PACKAGE_RETENTION_MS)).toMatchObject({ packages: 0, proven: before.proven })
+    expect(await after(30 * DAY_MS)).toMatchObject({ packages: 0, proven: before.proven })
     expect(await after(60 * DAY_MS)).toMatchObject({ proven: 0, messages: before.messages, hits: 1 })
-    expect(await after(MESSAGE_RETENTION_MS)).toMatchObject({ messages: 0, hits: 0 })
+    expect(await after(365 * DAY_MS)).toMatchObject({ messages: 0, hits: 0 })
   })
 })

@@ -3,6 +3,7 @@ import { deviceLimiter, type TlsIdentity } from '../../../http/machine-listener.
 import { perMinuteLimiter } from '../../../http/rate-counter.ts'
 import type { SmdpServer as Server } from '../../../port/module.ts'
 import type { SmdpPort } from '../../../port/smdp.ts'
+import { loop } from '../../../work/loop.ts'
 import { type Credentials, folderState, readCredentials, servedTls } from './credentials.ts'
 import { openDeviceLog } from './device-log.ts'
 import { hostName, keepOwnTls, ownTls } from './host.ts'
@@ -65,8 +66,10 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
   const tlsFor = tlsByHost({ sets: issuersWithPort, addressOf, credentials: certificates.now, listeners })
   const ownTlsFor = keepOwnTls(server, issuers[0]!)
   const refresh = () => refreshAll(server, [certificates, ...listeners])
-  const timer = setInterval(refresh, REFRESH_MS)
-  timer.unref()
+  const refreshing = loop(
+    { name: 'certificates', everyMs: REFRESH_MS, firstMs: REFRESH_MS, run: async () => refresh() },
+    server,
+  )
 
   return {
     get address() {
@@ -97,7 +100,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     },
     refresh,
     close: async () => {
-      clearInterval(timer)
+      await refreshing.stop()
       await Promise.all([...listeners, ...inner].map((listener) => listener.close()))
     },
   }

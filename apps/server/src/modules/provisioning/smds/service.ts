@@ -7,6 +7,7 @@ import {
 } from '../../../http/machine-listener.ts'
 import type { SmdsServer as Server } from '../../../port/module.ts'
 import type { SmdsPort } from '../../../port/smds.ts'
+import { loop } from '../../../work/loop.ts'
 import type { SmdpService } from '../smdp/service.ts'
 import { es11Route } from './es11.ts'
 import { es12Route } from './es12.ts'
@@ -80,12 +81,15 @@ type ListenerOptions = {
 }
 
 /** The ports of the SM-DS; each presents a renewed certificate within a minute. */
-function openListeners({ limits, log, retiring }: Needs) {
+function openListeners({ limits, log, metrics, retiring }: Needs) {
   const listeners: { listener: MachineListener; renew(): void }[] = []
-  const timer = setInterval(() => {
+  const renewAll = async () => {
     for (const { renew } of listeners) renew()
-  }, REFRESH_MS)
-  timer.unref()
+  }
+  const renewing = loop(
+    { name: 'certificates of the SM-DS', everyMs: REFRESH_MS, firstMs: REFRESH_MS, run: renewAll },
+    { log, metrics },
+  )
   return {
     open: async ({ identity, ...options }: ListenerOptions): Promise<number> => {
       let presented = identity()
@@ -108,7 +112,7 @@ function openListeners({ limits, log, retiring }: Needs) {
       return listener.port
     },
     close: async () => {
-      clearInterval(timer)
+      await renewing.stop()
       await Promise.all(listeners.map(({ listener }) => listener.close()))
     },
   }

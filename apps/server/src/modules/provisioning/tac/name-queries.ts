@@ -35,3 +35,6 @@ export async function updateNaming(db: TenantDb, last: NamelessDevice | undefine
     update tac_table set naming = ${last !== undefined}, named_tac = ${last?.tac ?? null},
       named_enterprise_id = ${last?.enterprise_id ?? null}::uuid, named_eid = ${last?.eid ?? null}`.execute(db)
 }
+
+/** Whether {@link lockNaming} may find a run. */
+export const namingDue = () => sql<boolean>`exists (select from tac_table where naming)`

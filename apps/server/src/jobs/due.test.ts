@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/server.ts'
+import { dueLoop, type Watched } from './due.ts'
+
+const t = await testServer()
+const { signal } = new AbortController()
+
+function watch(conditions: Record<string, Watched['due']>) {
+  const woken: string[] = []
+  const all = Object.entries(conditions).map(([name, due]) => ({ name, due, wake: () => void woken.push(name) }))
+  return { woken, run: () => dueLoop(t.server, all).run(signal) }
+}
+
+test('one statement wakes the loops whose condition is true', async () => {
+  const { woken, run } = watch({
+    yes: (at) => sql<boolean>`${at}::timestamptz <= ${at}`,
+    no: () => sql<boolean>`exists (select from outbox)`,
+    unknown: () => sql<boolean>`null`,
+  })
+  const { transactions } = await t.server.db.countTransactions(run)
+  expect(woken).toEqual(['yes'])
+  expect(transactions).toBe(1)
+})
+
+test('a statement that fails wakes all loops, and the failure is reported', async () => {
+  const { woken, run } = watch({ faulty: () => sql<boolean>`1 / 0 = 1`, other: () => sql<boolean>`false` })
+  await expect(run()).rejects.toThrow('division by zero')
+  expect(woken).toEqual(['faulty', 'other'])
+})
+
+test('a statement that hangs wakes all loops, and is not sent again meanwhile', async () => {
+  const begun: string[] = []
+  const statement = Promise.withResolvers<never>()
+  const server = {
+    clock: t.clock,
+    db: {
+      ...t.server.db,
+      systemSelect: () => {
+        begun.push('statement')
+        return statement.promise
+      },
+    },
+  }
+  const woken: string[] = []
+  const { run } = dueLoop(server, [{ name: 'one', due: () => sql<boolean>`true`, wake: () => void woken.push('one') }])
+  await run(signal)
+  await run(signal)
+  expect([begun, woken]).toEqual([['statement'], ['one', 'one']])
+  statement.reject(new Error('canceled'))
+  await expect(run(signal)).rejects.toThrow('canceled')
+})

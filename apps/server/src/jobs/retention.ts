@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deleteExpired } from '../db/retention.ts'
+import type { BackgroundLoop } from '../work/loop.ts'
+import { endOf, RETENTION, type Retained, type RetentionNeeds } from './retention-table.ts'
+
+const EACH_MS = 10 * 60_000
+const REST_MS = 10_000
+const ROWS_AT_ONCE = 5_000
+
+/** Kinds of data that are deleted side by side: one that hangs does not hold up the others. */
+const AT_ONCE = 3
+
+/** Deletes what has reached the end of its retention, now and every ten minutes. Safe in concurrent processes. */
+export const retentionLoop = (server: RetentionNeeds): BackgroundLoop => ({
+  name: 'retention',
+  everyMs: EACH_MS,
+  restMs: REST_MS,
+  run: (signal) => dropExpired(server, { signal }),
+})
+
+type Dropping = { signal?: AbortSignal; /** All by default. */ only?: (retained: Retained) => boolean }
+
+/**
+ * Deletes what has reached the end of its retention.
+ * @returns the number of rows
+ * @throws the first error, after all others were deleted
+ */
+export async function dropExpired(server: RetentionNeeds, { signal, only }: Dropping = {}): Promise<number> {
+  const waiting = RETENTION.filter((one) => only?.(one) ?? true)
+  const errors: unknown[] = []
+  let dropped = 0
+  const work = async () => {
+    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) {
+      const { what } = next
+      const count = await drop(server, next, signal).catch((cause: unknown) => {
+        errors.push(new Error(`could not be deleted at the end of its retention: ${what}`, { cause }))
+        return 0
+      })
+      dropped += count
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  if (errors.length > 0) throw errors[0]
+  return dropped
+}
+
+async function drop(server: RetentionNeeds, retained: Retained, signal?: AbortSignal): Promise<number> {
+  const before = endOf(retained, server.clock.now())
+  if (typeof retained.drop === 'function') return await retained.drop(server, before)
+  let dropped = 0
+  for (const { table, column, isTenant, only } of retained.drop) {
+    const some = { table, column, before, limit: ROWS_AT_ONCE, ...(only ? { only } : {}) }
+    const deleteSome = () =>
+      isTenant ? server.db.systemTx((db) => deleteExpired(db, some)) : deleteExpired(server.db.global, some)
+    dropped += await repeat(deleteSome, signal)
+  }
+  return dropped
+}
+
+/** Deletes until nothing is left, resting after each part as long as it took. */
+async function repeat(deleteSome: () => Promise<number>, signal?: AbortSignal): Promise<number> {
+  for (let dropped = 0; ; ) {
+    const begun = performance.now()
+    const count = await deleteSome()
+    dropped += count
+    if (count < ROWS_AT_ONCE || signal?.aborted) return dropped
+    await sleep(performance.now() - begun, undefined, signal ? { signal } : {}).catch(() => {})
+  }
+}

@@ -1,0 +1,1 @@
+export { mailsDue } from './queries.ts'
