@@ -6,6 +6,7 @@ import { proveDocs } from './prove/docs.ts'
 import { proveEs2plus } from './prove/es2plus.ts'
 import { proveFigures } from './prove/figures.ts'
 import { proveFuzz } from './prove/fuzz.ts'
+import { proveIdle } from './prove/idle.ts'
 import { proveKill } from './prove/kill.ts'
 import { proveLargest } from './prove/largest.ts'
 import { proveMemory } from './prove/memory.ts'
@@ -40,6 +41,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   figures: proveFigures,
   'first-code': proveFirstCode,
   fuzz: proveFuzz,
+  idle: proveIdle,
   keys: proveKeys,
   kill: proveKill,
   largest: proveLargest,
