@@ -32,6 +32,8 @@ if (faults.length > 0) {
 const FOLDER = mkdtempSync(join(tmpdir(), 'simwright-run-'))
 /** Node's compile cache, shared by the threads and processes of tests. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'simwright', 'compiled')
+/** What Playwright has made of the tests and of what they import: without it each run makes it again. */
+const TRANSFORMED = join(ROOT, 'node_modules', '.cache', 'simwright', 'transformed')
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 
 function readOptions(): ReturnType<typeof takeOptions> {
@@ -120,13 +122,14 @@ async function runVitest(filters: readonly string[]): Promise<Ran> {
 async function runPlaywright(filters: readonly string[], chromium: string): Promise<Ran> {
   const report = join(FOLDER, 'playwright.json')
   const measureFile = join(FOLDER, 'playwright-measure.json')
-  const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, MEASURE_FILE: measureFile }
+  const files = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, MEASURE_FILE: measureFile }
+  const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_TRANSFORM_CACHE_DIR: TRANSFORMED, ...files }
   const reporters = ['dot', 'json', reporter('playwright-reporter.ts')]
   const command = [bin('playwright'), 'test', `--reporter=${reporters.join(',')}`, ...filters]
   const outcome = await runRunner(command, { report, show: 'after', env })
   const seconds = outcome.seconds ? { 'end to end': outcome.seconds.all } : {}
-  const files = readJson(measureFile) ?? []
-  return { tally: tallyPlaywright(outcome), failed: failedPlaywright(outcome), files, seconds }
+  const measured = readJson(measureFile) ?? []
+  return { tally: tallyPlaywright(outcome), failed: failedPlaywright(outcome), files: measured, seconds }
 }
 
 /**
