@@ -107,7 +107,7 @@ test('platform admin works through the admin area, and visits a client, which fi
     await page.getByRole('button', { name: 'End visit' }).click()
     await expect(page.getByText(/^You are visiting/)).toHaveCount(0)
   })
-  await page.context().close()
+  await page.close()
 
   await demoPage.goto('/setting/audit?action=enterprise.visited')
   await demoPage.getByRole('cell', { name: /^Visited .* as platform staff: / }).click()
@@ -139,5 +139,5 @@ test('platform support sees the admin area without buttons that change it, and t
   const { items } = await support.ask(client.list, { filter: { search: 'Northwind' } })
   const refused = await support.refusal(client.addNote, { id: items[0]!.id, fields: { text: 'No.' } })
   expect(refused.code).toBe(problems.forbidden.code)
-  await page.context().close()
+  await page.close()
 })

@@ -63,13 +63,16 @@ test('a lost connection is shown until it is back', async ({ demoPage }) => {
   await expect(strip).toHaveCount(0)
 })
 
-test('after two hours without activity the user is signed out, with a message', async ({ demoPage }) => {
-  await demoPage.clock.install()
-  await demoPage.goto('/config')
-  await expect(demoPage).toHaveTitle('Profile configuration - Simwright')
-  await demoPage.clock.fastForward(TWO_HOURS_MS + 60_000)
-  await expect(demoPage).toHaveURL(/\/login/)
-  await expect(demoPage.getByText('You were signed out after 2 hours without activity.')).toBeVisible()
+test.describe('with a clock', () => {
+  test.use({ isNewContext: true })
+  test('after two hours without activity the user is signed out, with a message', async ({ demoPage }) => {
+    await demoPage.clock.install()
+    await demoPage.goto('/config')
+    await expect(demoPage).toHaveTitle('Profile configuration - Simwright')
+    await demoPage.clock.fastForward(TWO_HOURS_MS + 60_000)
+    await expect(demoPage).toHaveURL(/\/login/)
+    await expect(demoPage.getByText('You were signed out after 2 hours without activity.')).toBeVisible()
+  })
 })
 
 test('signing out ends the session on the server', async ({ page, portal }) => {

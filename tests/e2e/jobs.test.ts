@@ -111,7 +111,7 @@ test('job 2: set up single sign-on in the order that providers need, and test th
   await seeNotice(page, 'Single sign-on saved.', () => save.click())
   await expect(page.getByRole('button', { name: /^Blank Networks/ })).toBeVisible()
   expectClicks(count, 12)
-  await page.context().close()
+  await page.close()
 })
 
 test('job 3: block a stolen device, find its profiles from the block list, unblock it', async ({
@@ -350,5 +350,5 @@ test('job 11: start the free trial after reading what it includes and until when
     dialog.getByRole('button', { name: 'Start free trial' }).click(),
   )
   expectClicks(count, 2)
-  await page.context().close()
+  await page.close()
 })

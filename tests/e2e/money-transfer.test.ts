@@ -4,7 +4,7 @@ import { expect, test } from './money.ts'
 import { seeNotice } from './notice.ts'
 import { textsIn } from './pdf-text.ts'
 import { fillPurchase, pressOrder } from './purchase-form.ts'
-import { openPage } from './user.ts'
+import { openNewPage } from './user.ts'
 
 const at = '2028-01-03T10:00:00Z'
 
@@ -128,7 +128,7 @@ test('bank transfers: proof, confirmed with an invoice, rejected with a reason, 
 
   await goTo(first, '/order/purchase/buy')
   const paid = await orderByTransfer(page, png)
-  const staff = await openPage(browser, money.url, await money.openStaff())
+  const staff = await openNewPage(browser, money.url, await money.openStaff())
   await staff.clock.setFixedTime(at)
   const stored = await readProof(staff, first, paid)
   expect(beginOf(stored)).toBe(beginOf(picture))

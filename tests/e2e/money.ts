@@ -50,6 +50,7 @@ export const test = userTest.extend<object, { money: Money }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ money }, use) => await use(money.url),
+  isNewContext: true,
 })
 
 export { expect } from '@playwright/test'

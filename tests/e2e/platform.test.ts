@@ -208,7 +208,7 @@ test('platforms by host name and by short name share a server, and nothing of on
       await expectWorn(page, brio)
     }
   })
-  await page.context().close()
+  await page.close()
 })
 
 /** From very light to very dark. */

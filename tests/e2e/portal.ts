@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { BuiltInRole } from '@simwright/contract'
 import { runServer } from './server.ts'
-import { openPage, type SessionFacts, type StaffRole, signIn, test as userTest } from './user.ts'
+import { openNewPage, type SessionFacts, type StaffRole, signIn, test as userTest } from './user.ts'
 
 /** The message of the server's process: its address and the sessions of its users. */
 export type PortalFacts = {
@@ -138,7 +138,7 @@ async function useDesk(
   use: (page: Page) => Promise<void>,
   session?: SessionFacts | Promise<SessionFacts>,
 ) {
-  const page = await openPage(browser, portal.url, await session)
+  const page = await openNewPage(browser, portal.url, await session)
   await use(page)
   await page.context().close()
 }

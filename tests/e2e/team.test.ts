@@ -29,7 +29,7 @@ async function invitationLink(browser: Browser, mailbox: string): Promise<string
     link = /https?:\/\/\S+\/invitation\?token=[\w-]+/.exec(text)?.[0]
     expect(link).toBeDefined()
   }).toPass()
-  await page.context().close()
+  await page.close()
   return link!
 }
 
@@ -111,7 +111,7 @@ test('an invited user joins; a removed permission disappears from the open page 
     demoPage.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click(),
   )
   await expect(guest.getByText('Your session was ended elsewhere. Sign in again.')).toBeVisible()
-  await guest.context().close()
+  await guest.close()
 })
 
 test('a user can create a second enterprise, switch to it, and switch back', async ({ page, portal }) => {

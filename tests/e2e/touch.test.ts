@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './portal.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use({ isNewContext: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 /** Height that a finger hits (WCAG 2.2, 2.5.5). */
 const TARGET_PX = 44

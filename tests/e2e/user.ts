@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test'
 import { Client } from '../../apps/server/src/testing/client.ts'
+import { keptContexts } from './kept-context.ts'
 import { stopPainting } from './paint.ts'
 import type { SessionFacts } from './session.ts'
 
@@ -7,17 +8,44 @@ export type { SessionFacts } from './session.ts'
 
 export type StaffRole = 'Platform admin' | 'Platform support'
 
-/** The base of all tests: their pages are not painted, see `stopPainting`. */
-export const test = base.extend({
-  context: async ({ context }, use) => {
+type TestFixtures = {
+  /** A new context: for tests that set the clock of their pages, or have another screen. */
+  isNewContext: boolean
+  giveBack: undefined
+}
+
+/** The base of all tests: their pages are not painted, see `stopPainting`, and nothing is stored in them. */
+export const test = base.extend<TestFixtures>({
+  isNewContext: [false, { option: true }],
+  giveBack: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await keptContexts(browser).giveBack()
+    },
+    { auto: true },
+  ],
+  context: async ({ browser, isNewContext, baseURL, viewport, hasTouch, isMobile }, use) => {
+    if (!isNewContext) return await use((await keptContexts(browser).open(baseURL!)).context())
+    const context = await browser.newContext({ ...LOCALE, baseURL, viewport, hasTouch, isMobile })
     await stopPainting(context)
     await use(context)
+    await context.close()
   },
+  page: async ({ context }, use) => await use(context.pages()[0] ?? (await context.newPage())),
 })
 
-/** A page of another person, in a browser of their own; signed in if there is a session. */
+const LOCALE = { locale: 'en-US', timezoneId: 'UTC' }
+
+/** A page of another person, in a context of their own until the test ends; signed in if there is a session. */
 export async function openPage(browser: Browser, url: string, session?: SessionFacts): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, locale: 'en-US', timezoneId: 'UTC' })
+  const page = await keptContexts(browser).open(url)
+  if (session) await signIn(page.context(), url, session)
+  return page
+}
+
+/** `openPage` in a new context, which stays open: for pages that several tests use, or with a clock that is set. */
+export async function openNewPage(browser: Browser, url: string, session?: SessionFacts): Promise<Page> {
+  const context = await browser.newContext({ ...LOCALE, baseURL: url })
   await stopPainting(context)
   if (session) await signIn(context, url, session)
   return await context.newPage()
