@@ -13,8 +13,8 @@ export default defineConfig({
   grepInvert,
   timeout: TEST_MS.playwright,
   expect: { timeout: HANG_MS.playwright },
-  // each with a server of its own: the views of axe, and all else
-  workers: 2,
+  // a second worker would need servers and a browser of its own; the tests that run at the same time use the other core
+  workers: 1,
   forbidOnly: true,
   // A browser test depends on the pace of the machine. A second attempt gets a new server; `npm test` names such a test.
   retries: 1,
