@@ -8,7 +8,7 @@ import { checkPorts } from './port-check.ts'
 import { isWatched, keptMailLine } from './runtime/kept-mail-line.ts'
 import { openLog } from './runtime/log.ts'
 import { openTracer } from './runtime/open-tracer.ts'
-import { StartRefusal } from './runtime/start-refusal.ts'
+import { textOfEnd } from './runtime/start-refusal.ts'
 import type { OpenServer } from './server.ts'
 import { stopAtSignals, stopServer } from './shutdown.ts'
 
@@ -82,8 +82,6 @@ function greet(server: OpenServer, { points }: Checklist): void {
 try {
   await main()
 } catch (error) {
-  if (error instanceof ConfigError) say(error.message)
-  else if (error instanceof StartRefusal) say(`Simwright could not start: ${error.message}`)
-  else say(`Simwright could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  say(error instanceof ConfigError ? error.message : `Simwright could not start: ${textOfEnd(error)}`)
   process.exitCode = 1
 }

@@ -245,6 +245,7 @@ describe('a pooler', () => {
   })
 
   test('that serves two clients with one session is refused', async () => {
-    await expect(refuseTransactionPooler(admin, admin)).rejects.toThrow('session pooling')
+    const refusal = { name: 'StartRefusal', message: expect.stringContaining('session pooling') }
+    await expect(refuseTransactionPooler(admin, admin)).rejects.toMatchObject(refusal)
   })
 })

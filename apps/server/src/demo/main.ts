@@ -16,7 +16,7 @@ import { isWatched, keptMailLine } from '../runtime/kept-mail-line.ts'
 import { openLog } from '../runtime/log.ts'
 import { openTracer } from '../runtime/open-tracer.ts'
 import { randomAt } from '../runtime/random.ts'
-import { StartRefusal } from '../runtime/start-refusal.ts'
+import { textOfEnd } from '../runtime/start-refusal.ts'
 import { Secret } from '../secret/secret.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { stopAtSignals, stopServer } from '../shutdown.ts'
@@ -238,8 +238,6 @@ try {
   await (words.includes(ONCE) ? playOnce() : playAndStay())
   if (words.includes(ONCE)) process.exit()
 } catch (error) {
-  const isExplained = error instanceof ConfigError || error instanceof StartRefusal
-  const text = isExplained ? error.message : error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${textOfEnd(error)}\n`)
   process.exit(1)
 }

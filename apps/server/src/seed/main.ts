@@ -1,5 +1,6 @@
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { openLog } from '../runtime/log.ts'
+import { textOfEnd } from '../runtime/start-refusal.ts'
 import { openServer } from '../server.ts'
 import { seedPortal } from './portal.ts'
 
@@ -34,6 +35,6 @@ try {
     await server.close()
   }
 } catch (error) {
-  say(error instanceof ConfigError ? error.message : error instanceof Error ? String(error.stack) : String(error))
+  say(textOfEnd(error))
   process.exit(1)
 }
