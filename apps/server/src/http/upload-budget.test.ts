@@ -13,12 +13,12 @@ function openBudget() {
 
 test('beyond the budget, the largest arriving upload of the enterprise that holds most is refused', () => {
   const { open, refused } = openBudget()
-  open('many', 'first').add(30 * MIB)
-  open('many', 'second').add(20 * MIB)
-  const victim = open('one', 'small')
-  victim.add(10 * MIB)
+  open('many', 'first').add(25 * MIB)
+  open('many', 'second').add(15 * MIB)
+  const victim = open('one', 'largest of all')
+  victim.add(26 * MIB)
   expect(refused).toEqual([])
-  victim.add(10 * MIB)
+  victim.add(5 * MIB)
   expect(refused).toEqual(['first'])
 })
 
@@ -41,6 +41,8 @@ test('a small file is received even when the budget is used up', () => {
     waiting.add(22 * MIB)
     waiting.complete()
   }
-  open('one', 'small').add(MIB)
+  open('a', 'small').add(MIB)
   expect(refused).toEqual([])
+  open('one', 'large').add(10 * MIB)
+  expect(refused).toEqual(['large'])
 })

@@ -4,7 +4,7 @@ import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { iccidAt, parseCardIccid } from '@simwright/ids'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { dropExpired } from '../../../jobs/retention.ts'
 import type { Refused } from '../../../testing/client.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
@@ -54,6 +54,14 @@ const countSources = () =>
 
 test('files that arrive slowly delay nobody: a turn is taken when a file has arrived', async () => {
   const others = await Promise.all([t.enterprise(), t.enterprise(), t.enterprise()])
+  const opened = vi.spyOn(t.app.uploads, 'open')
+  const { uploadBytesASecond } = t.server.limits
+  onTestFinished(() => {
+    opened.mockRestore()
+    Object.assign(t.server.limits, { uploadBytesASecond })
+  })
+  // a busy machine may need longer than the time after which a slow upload is ended
+  Object.assign(t.server.limits, { uploadBytesASecond: 0 })
   const stop = new AbortController()
   const slow = others.map(async ({ owner }) => {
     const { id } = await owner.ask(configuration.add, { fields })
@@ -68,6 +76,7 @@ test('files that arrive slowly delay nobody: a turn is taken when a file has arr
       signal: stop.signal,
     } as RequestInit).catch(() => 'ended')
   })
+  await expect.poll(() => opened.mock.calls.length).toBe(others.length)
   const done = await Promise.race([upload(subscriberCsv(subscribers(2))), ...slow])
   expect(done).toMatchObject({ total: 2, faulty: 0 })
   stop.abort()
