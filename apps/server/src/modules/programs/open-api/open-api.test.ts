@@ -6,7 +6,8 @@ import * as credential from '@simwright/contract/programs/credential'
 import { signedCalls } from '@simwright/contract/programs/open-api'
 import type { SignedCall } from '@simwright/contract/programs/signed-call'
 import * as batch from '@simwright/contract/provisioning/batch'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Secret } from '../../../secret/secret.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { configured } from '../../../testing/generated.ts'
 import { type Keys, type OpenAnswer, OpenApiClient } from '../../../testing/open-api-client.ts'
@@ -19,6 +20,8 @@ const statements: string[] = []
 const database = await openTestDatabase({ onStatement: ({ sql }) => void statements.push(sql) })
 const t = await testServer({ database, background: 'queue' })
 const SUCCESS = '00000'
+/** In the statement that reads the plan of an enterprise account. */
+const ACTIVE_PLAN = 'as enterprise_state'
 const NAME = 'Billing system'
 
 let enterprise: TestEnterprise
@@ -215,21 +218,29 @@ describe('a signature', () => {
     expect(unknown).toMatchObject({ status: wrong.status, msg: wrong.msg })
   })
 
-  test('is verified with the same statements for an unknown AccessKey, so that the time is the same', async () => {
-    const statementsOf = async (sent: { signature: string; accessKey?: string }) => {
+  test('is verified by the same work for an unknown AccessKey, so that the time is the same', async () => {
+    const revealed = vi.spyOn(Secret.prototype, 'reveal')
+    onTestFinished(() => revealed.mockRestore())
+    const workOf = async (sent: { signature: string; accessKey?: string }) => {
       statements.length = 0
+      revealed.mockClear()
       await refused(problems.signature_wrong.code, undefined, sent)
-      // not those of the server's own work, which may run meanwhile
-      return statements.filter((sql) => sql.includes('open_api_credential'))
+      const signed = revealed.mock.results.filter(({ value }) => [keys.secretKey, ''].includes(value as string))
+      return {
+        // not those of the server's own work, which may run meanwhile
+        statements: statements.filter((sql) => sql.includes('open_api_credential')),
+        readsPlan: statements.some((sql) => sql.includes(ACTIVE_PLAN)),
+        signatures: signed.length,
+      }
     }
     const signature = 'ab'.repeat(32)
     const unknown = { signature, accessKey: 'SWAK0001' }
     // the first call of each looks it up in the directory
-    await statementsOf(unknown)
-    await statementsOf({ signature })
-    const known = await statementsOf({ signature })
-    expect(await statementsOf(unknown)).toEqual(known)
-    expect(known.length).toBeGreaterThanOrEqual(1)
+    await workOf(unknown)
+    await workOf({ signature })
+    const known = await workOf({ signature })
+    expect(await workOf(unknown)).toEqual(known)
+    expect(known).toEqual({ statements: [expect.any(String)], readsPlan: true, signatures: 1 })
   })
 
   test('is valid for ten minutes before and after its time', async () => {
