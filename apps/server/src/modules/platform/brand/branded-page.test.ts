@@ -8,7 +8,7 @@ import { readClients } from '../../../http/forwarded.ts'
 import { limitCalls } from '../../../http/rate-limit.ts'
 import { serveWebApp } from '../../../http/web-app.ts'
 import { testServer } from '../../../testing/server.ts'
-import { brandedPage } from './branded-page.ts'
+import { brandedGuidePage, brandedPage } from './branded-page.ts'
 
 const t = await testServer()
 const staff = await t.staff()
@@ -44,6 +44,9 @@ const app = Fastify()
 readClients(app, { trustProxy: false, proxyHeader: 'x-forwarded-for' })
 await limitCalls(app, { all: 1000 })
 await serveWebApp(app, (request, page) => brandedPage(t.server, request, page), folder)
+const publicUrl = 'https://portal.example:8443'
+const withUrl = { ...t.server, config: { ...t.server.config, publicUrl } }
+app.get('/docs/command', (request) => brandedGuidePage(withUrl, request, 'curl http://localhost:8080/api/v1'))
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true })
@@ -105,4 +108,8 @@ describe('the page as the server writes it', () => {
     expect(shown).toEqual(['eSIM', 'eSIM', 'data:,'])
     expect(body).not.toMatch(/Simwright|Alba|Brio/)
   })
+})
+
+test('the guide has the address of the portal in its commands', async () => {
+  expect((await app.inject({ url: '/docs/command' })).body).toBe(`curl ${publicUrl}/api/v1`)
 })
