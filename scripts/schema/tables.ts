@@ -139,12 +139,12 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   'provisioning/smdp': {
     device: 'An eUICC that has called the SM-DP+, with what is known of its device.',
     device_message: 'Messages of devices as received, up to 64 KiB each, for 12 months.',
-    rsp_session: 'Sessions of ES9+ between their calls.',
+    rsp_session: 'Sessions of ES9+ from AuthenticateClient on.',
     rsp_trial: 'The state of a profile in a try with a virtual phone; the profile itself does not change.',
   },
   'provisioning/smds': {
     smds_event: 'Events that wait at the SM-DS for an eUICC, and the SM-DP+ that registered them.',
-    smds_session: 'Sessions of ES11 between their calls.',
+    smds_session: 'Sessions of ES11 that are used up, until they expire.',
   },
   'provisioning/pushes': { eid_push: 'A profile that waits for one eUICC, which finds the event at an SM-DS.' },
   'provisioning/phone': {

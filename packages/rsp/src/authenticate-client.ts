@@ -13,6 +13,7 @@ import type { OpenedSession, ServerCredentials } from './initiate-authentication
 import { decodeReceived } from './received.ts'
 import { RspRefusal } from './refusal.ts'
 import { requireOpen } from './session.ts'
+import type { UnstoredSession } from './unstored-session.ts'
 
 /** An authenticated eUICC with its information about itself and its device. */
 export interface AuthenticatedClient {
@@ -29,6 +30,8 @@ export interface AuthenticatedClient {
   matchingId: string | undefined
   /** 64 bytes. smdpSignature2 covers it. */
   euiccSignature1: Uint8Array
+  /** The session that the eUICC signed. */
+  session: OpenedSession
 }
 
 /** An error that the eUICC itself reports. It ends the session; there is nothing to refuse. */
@@ -40,15 +43,16 @@ export interface ClientError<Code extends string> {
 /** The arguments of verifyAuthenticateClient. */
 export interface AuthenticateClient {
   request: Es9Request<'authenticateClient'>
-  /** The session stored under the request's transaction id. */
-  session: OpenedSession | undefined
+  /** The session of the request's transaction id. */
+  session: OpenedSession | UnstoredSession | undefined
   trust: EuiccTrust
   at: Date
 }
 
 /**
  * Verifies the request of ES9+.AuthenticateClient (SGP.22 section 5.6.3), up to the search for an order: session,
- * transaction id, certificate chain, euiccSignature1, server challenge and address.
+ * transaction id, certificate chain, euiccSignature1, server challenge and address. Challenge and address of an unstored
+ * session are checked before the chain, whose CI they name.
  * @returns the authenticated eUICC, or the error that the eUICC reported
  * @throws RspRefusal in this order: transaction_unknown, request_malformed, transaction_unknown (the signed one),
  *   ci_unknown, eum_certificate_..., euicc_certificate_..., euicc_signature_invalid
@@ -56,13 +60,17 @@ export interface AuthenticateClient {
 export function verifyAuthenticateClient(
   call: AuthenticateClient,
 ): AuthenticatedClient | ClientError<AuthenticateErrorCode> {
-  const session = requireOpen(call.session, call.at)
+  const open = requireOpen(call.session, call.at)
   const response = decodeReceived(authenticateServerResponse, call.request.authenticateServerResponse)
   if (response.kind === 'error') return { kind: 'error', code: response.value.authenticateErrorCode }
   const { euiccSigned1, euiccSignature1, euiccCertificate, eumCertificate } = response.value
   const { value } = euiccSigned1
-  if (!equalBytes(value.transactionId, session.transactionId)) {
+  if (!equalBytes(value.transactionId, open.transactionId)) {
     throw new RspRefusal('transaction_unknown', { detail: 'the signed transaction id differs' })
+  }
+  const session = 'find' in open ? open.find(value) : open
+  if (!session) {
+    throw new RspRefusal('euicc_signature_invalid', { detail: 'the server challenge or the server address differs' })
   }
   const { ciKeyId } = session
   const euicc = verifyEuiccChain({ euiccCertificate, eumCertificate, ciKeyId, at: call.at }, call.trust)
@@ -77,6 +85,7 @@ export function verifyAuthenticateClient(
     deviceInfo: value.ctxParams1.deviceInfo,
     matchingId: value.ctxParams1.matchingId || undefined,
     euiccSignature1,
+    session,
   }
 }
 

@@ -116,6 +116,9 @@ export {
 export {
   type AuthenticatingServer,
   type AuthenticationCredentials,
+  type BegunSession,
+  beginRandom,
+  type ChosenSession,
   type InitiateAuthentication,
   initiateAuthentication,
   type OpenedSession,
@@ -158,4 +161,13 @@ export {
 } from './refusal.ts'
 export type { AuthenticatedSession, SessionLife } from './session.ts'
 export { reasons, subjects } from './status-code.ts'
+export {
+  beginUnstored,
+  recognizeUnstored,
+  type SessionPlace,
+  timeOfUnstored,
+  type UnstoredBeginning,
+  type UnstoredRecognition,
+  type UnstoredSession,
+} from './unstored-session.ts'
 export { compareVersions } from './version.ts'

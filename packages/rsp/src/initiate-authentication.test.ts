@@ -1,7 +1,7 @@
 import { toHex } from '@simwright/asn1'
 import { parseCertificate } from '@simwright/x509'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importVerifyingKey, initiateAuthentication, serverSigned1 } from './index.ts'
+import { beginRandom, importVerifyingKey, initiateAuthentication, serverSigned1 } from './index.ts'
 import { createScene, info1Of, initiate, later, random, type Scene, serverAddress } from './testing/scene.ts'
 import { verdictOf } from './testing/verdict.ts'
 
@@ -90,8 +90,7 @@ describe('initiateAuthentication', () => {
           }),
         },
         server,
-        random,
-        endsAt: later,
+        begin: beginRandom({ random, endsAt: later }),
       })
     const first = choose([random(20), stranger.ciKeyId, scene.ciKeyId])
     expect(first.session.ciKeyId).toEqual(stranger.ciKeyId)

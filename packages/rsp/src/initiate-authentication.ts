@@ -35,43 +35,55 @@ export interface AuthenticatingServer<C extends AuthenticationCredentials = Serv
   credentials: readonly C[]
 }
 
-/** The server's session data from the first call on. */
-export interface OpenedSession {
-  transactionId: Uint8Array
-  serverChallenge: Uint8Array
+/** What the first call decides about a session. */
+export interface ChosenSession {
   /** As the device wrote it. */
   serverAddress: string
   /** The CI at which the eUICC's certificate chain must end. */
   ciKeyId: Uint8Array
   /** The CI of the server's certificates. The same CI, unless the eUICC has no CI in common for both directions. */
   serverCiKeyId: Uint8Array
+}
+
+/** What names a session, and proves at AuthenticateClient that the eUICC answers it. */
+export interface BegunSession {
+  /** 1 to 16 bytes, never used before. */
+  transactionId: Uint8Array
+  /** 16 bytes that nobody can foresee. */
+  serverChallenge: Uint8Array
   /** From then on the session is unknown. */
   endsAt: Date
 }
+
+/** The server's session data from the first call on. */
+export interface OpenedSession extends ChosenSession, BegunSession {}
 
 /** The arguments of initiateAuthentication. */
 export interface InitiateAuthentication<C extends AuthenticationCredentials> {
   request: Es9Request<'initiateAuthentication'>
   server: AuthenticatingServer<C>
-  /** Must be cryptographically secure. */
-  random: (length: number) => Uint8Array
-  /** When the session ends. */
-  endsAt: Date
+  /** Begins the session: `beginRandom` for one that is stored, or `beginUnstored`. */
+  begin: (chosen: ChosenSession) => BegunSession
 }
 
 /** The oldest supported SVN. All later ones of major version 2 are supported too. */
 const oldestVersion = '2.1.0'
 
+/** Begins a session of random bytes; the server stores it under its transaction id. `random` must be secure. */
+export const beginRandom =
+  ({ random, endsAt }: { random: (length: number) => Uint8Array; endsAt: Date }) =>
+  (): BegunSession => ({ transactionId: random(16), serverChallenge: random(challengeLength), endsAt })
+
 /**
- * ES9+.InitiateAuthentication (SGP.22 section 5.6.1): checks address, SVN and CIs, and signs a new transaction id and
- * challenge (16 random bytes each) with the eUICC's challenge. Store `session` under its transaction id.
+ * ES9+.InitiateAuthentication (SGP.22 section 5.6.1): checks address, SVN and CIs, and signs the transaction id and the
+ * challenge of a new session with the eUICC's challenge.
  * @throws RspRefusal in this order: server_address_refused, request_malformed, version_unsupported, ci_unsupported,
  *   server_certificate_unavailable
  */
 export function initiateAuthentication<C extends AuthenticationCredentials>(
   call: InitiateAuthentication<C>,
 ): { answer: Es9Answer<'initiateAuthentication'>; session: OpenedSession; credentials: C } {
-  const { request, server, random, endsAt } = call
+  const { request, server, begin } = call
   const serverAddress = request.smdpAddress
   const wanted = serverAddress.toLowerCase()
   if (!server.addresses.some((address) => address.toLowerCase() === wanted)) {
@@ -82,8 +94,9 @@ export function initiateAuthentication<C extends AuthenticationCredentials>(
     throw new RspRefusal('version_unsupported', { detail: `the eUICC's version is ${info.svn}` })
   }
   const { ciKeyId, credentials } = chooseCi(info, server)
-  const transactionId = random(16)
-  const serverChallenge = random(challengeLength)
+  const chosen = { serverAddress, ciKeyId, serverCiKeyId: credentials.ciKeyId }
+  const begun = begin(chosen)
+  const { transactionId, serverChallenge } = begun
   const signed = serverSigned1.encode({
     transactionId,
     euiccChallenge: request.euiccChallenge,
@@ -97,9 +110,7 @@ export function initiateAuthentication<C extends AuthenticationCredentials>(
     euiccCiPKIdToBeUsed: writeTlv(0x04, ciKeyId),
     serverCertificate: credentials.authCertificate,
   }
-  const serverCiKeyId = credentials.ciKeyId
-  const session = { transactionId, serverChallenge, serverAddress, ciKeyId, serverCiKeyId, endsAt }
-  return { answer, session, credentials }
+  return { answer, session: { ...chosen, ...begun }, credentials }
 }
 
 /**

@@ -95,7 +95,7 @@ export function openDb({ urls, maxConnections = 10, onConnectionError = () => {}
       app: rolePool(urls.app, { ...options, role: 'simwright_app' }),
       system: rolePool(urls.system, { ...options, role: 'simwright_system' }),
     },
-    { listener: createListener(() => loginClient(urls.app, 'listen'), onError), onStatement },
+    { listener: createListener(() => loginClient(urls.app, 'listener'), onError), onStatement },
   )
   const close = db.close
   db.close = () => {

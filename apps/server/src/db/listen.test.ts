@@ -48,7 +48,7 @@ test('a broken connection is renewed and receives notifications again', async ()
   await administrator.connect()
   const cut = await administrator.query(
     `select pg_terminate_backend(pid) as cut from pg_stat_activity
-     where application_name = 'simwright listen' and datname = current_database()`,
+     where application_name = 'simwright listener' and datname = current_database()`,
   )
   await administrator.end()
   expect(cut.rows).toEqual([{ cut: true }])

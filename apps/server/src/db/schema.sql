@@ -1764,12 +1764,12 @@ create index device_message_at on device_message (at);
 create policy groups on device_message as restrictive for select to simwright_limited using (false);
 grant select, insert, update, delete on device_message to simwright_system, simwright_tenant;
 
--- Sessions of ES9+ between their calls.
+-- Sessions of ES9+ from AuthenticateClient on.
 create table rsp_session (
   transaction_id bytea not null,
   state text collate "C" not null,
   server_address text not null,
-  euicc_challenge bytea not null,
+  euicc_challenge bytea,
   server_challenge bytea not null,
   ci_key_id bytea not null,
   server_ci_key_id bytea not null,
@@ -1825,7 +1825,7 @@ create table smds_event (
 create index smds_event_created on smds_event (created_at);
 grant select, insert, update, delete on smds_event to simwright_app, simwright_system, simwright_tenant;
 
--- Sessions of ES11 between their calls.
+-- Sessions of ES11 that are used up, until they expire.
 create table smds_session (
   transaction_id bytea not null,
   server_address text not null,

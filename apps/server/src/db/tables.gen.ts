@@ -1643,7 +1643,7 @@ export type RspSessionTable = {
   transaction_id: Bytes
   state: 'INITIATED' | 'AUTHENTICATED' | 'CODE_REFUSED' | 'DELIVERED' | 'ENDED'
   server_address: string
-  euicc_challenge: Bytes
+  euicc_challenge: ColumnType<Buffer | null, Uint8Array | null>
   server_challenge: Bytes
   ci_key_id: Bytes
   server_ci_key_id: Bytes

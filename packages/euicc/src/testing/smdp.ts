@@ -5,6 +5,7 @@ import { eidToBytes, parseEid } from '@simwright/ids'
 import {
   type AuthenticatedClient,
   type BspKeys,
+  beginRandom,
   bindProfilePackage,
   type Curve,
   checkConfirmationCode,
@@ -165,8 +166,7 @@ export class TestSmdp {
         trustedCiKeyIds: this.trust.roots.map((root) => root.extensions.subjectKeyIdentifier!),
         credentials: [this.credentials],
       },
-      random,
-      endsAt: new Date(NOW.getTime() + 600_000),
+      begin: beginRandom({ random, endsAt: new Date(NOW.getTime() + 600_000) }),
     })
     this.sessions.set(toHex(session.transactionId), session)
     return answer

@@ -4,7 +4,10 @@ import { type Identity, issueTestEuicc, issueTestPki, parseCertificate } from '@
 import {
   type AuthenticatedClient,
   authenticateServerResponse,
+  type BegunSession,
+  beginRandom,
   type CancelReason,
+  type ChosenSession,
   type Curve,
   cancelSessionResponse,
   type EuiccInfo2,
@@ -120,7 +123,11 @@ export function info1Of({ svn, euiccCiPKIdListForVerification, euiccCiPKIdListFo
 }
 
 /** Calls initiateAuthentication for the device; `change` overrides members of the request. */
-export function initiate(scene: Scene, change: { smdpAddress?: string; euiccInfo1?: Uint8Array } = {}) {
+export function initiate(
+  scene: Scene,
+  change: { smdpAddress?: string; euiccInfo1?: Uint8Array } = {},
+  begin: (chosen: ChosenSession) => BegunSession = beginRandom({ random, endsAt: later }),
+) {
   return initiateAuthentication({
     request: {
       euiccChallenge: random(16),
@@ -133,8 +140,7 @@ export function initiate(scene: Scene, change: { smdpAddress?: string; euiccInfo
       trustedCiKeyIds: [scene.ciKeyId],
       credentials: [scene.credentials],
     },
-    random,
-    endsAt: later,
+    begin,
   })
 }
 

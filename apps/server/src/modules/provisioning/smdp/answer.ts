@@ -26,8 +26,8 @@ import { cancel } from './cancel.ts'
 import { deliver } from './deliver.ts'
 import { addressesOf } from './host.ts'
 import { notify } from './notify.ts'
-import { insertSession, SESSION_LIFE_MS } from './session.ts'
-import type { Smdp } from './smdp.ts'
+import { insertSession } from './session.ts'
+import { placeOf, type Smdp } from './smdp.ts'
 
 /** A decoded ES9+ request; both bindings decode to the same form. */
 type Call = Es9Asn1Request
@@ -173,12 +173,13 @@ async function initiate(
 ): Promise<Es9Answer<'initiateAuthentication'>> {
   const at = smdp.clock.now()
   const { all, trustedCiKeyIds } = smdp.credentials()
+  const { begin, isStored } = await smdp.sessions.begin(placeOf(smdp), at)
   const { answer, session } = initiateAuthentication({
     request,
     server: { addresses: addressesOf(smdp, request.smdpAddress), trustedCiKeyIds, credentials: all },
-    random: (length) => smdp.random.bytes(length),
-    endsAt: new Date(at.getTime() + SESSION_LIFE_MS),
+    begin,
   })
+  if (!isStored) return answer
   const trialId = smdp.trial?.id
   await insertSession(smdp.db.global, { ...session, euiccChallenge: request.euiccChallenge, address, trialId, at })
   return answer

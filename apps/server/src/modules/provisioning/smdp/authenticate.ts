@@ -1,5 +1,6 @@
 import { isMatchingId } from '@simwright/ids'
 import {
+  type AuthenticateClient,
   type AuthenticatedClient,
   announcedRelease,
   authenticateServerResponse,
@@ -32,14 +33,17 @@ import { type ClaimedProfile, type ClaimRefusal, claimPoolProfile } from './pool
 import { attempt, outcomeText, record, recordRefusal } from './record.ts'
 import { openRetainedPackage } from './retained-package.ts'
 import {
+  type CodeEntry,
   endUnproven,
+  firstStep,
+  isUsed,
   openedSession,
-  type SessionRow,
   selectSession,
   selectSessionAndCode,
   stepWrite,
+  type WaitingSession,
 } from './session.ts'
-import { causeOf, configurationOf, credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
+import { causeOf, configurationOf, credentialsOf, placeOf, type Smdp, trustClassOf } from './smdp.ts'
 import { readSuppliedPackage } from './supplied-package.ts'
 import { lockCodeFor, requireOwnCode } from './trial.ts'
 import { deviceWrite, messageWrite } from './write.ts'
@@ -49,45 +53,79 @@ type Request = Es9Request<'authenticateClient'>
 
 /** ES9+.AuthenticateClient (SGP.22, 5.6.3): verifies the eUICC and offers it a profile. @throws RspRefusal */
 export async function authenticate(smdp: Smdp, request: Request, address: string): Promise<Answer> {
-  const found = await findSession(smdp, request)
+  const at = smdp.clock.now()
+  const found = await findSession(smdp, request, at)
+  const verified = await attempt(() => verify(smdp, { request, session: found.opened, at }))
+  if ('refusal' in verified) {
+    await refuseUnverified(smdp, found, request)
+    throw verified.refusal
+  }
+  const client = verified.done
+  if (!smdp.mayAuthenticate(client.eid)) throw new TooManyCalls()
+  const session = { ...client.session, isStored: found.isStored, trialId: smdp.trial?.id }
   const outcome = await attempt(async () => {
-    const client = verifyAuthenticateClient({
-      request,
-      session: openedSession(found?.session),
-      trust: smdp.credentials().trust,
-      at: smdp.clock.now(),
-    })
-    if (client.kind === 'error') throw euiccErrorRefusal(client.code)
-    if (!smdp.mayAuthenticate(client.eid)) throw new TooManyCalls()
-    const ref = await findCode(smdp, client, found!.code)
-    const offering = { ref, client, request, session: found!.session, address }
-    return await smdp.db.tenantTx(ref.enterpriseId, (db) => authenticateInTx(smdp, db, offering))
+    const ref = await findCode(smdp, client, found.code)
+    const offering = { ref, client, request, session, address }
+    return await smdp.db.tenantTx(ref.enterpriseId, (db) => authenticateInTx(smdp, db, offering)).catch(refuseUsed)
   })
   if ('refusal' in outcome) {
-    if (found) await endUnproven(smdp.db.global, found.session.transaction_id)
+    await endUnproven(smdp.db.global, session, { address, at })
     throw outcome.refusal
   }
   if ('refusal' in outcome.done) throw outcome.done.refusal
   return outcome.done.done
 }
 
+type Verifying = Pick<AuthenticateClient, 'request' | 'session' | 'at'>
+
+/** @throws RspRefusal also for an error that the eUICC reports, which is not signed */
+function verify(smdp: Smdp, call: Verifying): AuthenticatedClient {
+  const client = verifyAuthenticateClient({ ...call, trust: smdp.credentials().trust })
+  if (client.kind === 'error') throw euiccErrorRefusal(client.code)
+  return client
+}
+
+/** Anyone can send a message that is refused unverified, so it does not use up a session that is not stored. */
+async function refuseUnverified(smdp: Smdp, { opened, isStored }: FoundSession, { transactionId }: Request) {
+  if (isStored) await stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' }).execute(smdp.db.global)
+  else if (opened) smdp.refused.add(transactionId)
+}
+
+/** @throws RspRefusal transaction_unknown when another call has completed the step */
+function refuseUsed(error: unknown): never {
+  if (!isUsed(error)) throw error
+  throw new RspRefusal('transaction_unknown', { cause: error, detail: 'another call has completed this step' })
+}
+
 /** A code, with its pool if many devices share the code. */
 type CodeRef = RowRef & { poolId?: PoolId }
-type SessionWithCode = { session: SessionRow; code: CodeRef | undefined }
 
-/** Reads the session and the code in one query. The MatchingID is untrusted until its signature is verified. */
-async function findSession(smdp: Smdp, request: Request): Promise<SessionWithCode | undefined> {
+/** `isStored`: by a version that did so at InitiateAuthentication, or while one was running. */
+type FoundSession = { opened: AuthenticateClient['session']; isStored: boolean; code: CodeRef | undefined }
+
+/**
+ * Recognizes the session, and finds in one query whether it is used, and the code. The MatchingID is untrusted until its
+ * signature is verified.
+ */
+async function findSession(smdp: Smdp, request: Request, at: Date): Promise<FoundSession> {
   const { transactionId } = request
+  const { all, trustedCiKeyIds: ciKeyIds } = smdp.credentials()
+  const serverCiKeyIds = all.map(({ ciKeyId }) => ciKeyId)
+  const unstored = await smdp.sessions.recognize(placeOf(smdp), { transactionId, at, ciKeyIds, serverCiKeyIds })
+  if (unstored && smdp.refused.isOver(transactionId)) return { opened: undefined, isStored: false, code: undefined }
   const matchingId = readMatchingId(request.authenticateServerResponse)
-  if (!matchingId) {
-    const session = await selectSession(smdp, transactionId)
-    return session && { session, code: undefined }
+  const { row, code } = matchingId
+    ? await selectSessionAndCode(smdp, { transactionId, matchingId })
+    : { row: await selectSession(smdp, transactionId), code: undefined }
+  return {
+    opened: row ? openedSession(row) : unstored,
+    isStored: row?.state === 'INITIATED',
+    code: code && refOf(code),
   }
-  const session = await selectSessionAndCode(smdp, { transactionId, matchingId })
-  if (!session) return undefined
-  const { code_enterprise_id: enterpriseId, code_activation_code_id: id, code_pool_id: poolId } = session
-  if (!enterpriseId || !id) return { session, code: undefined }
-  return { session, code: { enterpriseId, id, ...(poolId ? { poolId } : {}) } }
+}
+
+function refOf({ code_enterprise_id: enterpriseId, code_activation_code_id: id, code_pool_id: poolId }: CodeEntry) {
+  return enterpriseId && id ? { enterpriseId, id, ...(poolId ? { poolId } : {}) } : undefined
 }
 
 /** The MatchingID if it is well-formed; PostgreSQL refuses a text with a NUL. */
@@ -116,7 +154,7 @@ type Offering = {
   ref: CodeRef
   client: AuthenticatedClient
   request: Request
-  session: SessionRow
+  session: WaitingSession
   address: string
 }
 type Outcome = { done: Answer } | { refusal: RspRefusal }
@@ -129,9 +167,9 @@ async function authenticateInTx(smdp: Smdp, db: TenantDb, offering: Offering): P
     ref,
     eid: client.eid,
     tacs: tacReadings(client.deviceInfo.tac),
-    trust: trustClassOf(smdp, session.ci_key_id),
+    trust: trustClassOf(smdp, session.ciKeyId),
     at: smdp.clock.now(),
-    until: session.expires_at,
+    until: session.endsAt,
   })
   if ('refusal' in found) return await refuseWithoutProfile(smdp, db, { ...offering, ...found })
   return await offerCode(smdp, db, { ...offering, found })
@@ -154,7 +192,7 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     keys: 'with-keys',
     retained: 'with-package',
   })
-  if (!locked) return { refusal: new RspRefusal('matching_id_refused') }
+  if (!locked) throw new RspRefusal('matching_id_refused')
   const code = found?.pool.kind === 'campaign' ? withPoolConfirmation(found.pool, locked) : locked
   const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null, release: releaseOf(client) }
   const at = smdp.clock.now()
@@ -170,9 +208,8 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   const recording = { cause, code, also }
   // while the order is unbound, attempts count per device
   const attempts = code.order_eid === null ? undefined : attemptCount.nth
-  const { transaction_id: transactionId } = session
   if ('refusal' in outcome) {
-    const step = stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' })
+    const step = firstStep(session, { to: 'ENDED', address, at })
     if (found) also.push(...poolRefusalWrites(smdp, { ...evidence, refusal: outcome.refusal, found }))
     const isOwnAttempts = code.order_eid === null && outcome.refusal.refusal === 'attempts_exceeded'
     const order = found?.state === 'HELD' || isOwnAttempts ? 'stays' : 'may end'
@@ -187,7 +224,7 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     transition: isReserved
       ? { kind: 'reservedFor' }
       : { kind: 'authenticated', nthAttempt: attemptCount.nth!, ...(attempts === undefined ? {} : { attempts }) },
-    step: stepWrite(transactionId, { from: ['INITIATED'], to: 'AUTHENTICATED', facts }),
+    step: firstStep(session, { to: 'AUTHENTICATED', facts, address, at }),
   })
   return { done: answer }
 }
@@ -219,7 +256,7 @@ async function refuseWithoutProfile(smdp: Smdp, db: TenantDb, refused: Offering 
     ...blockHitWrites(smdp, { ...evidence, record: block, profileId: null }),
     ...refusedWrites(enterpriseId, poolRefusalOf(smdp, { ...evidence, poolId: poolId! })),
   ]
-  const step = stepWrite(session.transaction_id, { from: ['INITIATED'], to: 'ENDED' })
+  const step = firstStep(session, { to: 'ENDED', address, at })
   const taken = await writeTogether(db, writes, step)
   if (taken === 0) throw new RspRefusal('transaction_unknown', { detail: 'another call has completed this step' })
   return { refusal }
@@ -271,7 +308,7 @@ function evidenceWrites({ offering, cause, tac, refusal }: Evidence): Write[] {
     messageWrite(ref.enterpriseId, {
       id: cause.messageId!,
       function: 'AuthenticateClient',
-      transactionId: session.transaction_id,
+      transactionId: session.transactionId,
       eid,
       address,
       outcome: outcomeText(refusal),
@@ -312,7 +349,7 @@ type OfferedCode = { code: CodeRecord; found?: ClaimedProfile; at: Date; attempt
 async function offer(smdp: Smdp, db: TenantDb, offering: Offering & OfferedCode) {
   const { ref, client, code, session, found, at, attemptCount } = offering
   const { enterpriseId } = ref
-  const { server_address: serverAddress } = session
+  const { serverAddress } = session
   await checkHost(smdp, db, { enterpriseId, activationCodeId: ref.id, serverAddress })
   requireUnblocked(code)
   if (code.code_kind === 'pooled' && !found) {
@@ -334,14 +371,12 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & OfferedCode)
   const { retained_package: sealed, order_id: orderId } = code
   const retained = sealed ? openRetainedPackage(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
   return offerProfile({
-    transactionId: session.transaction_id,
-    profileMetadata: build(smdp, () =>
-      encodeMetadata(ready.fields, code, canonicalAddress(smdp, session.server_address)),
-    ),
+    transactionId: session.transactionId,
+    profileMetadata: build(smdp, () => encodeMetadata(ready.fields, code, canonicalAddress(smdp, serverAddress))),
     confirmationCodeRequired: code.sealed_confirmation !== null,
     bppEuiccOtpk: retained?.eid === client.eid ? retained.euiccOtpk : undefined,
     euiccSignature1: client.euiccSignature1,
-    credentials: credentialsOf(smdp, session.server_ci_key_id),
+    credentials: credentialsOf(smdp, session.serverCiKeyId),
   })
 }
 
@@ -390,8 +425,8 @@ function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, a
  * Anyone can create an eUICC under a test issuer and read the keys of its profiles. @throws RspRefusal
  * profile_not_eligible
  */
-function checkTrust(smdp: Smdp, session: SessionRow, code: CodeRecord): void {
-  const trustClass = trustClassOf(smdp, session.ci_key_id)
+function checkTrust(smdp: Smdp, session: WaitingSession, code: CodeRecord): void {
+  const trustClass = trustClassOf(smdp, session.ciKeyId)
   if (trustClass === code.device_trust) return
   throw new RspRefusal('profile_not_eligible', {
     message: trustClass === 'test' ? 'This profile is not for test devices.' : 'This profile is for test devices only.',

@@ -28,6 +28,8 @@ const smdp: Smdp = {
   address: () => server.smdp.address,
   addresses: () => [server.smdp.address],
   mayAuthenticate: () => true,
+  sessions: server.smdp.sessions,
+  refused: { add: () => {}, isOver: () => false },
   deviceLog: openDeviceLog(server.log),
   meter: openMeter(server.metrics),
   ready: openReadyCache(),

@@ -11,12 +11,16 @@ import { openInnerListener } from './inner-listener.ts'
 import { openListener } from './listener.ts'
 import { openMeter } from './meter.ts'
 import { openReadyCache } from './ready-cache.ts'
+import { openRefusedSessions } from './refused-session.ts'
+import { openSessionIssuer, type SessionIssuer } from './session-issuer.ts'
 import type { Smdp } from './smdp.ts'
 import { openTestIssuers, type TestIssuer, type TlsRole } from './test-issuer.ts'
 
 export type { Credentials } from './credentials.ts'
 export { PHONE_HEADER } from './inner-listener.ts'
 export { setFreeIn } from './lost.ts'
+export { openRefusedSessions, type RefusedSessions } from './refused-session.ts'
+export { CLOCK_DIFFERENCE_MS, type SessionIssuer } from './session-issuer.ts'
 export { openTestIssuer, sourcesOf, type TestIssuer } from './test-issuer.ts'
 export { deleteTrial, insertTrial, isTriable, isTrialOf } from './trial.ts'
 export { type DeviceName, updateDeviceNames } from './write.ts'
@@ -25,6 +29,7 @@ export { type DeviceName, updateDeviceNames } from './write.ts'
 export type SmdpService = SmdpPort & {
   /** The current credentials; they change when files are replaced. */
   credentials(): Credentials
+  readonly sessions: SessionIssuer
   /** Issues a TLS certificate under the test issuer; renew it at `until` (milliseconds). */
   ownTls(host: string, role: TlsRole): TlsIdentity & { until: number }
   /** The certificate of the SM-DP+'s own address, as its first port presents it. */
@@ -36,7 +41,7 @@ export type SmdpService = SmdpPort & {
   tlsFor(name: string): TlsIdentity | undefined
   /** Opens each port for devices. @returns the first port */
   listen(): Promise<number>
-  /** Reloads replaced certificates and renews issued ones; runs every minute. */
+  /** Reloads replaced certificates, renews issued ones, and refreshes the issuer of sessions; runs every minute. */
   refresh(): void
   close(): Promise<void>
 }
@@ -53,7 +58,9 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
   const issuersWithPort: CertificateIssuer[] = ports.smdpBrainpool === undefined ? ['NIST'] : ['NIST', 'BRP']
   const addressOf = (set: CertificateIssuer) =>
     set === 'NIST' ? firstAddress(server, certificates.now()) : brainpoolAddress(server, certificates.now())
-  const shared = sharedBy(server, { credentials: certificates.now, addresses: () => issuersWithPort.map(addressOf) })
+  const sessions = await openSessionIssuer(server)
+  const addresses = () => issuersWithPort.map(addressOf)
+  const shared = sharedBy(server, { credentials: certificates.now, addresses, sessions })
   const limiter = deviceLimiter(server.limits)
   const smdpOf = (set: CertificateIssuer): Smdp => ({ ...shared, set, address: () => addressOf(set) })
   const listeners = issuersWithPort.map((set, index) => {
@@ -65,7 +72,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
 
   const tlsFor = tlsByHost({ sets: issuersWithPort, addressOf, credentials: certificates.now, listeners })
   const ownTlsFor = keepOwnTls(server, issuers[0]!)
-  const refresh = () => refreshAll(server, [certificates, ...listeners])
+  const refresh = () => refreshAll(server, [certificates, ...listeners, sessions])
   const refreshing = loop(
     { name: 'certificates', everyMs: REFRESH_MS, firstMs: REFRESH_MS, run: async () => refresh() },
     server,
@@ -87,6 +94,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
     identity: () => clientIdentity(certificates.now(), () => ownTlsFor(hostName(addressOf('NIST')))),
     certificates: () => certificates.now().expiring.map(({ file, notAfter }) => ({ name: file, notAfter })),
     credentials: certificates.now,
+    sessions,
     admit: (set, trial, before) => inner[Math.max(issuersWithPort.indexOf(set ?? 'NIST'), 0)]!.admit(trial, before),
     ownTls: (host, role) => ownTls(server, issuers[0]!, host, role),
     tls: () => listeners[0]!.tls(),
@@ -107,11 +115,12 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
 }
 
 /** What the functions of all ports share. */
-function sharedBy(server: Server, current: Pick<Smdp, 'credentials' | 'addresses'>) {
+function sharedBy(server: Server, current: Pick<Smdp, 'credentials' | 'addresses' | 'sessions'>) {
   return {
     ...server,
     ...current,
     mayAuthenticate: perMinuteLimiter(server.limits.eid),
+    refused: openRefusedSessions(),
     deviceLog: openDeviceLog(server.log),
     meter: openMeter(server.metrics),
     ready: openReadyCache(),

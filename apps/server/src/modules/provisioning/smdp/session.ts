@@ -4,13 +4,11 @@ import type { Db } from '../../../db/database.ts'
 import { shapedFragment } from '../../../db/fragment.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
 
-/** A session accepts steps for this long; its row stays, because installation results arrive later. */
-export const SESSION_LIFE_MS = 10 * 60 * 1000
-
-/** The columns that later calls need; certificate and challenge are stored only as evidence. */
+/** The columns that later calls need; the certificate is stored only as evidence. */
 export type SessionRow = Omit<
   Selectable<GlobalTables['rsp_session']>,
   'euicc_challenge' | 'euicc_certificate' | 'address' | 'created_at'
@@ -58,27 +56,31 @@ export async function selectSession(caller: Caller, transactionId: Uint8Array): 
   return row && isOf(caller, row) ? row : undefined
 }
 
-export type SessionAndCode = SessionRow & {
+type AskedCode = { transactionId: Uint8Array; matchingId: string }
+
+/** An entry of the directory of codes. */
+export type CodeEntry = {
   code_enterprise_id: string | null
   code_activation_code_id: string | null
   code_pool_id: string | null
 }
-
-type AskedCode = { transactionId: Uint8Array; matchingId: string }
 
 const selectBoth = statement(
   'select ES9+ session and code',
   ({ transactionId, matchingId }: AskedCode) => sql`
     select ${COLUMNS}, d.enterprise_id as code_enterprise_id, d.activation_code_id as code_activation_code_id,
       d.pool_id as code_pool_id
-    from rsp_session s left join activation_code_directory d on d.matching_id = ${matchingId}
-    where s.transaction_id = ${transactionId}`,
+    from (values (1)) one left join rsp_session s on s.transaction_id = ${transactionId}
+      left join activation_code_directory d on d.matching_id = ${matchingId}`,
 )
 
-/** Reads a session and the directory entry of a matching ID in one query. */
-export async function selectSessionAndCode(caller: Caller, asked: AskedCode): Promise<SessionAndCode | undefined> {
-  const [row] = await selectBoth(caller.db.global, asked)
-  return row && isOf(caller, row) ? row : undefined
+type SessionAndCode = { row: SessionRow | undefined; code: CodeEntry }
+
+/** Reads a session, if it is stored, and the directory entry of a matching ID in one query. */
+export async function selectSessionAndCode(caller: Caller, asked: AskedCode): Promise<SessionAndCode> {
+  const [found] = await selectBoth(caller.db.global, asked)
+  const row = found!.transaction_id === null ? undefined : (found as SessionRow)
+  return { row: row && isOf(caller, row) ? row : undefined, code: found! }
 }
 
 /** The columns that AuthenticateClient sets. */
@@ -115,6 +117,44 @@ export function stepWrite(transactionId: Uint8Array, { from, to, facts }: Step):
   return shapedFragment(`step of ${from.length} states: ${columns}`, build, values)
 }
 
+/** A session between InitiateAuthentication and AuthenticateClient. */
+export type WaitingSession = OpenedSession & { isStored: boolean; trialId: string | undefined }
+
+/**
+ * The first step of a session: an unstored one is inserted, and of concurrent calls the primary key refuses all but one; see
+ * `isUsed`. A stored one is updated.
+ */
+export function firstStep(
+  session: WaitingSession,
+  { to, facts, address, at }: { to: SessionState; facts?: SessionFacts; address: string; at: Date },
+): Write {
+  if (session.isStored)
+    return stepWrite(session.transactionId, { from: ['INITIATED'], to, ...(facts ? { facts } : {}) })
+  const columns = {
+    transaction_id: Buffer.from(session.transactionId),
+    state: to,
+    server_address: session.serverAddress,
+    server_challenge: Buffer.from(session.serverChallenge),
+    ci_key_id: Buffer.from(session.ciKeyId),
+    server_ci_key_id: Buffer.from(session.serverCiKeyId),
+    address,
+    trial_id: session.trialId ?? null,
+    created_at: at,
+    expires_at: session.endsAt,
+    ...facts,
+  }
+  const names = Object.keys(columns)
+  const build = () => [
+    `insert into rsp_session (${names}) values (`,
+    ...names.slice(1).map(() => ', '),
+    ') returning 1',
+  ]
+  return shapedFragment(`insert session: ${names}`, build, Object.values(columns))
+}
+
+/** Whether an error means that another call has completed the first step. */
+export const isUsed = (error: unknown): boolean => isUniqueViolation(error, 'rsp_session_pkey')
+
 /** The session's device as announced at AuthenticateClient. */
 export const deviceOf = (session: SessionRow): NamedDevice => ({
   brand: session.device_brand,
@@ -122,9 +162,18 @@ export const deviceOf = (session: SessionRow): NamedDevice => ({
   release: session.device_release,
 })
 
-/** Ends a session that has not passed AuthenticateClient. */
-export async function endUnproven(db: Db['global'], transactionId: Uint8Array): Promise<void> {
-  await stepWrite(transactionId, { from: ['INITIATED'], to: 'ENDED' }).execute(db)
+/** Ends a session that has not passed AuthenticateClient. It has no effect on one that another call has continued. */
+export async function endUnproven(
+  db: Db['global'],
+  session: WaitingSession,
+  { address, at }: { address: string; at: Date },
+): Promise<void> {
+  const step = firstStep(session, { to: 'ENDED', address, at })
+  try {
+    await step.execute(db)
+  } catch (error) {
+    if (!isUsed(error)) throw error
+  }
 }
 
 export function openedSession(row: SessionRow | undefined): OpenedSession | undefined {

@@ -1,6 +1,6 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { parseStored } from '@simwright/contract/profiles/configuration'
-import { RspRefusal } from '@simwright/rsp'
+import { RspRefusal, type SessionPlace } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { SmdpServer as Server } from '../../../port/module.ts'
@@ -15,6 +15,8 @@ import type { DeviceLog } from './device-log.ts'
 import type { Meter } from './meter.ts'
 import { type ReadyConfiguration, readyConfiguration } from './package.ts'
 import type { ReadyCache } from './ready-cache.ts'
+import type { RefusedSessions } from './refused-session.ts'
+import type { SessionIssuer } from './session-issuer.ts'
 
 /** What the functions of one SM-DP+ port share. */
 export type Smdp = Pick<
@@ -31,12 +33,21 @@ export type Smdp = Pick<
   readonly addresses: () => readonly string[]
   /** Counts a verified AuthenticateClient of an EID. @returns whether it is within the limit */
   readonly mayAuthenticate: (eid: string) => boolean
+  readonly sessions: SessionIssuer
+  /** The sessions in which unverified callers were refused. */
+  readonly refused: RefusedSessions
   readonly deviceLog: DeviceLog
   readonly meter: Meter
   readonly ready: ReadyCache
   /** The try to which a call of a virtual phone belongs; a call of another device has none. */
   readonly trial?: Trial
 }
+
+/** A session continues on its port, and in its try. */
+export const placeOf = ({ set, trial }: Pick<Smdp, 'set' | 'trial'>): SessionPlace => ({
+  interface: 'ES9+',
+  port: trial ? `${set} ${trial.id}` : set,
+})
 
 type Caused = { enterpriseId: EnterpriseId; at: Date; eid: string; address: string; messageId: string }
 

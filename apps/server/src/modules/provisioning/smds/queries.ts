@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
 
 type AnyDb = Kysely<GlobalTables> | TenantDb
 
@@ -47,24 +48,47 @@ export async function countEvents(db: AnyDb, { eid, trust }: Pick<NewEvent, 'eid
 type Asked = { eid: string; trust: 'test' | 'live'; eventId?: string | undefined }
 
 /** The events of an eUICC, oldest first; only the given EventID if there is one. */
-export async function selectEvents(db: AnyDb, { eid, trust, eventId }: Asked): Promise<EventEntry[]> {
-  const { rows } = await sql<EventEntry>`
-    select event_id as "eventId", rsp_server_address as "rspServerAddress" from smds_event
-    where eid = ${eid} and device_trust = ${trust} ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
-    order by created_at, event_id`.execute(db)
-  return rows
+const eventsOf = ({ eid, trust, eventId }: Asked) => sql<EventEntry>`
+  select event_id as "eventId", rsp_server_address as "rspServerAddress" from smds_event
+  where eid = ${eid} and device_trust = ${trust} ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
+  order by created_at, event_id`
+
+export async function selectEvents(db: AnyDb, asked: Asked): Promise<EventEntry[]> {
+  return (await eventsOf(asked).execute(db)).rows
 }
 
-export async function insertSession(db: AnyDb, session: OpenedSession & { address: string }): Promise<void> {
-  await sql`
-    insert into smds_session (transaction_id, server_address, server_challenge, ci_key_id, server_ci_key_id, address,
-      expires_at)
-    values (${Buffer.from(session.transactionId)}, ${session.serverAddress}, ${Buffer.from(session.serverChallenge)},
-      ${Buffer.from(session.ciKeyId)}, ${Buffer.from(session.serverCiKeyId)}, ${session.address},
-      ${session.endsAt})`.execute(db)
+type NewSession = OpenedSession & { address: string }
+
+/** @throws unique_violation of smds_session_pkey */
+const insertOf = (session: NewSession) => sql`
+  insert into smds_session (transaction_id, server_address, server_challenge, ci_key_id, server_ci_key_id, address,
+    expires_at)
+  values (${Buffer.from(session.transactionId)}, ${session.serverAddress}, ${Buffer.from(session.serverChallenge)},
+    ${Buffer.from(session.ciKeyId)}, ${Buffer.from(session.serverCiKeyId)}, ${session.address}, ${session.endsAt})`
+
+export async function insertSession(db: AnyDb, session: NewSession): Promise<void> {
+  await insertOf(session).execute(db)
 }
 
-/** Deletes and returns a session: it allows one call after InitiateAuthentication. */
+/**
+ * Selects the events of an eUICC, and uses up its session, which was not stored, in the same statement.
+ * @returns undefined when the session is used up
+ */
+export async function selectEventsOnce(
+  db: AnyDb,
+  session: NewSession,
+  asked: Asked,
+): Promise<EventEntry[] | undefined> {
+  try {
+    const { rows } = await sql<EventEntry>`with used as (${insertOf(session)}) ${eventsOf(asked)}`.execute(db)
+    return rows
+  } catch (error) {
+    if (isUniqueViolation(error, 'smds_session_pkey')) return undefined
+    throw error
+  }
+}
+
+/** Deletes and returns a stored session: it allows one call after InitiateAuthentication. */
 export async function takeSession(db: AnyDb, transactionId: Uint8Array): Promise<OpenedSession | undefined> {
   const { rows } = await sql<OpenedSession>`
     delete from smds_session where transaction_id = ${Buffer.from(transactionId)}

@@ -8,7 +8,7 @@ import {
 import type { SmdsServer as Server } from '../../../port/module.ts'
 import type { SmdsPort } from '../../../port/smds.ts'
 import { loop } from '../../../work/loop.ts'
-import type { SmdpService } from '../smdp/service.ts'
+import { openRefusedSessions, type SmdpService } from '../smdp/service.ts'
 import { es11Route } from './es11.ts'
 import { es12Route } from './es12.ts'
 import { callEs12 } from './other.ts'
@@ -39,7 +39,14 @@ const hostOf = (address: string) => address.replace(/:\d+$/, '')
 export function openSmds(server: Needs): SmdsService {
   const { config, ports, smdp } = server
   const address = () => config.smdsHost ?? (ports.smds === 443 ? 'localhost' : `localhost:${ports.smds}`)
-  const smds: Smds = { ...server, credentials: () => smdp.credentials(), address }
+  const { sessions } = smdp
+  const smds: Smds = {
+    ...server,
+    credentials: () => smdp.credentials(),
+    sessions,
+    refused: openRefusedSessions(),
+    address,
+  }
   const tls = watchTls(server, address)
   const tlsFor = (name: string) => smdp.tlsFor(name) ?? (tls.isFor(name) ? tls.current() : undefined)
   const { open, close } = openListeners(server)

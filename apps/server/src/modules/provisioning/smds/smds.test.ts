@@ -1,23 +1,30 @@
 import { request } from 'node:https'
-import { withRaw } from '@simwright/asn1'
+import { toHex, withRaw } from '@simwright/asn1'
 import { discoverEvents } from '@simwright/euicc'
 import { parseTac, tacToBytes } from '@simwright/ids'
 import {
   authenticateServerResponse,
+  beginRandom,
+  beginUnstored,
   euiccInfo1,
   euiccInfo2,
   euiccSigned1,
   importSigningKey,
+  type ServerSigned1,
   serverSigned1,
 } from '@simwright/rsp'
 import { issueTestEuicc, issueTestPki, issueTestTls, writePem } from '@simwright/x509'
 import { describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../testing/database.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { smdsPhones } from '../../../testing/smds-scene.ts'
 import { sourcesOf } from '../smdp/service.ts'
+import { insertSession } from './queries.ts'
 import { insertEvent } from './service.ts'
 
-const scene = await smdpScene({ isOwn: true })
+const statements: string[] = []
+const database = await openTestDatabase({ onStatement: ({ sql }) => void statements.push(sql) })
+const scene = await smdpScene({ database, isOwn: true })
 const { server, phones, hand, nextEid } = scene
 const { issuer } = phones
 const smds = await smdsPhones(scene, phones)
@@ -63,19 +70,27 @@ const initiate = (change: Body = {}) =>
     ...change,
   })
 
-type Signing = {
+/** What an eUICC knows of its session. */
+type Opened = Pick<ServerSigned1, 'transactionId' | 'serverAddress' | 'serverChallenge'>
+
+async function open(): Promise<Opened> {
+  const { serverSigned1: signed } = JSON.parse((await initiate()).answer) as Record<string, string>
+  return serverSigned1.decode(Buffer.from(signed!, 'base64'))
+}
+
+type Signing = Partial<Opened> & {
+  /** Otherwise a new one. */
+  session?: Opened
   matchingId?: string
-  serverChallenge?: Uint8Array
   pki?: typeof foreign | typeof issuer
   /** Changes the data to sign before signing. */
   rewrite?: (signed: Uint8Array) => Uint8Array
 }
 
 /** Signs AuthenticateClient as an eUICC, with optional manipulations. */
-async function authenticate(eid: string, { matchingId, serverChallenge, pki = issuer, rewrite }: Signing = {}) {
+async function authenticate(eid: string, { session, matchingId, pki = issuer, rewrite, ...change }: Signing = {}) {
   const identity = issueTestEuicc({ ...sourcesOf(server), eum: pki.eum, eid })
-  const opened = JSON.parse((await initiate()).answer) as Record<string, string>
-  const signed = serverSigned1.decode(Buffer.from(opened.serverSigned1!, 'base64'))
+  const { transactionId, serverAddress, serverChallenge } = { ...(session ?? (await open())), ...change }
   const info = {
     profileVersion: '2.3.1',
     svn: '2.2.2',
@@ -89,15 +104,15 @@ async function authenticate(eid: string, { matchingId, serverChallenge, pki = is
     sasAcreditationNumber: '',
   }
   const said = withRaw(euiccSigned1, {
-    transactionId: signed.transactionId,
-    serverAddress: signed.serverAddress,
-    serverChallenge: serverChallenge ?? signed.serverChallenge,
+    transactionId,
+    serverAddress,
+    serverChallenge,
     euiccInfo2: withRaw(euiccInfo2, info),
     ctxParams1: { matchingId, deviceInfo: { tac: tacToBytes(parseTac('35728509')), deviceCapabilities: {} } },
   })
   const value = rewrite ? { ...said, raw: rewrite(said.raw) } : said
   const body = {
-    transactionId: opened.transactionId,
+    transactionId: toHex(transactionId),
     authenticateServerResponse: b64(
       authenticateServerResponse.encode({
         kind: 'ok',
@@ -171,6 +186,60 @@ describe('ES11, devices', () => {
     expect(verdict).toBe(SUCCESS)
     expect((await es11('authenticateClient', body)).verdict).toBe('8.10.1/3.9')
     expect((await es11('authenticateClient', { ...body, transactionId: 'AB' })).verdict).toBe('8.10.1/3.9')
+  })
+
+  test('InitiateAuthentication runs no statement, nor does that of the SM-DP+', async () => {
+    await Promise.all([initiate(), hand.device(nextEid()).open()])
+    statements.length = 0
+    expect((await initiate()).verdict).toBe(SUCCESS)
+    await hand.device(nextEid()).open()
+    expect(statements).toEqual([])
+    await authenticate(nextEid())
+    expect(statements).toHaveLength(1)
+  })
+
+  test('a session is used once, by its eUICC', async () => {
+    const eid = nextEid()
+    const opened = await open()
+    const { serverChallenge } = await open()
+    expect((await authenticate(eid, { session: opened, pki: foreign })).verdict).toBe('8.11.1/3.9')
+    expect((await authenticate(eid, { session: opened, serverChallenge })).verdict).toBe('8.1/6.1')
+    expect((await authenticate(eid, { session: opened, serverAddress: 'lpa.ds.gsma.com' })).verdict).toBe('8.1/6.1')
+    const answers = await Promise.all(Array.from({ length: 4 }, () => authenticate(eid, { session: opened })))
+    expect(answers.map(({ verdict }) => verdict).toSorted()).toEqual([...Array(3).fill('8.10.1/3.9'), SUCCESS])
+    const refused = await open()
+    expect((await authenticate(eid, { session: refused, matchingId: 'NONE' })).verdict).toBe('8.9.5/3.9')
+    expect((await authenticate(eid, { session: refused })).verdict).toBe('8.10.1/3.9')
+  })
+
+  test('a session of another key, of the SM-DP+, or of a later time is unknown', async () => {
+    const eid = nextEid()
+    const [at, ciKeyId] = [scene.clock.now(), hand.ciKeyId]
+    const random = (length: number) => server.random.bytes(length)
+    const place = { interface: 'ES11', port: 'SM-DS' } as const
+    const begin = beginUnstored({ place, key: random(32), at, endsAt: at, random })
+    const { address: serverAddress } = server.smds
+    const forged = begin({ serverAddress, ciKeyId, serverCiKeyId: ciKeyId })
+    expect((await authenticate(eid, { session: { ...forged, serverAddress } })).verdict).toBe('8.10.1/3.9')
+    const other = await hand.device(eid).open()
+    expect((await authenticate(eid, { session: { ...other, serverAddress } })).verdict).toBe('8.10.1/3.9')
+    expect((await hand.device(eid).authenticate(await open())).verdict).toBe('8.10.1/3.9')
+    scene.clock.moveMs(60_000)
+    const early = await open()
+    scene.clock.moveMs(-60_000)
+    expect((await authenticate(eid, { session: early })).verdict).toBe('8.10.1/3.9')
+    scene.clock.moveMs(60_000)
+    expect((await authenticate(eid, { session: early })).verdict).toBe(SUCCESS)
+  })
+
+  test('a session that an older version has stored is used once', async () => {
+    const { ciKeyId } = hand
+    const random = (length: number) => server.random.bytes(length)
+    const begun = beginRandom({ random, endsAt: new Date(scene.clock.now().getTime() + 600_000) })()
+    const session = { ...begun, serverAddress: server.smds.address, ciKeyId, serverCiKeyId: ciKeyId }
+    await insertSession(server.db.global, { ...session, address: '127.0.0.1' })
+    expect((await authenticate(nextEid(), { session })).verdict).toBe(SUCCESS)
+    expect((await authenticate(nextEid(), { session })).verdict).toBe('8.10.1/3.9')
   })
 
   test('a session expires after ten minutes', async () => {
