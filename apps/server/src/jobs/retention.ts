@@ -18,7 +18,7 @@ export const retentionLoop = (server: RetentionNeeds): BackgroundLoop => ({
   run: (signal) => dropExpired(server, { signal }),
 })
 
-type Dropping = { signal?: AbortSignal; /** All by default. */ only?: (retained: Retained) => boolean }
+type Dropping = { signal?: AbortSignal /** All by default. */; only?: (retained: Retained) => boolean }
 
 /**
  * Deletes what has reached the end of its retention.

@@ -1,6 +1,8 @@
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { ReportsServer as Server } from '../../../port/module.ts'
+
 export { reportsDue } from './schedule-queries.ts'
+
 import { selectDueSchedules, updateRetryAt } from './schedule-queries.ts'
 import { sendReport } from './send.ts'
 

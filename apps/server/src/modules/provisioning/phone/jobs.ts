@@ -1,6 +1,8 @@
 import type { PhoneServer as Server } from '../../../port/module.ts'
 import { closeIn } from './close.ts'
+
 export { phonesDue } from './queries.ts'
+
 import { selectLapsed, selectPhone } from './queries.ts'
 
 /** Phones per sweep; the next sweep continues. */

@@ -8,7 +8,7 @@ export type RefusedSessions = {
 }
 
 /**
- * A forged message does not use up a session, so that its eUICC can still continue it. This many do: whoever sends them
+ * A forged message does not use up a session, so that its eUICC can still continue it. This many do: their sender
  * knows the transaction ID, and each one costs verifications of signatures.
  */
 export const REFUSALS_MAX = 10

@@ -2,7 +2,9 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { TacServer as Server } from '../../../port/module.ts'
 import { fillDeviceNames } from '../../profiles/lifecycle/service.ts'
 import { type DeviceName, updateDeviceNames } from '../smdp/service.ts'
+
 export { namingDue } from './name-queries.ts'
+
 import { lockNaming, type NamelessDevice, selectNameless, selectNames, updateNaming } from './name-queries.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
