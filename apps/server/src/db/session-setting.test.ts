@@ -35,8 +35,12 @@ await owner.end()
 /** How the session of the caller reads and writes. */
 const OBSERVED = `
   select current_setting('default_transaction_isolation') as isolation, interval '1 hour'::text as hour,
-         'a\\b' as text, to_regclass('once_request') is not null as finds_tables, null = null as unknown`
-const EXPECTED = { isolation: 'read committed', hour: '01:00:00', text: 'a\\b', finds_tables: true, unknown: null }
+         'a\\b' as text, to_regclass('once_request') is not null as finds_tables, null = null as unknown,
+         (timestamptz '2026-01-31 20:00Z')::date::text as day, bytea '\\x00ff'::text as octets`
+const EXPECTED = {
+  ...{ isolation: 'read committed', hour: '01:00:00', text: 'a\\b', finds_tables: true, unknown: null },
+  ...{ day: '2026-01-31', octets: '\\x00ff' },
+}
 
 describe('on a database with other defaults', () => {
   test('the portal works, and is ready', async () => {

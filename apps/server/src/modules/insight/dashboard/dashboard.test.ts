@@ -96,6 +96,18 @@ describe('the dashboard', () => {
     expect(overview.downloads.reduce((sum, { count }) => sum + count, 0)).toBe(4)
   })
 
+  test('has one growth of the last 30 days: the figure compares with the same days as the range, up to this time of day', async () => {
+    const { owner } = enterprise
+    const today = new Date(t.clock.now().toISOString().slice(0, 10)).getTime()
+    await download(3, 'Acme', new Date(today - 40 * DAY_MS))
+    // 30 days ago, but later than now: not counted
+    await download(4, 'Acme', new Date(today - 29 * DAY_MS - 1))
+    await foldAll(t.server)
+    const { totals, totalsBefore } = await owner.ask(dashboard.range, { range: { preset: '30d' } })
+    expect(totalsBefore.downloaded).toBe(1)
+    expect((await summaryOf(owner)).growthRate).toBe((totals.downloaded - 1) * 100)
+  })
+
   test('of another enterprise account shows none of it', async () => {
     const other = await t.enterprise()
     expect((await summaryOf(other.owner)).statuses).toEqual([])

@@ -16,6 +16,7 @@ const operator = await scene.operator(undefined, { callbackUrl: hook.url })
 const silent = await scene.operator()
 const rival = await receiver()
 // the newest certificate of the operator, whose key is not proven
+clock.moveMs(1)
 await scene.enterprise.owner.ask(es2plus.register, {
   name: 'Unproven',
   callbackUrl: rival.url,

@@ -1,6 +1,8 @@
 import { problems } from '@simwright/contract'
+import * as audit from '@simwright/contract/platform/audit'
 import * as plan from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as phone from '@simwright/contract/provisioning/virtual-phone'
 import { createHttpsTransport } from '@simwright/euicc/https-transport'
 import { parseActivationCode } from '@simwright/ids'
@@ -8,6 +10,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generated } from '../../../testing/generated.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { WorkerPool } from '../../../worker/worker-pool.ts'
 import { givePlan } from '../../platform/plans/service.ts'
 import { closeLapsedPhones } from './jobs.ts'
 import { reserveSteps } from './run.ts'
@@ -57,6 +60,11 @@ test('a virtual phone downloads, enables, authenticates, disables and deletes a 
     text: 'Tried with a virtual phone: installed, enabled, authenticated, disabled, deleted. Available under the same activation code, bound to no device.',
   })
   expect((await owner.ask(phone.read, {})).phone).toBe(null)
+  const { items } = await owner.ask(audit.list, { filter: { objectId: made.profileId } })
+  expect(items.filter(({ action }) => action.startsWith('virtualPhone'))).toMatchObject([
+    { action: 'virtualPhone.closed', after: { outcome: 'installed, enabled, authenticated, disabled, deleted' } },
+    { action: 'virtualPhone.opened', after: { eid: opened.eid } },
+  ])
   // the only download of the plan is not used up
   expect((await t.phones.phone().download(made.activationCode)).outcome).toBe('installed')
   expect((await owner.ask(fleet.detail, { id: made.profileId })).status).toBe('INSTALLED')
@@ -232,6 +240,16 @@ test('a profile in use, of live devices, or of another enterprise account cannot
   // the open phone stays for a profile that cannot be tried
   expect((await owner.ask(phone.read, {})).phone?.id).toBe(open)
   await owner.ask(phone.close, { id: open })
+  const configurationId = await t.configured({ name: 'Festival' })
+  const member = await t.order({}, configurationId)
+  const fields = { name: 'Summer', configurationId, confirmationCode: { mode: 'none' as const } }
+  const { id: campaignId } = await owner.ask(campaign.add, { fields })
+  await owner.ask(campaign.fill, { id: campaignId, filter: { iccid: member.iccid } })
+  await owner.ask(campaign.start, { id: campaignId, version: 1 })
+  expect(await owner.refusal(phone.open, { profileId: member.profileId })).toMatchObject({
+    code: problems.virtual_phone_unfit.code,
+    message: expect.stringContaining('it is in a campaign'),
+  })
   const viewer = await t.enterprise.member('Viewer')
   expect((await viewer.refusal(phone.open, { profileId: used.profileId })).code).toBe(problems.forbidden.code)
 })
@@ -264,8 +282,33 @@ test('the inner port knows only phones that were admitted, and not after the end
   }
   expect(await statusWith('')).toBe(404)
   expect(await statusWith(`${token.slice(1)}A`)).toBe(404)
-  expect(await statusWith(token)).toBe(200)
+  // as many calls as an action may have
+  for (let call = 0; call < 50; call++) expect(await statusWith(token)).toBe(200)
+  expect(await statusWith(token)).toBe(429)
   end()
   expect(await statusWith(token)).toBe(404)
   close()
+})
+
+test('a phone whose process ends says so, and is as it was before the action', async () => {
+  await t.wait(DAY_MS)
+  owner = await t.sessionIn(owner, t.enterprise.id)
+  const phones = new WorkerPool()
+  const { phones: shared } = t.server
+  Object.assign(t.server, { phones })
+  const { profileId } = await t.order()
+  const id = await opened(profileId)
+  await acted(id, { action: 'DOWNLOAD' })
+  const { phone: before } = await owner.ask(phone.read, {})
+  await owner.ask(phone.act, { id, action: 'ENABLE', stepByStep: true })
+  await expect.poll(async () => (await owner.ask(phone.read, {})).phone?.waitsBefore).toBe('handleNotification')
+  phones.close()
+  await expect.poll(async () => (await owner.ask(phone.read, {})).phone?.action).toBe(null)
+  const { phone: after } = await owner.ask(phone.read, {})
+  expect(after?.messages.at(-1)?.kind).toBe('PHONE_FAILED')
+  expect(after?.profile).toEqual(before?.profile)
+  Object.assign(t.server, { phones: shared })
+  expect((await acted(id, { action: 'ENABLE' })).kinds).toContain('ENABLED')
+  await owner.ask(phone.close, { id })
+  expect(await t.shown(profileId)).toMatchObject({ status: 'AVAILABLE', eid: null })
 })
