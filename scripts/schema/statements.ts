@@ -36,7 +36,7 @@ export async function describeStatements(client: Client): Promise<string> {
 
 /** Loads each file that has a statement: they register themselves. */
 async function loadAll(): Promise<void> {
-  const files = globSync('modules/**/*.ts', { cwd: SERVER }).filter((file) => !file.endsWith('.test.ts'))
+  const files = globSync('**/*.ts', { cwd: SERVER }).filter((file) => !file.endsWith('.test.ts'))
   for (const file of files.toSorted())
     if (/\bstatement\(/.test(readFileSync(join(SERVER, file), 'utf8'))) await import(join(SERVER, file))
 }

@@ -33,7 +33,7 @@ const builder = new Kysely<Tables>({
   },
 })
 
-/** Stands for a value while the SQL is built. */
+/** Takes the place of a value while the SQL is built. */
 class Placeholder {
   readonly name: PropertyKey
 
