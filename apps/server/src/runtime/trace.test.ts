@@ -70,7 +70,10 @@ const statementsOf = (call: OtlpSpan) => spans.filter(({ parentSpanId }) => pare
 test('a download and its statements arrive at the collector, without any identifier of card or device', () => {
   const first = callsOf(0)
   expect(first.map(({ name }) => name)).toEqual(CALLS.map((name) => `ES9+ ${name}`))
-  for (const call of first) {
+  const [beginning, ...others] = first
+  // the first call stores nothing and reads nothing
+  expect(statementsOf(beginning!)).toEqual([])
+  for (const call of others) {
     const statements = statementsOf(call)
     expect(statements.map(({ name }) => name)).toContainEqual(
       expect.stringMatching(/^postgresql (with|select|insert|update)$/),
