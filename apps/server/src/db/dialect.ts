@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { BackgroundShare } from './background-share.ts'
 
 /** SQL without parameters that a transaction begins with; it is sent in the same message as `begin`. */
 export type Opening = {
@@ -68,28 +69,51 @@ export class ReadingDialect extends PostgresDialect {
 }
 
 class ReadingDriver extends PostgresDriver {
-  override async acquireConnection(): ReturnType<PostgresDriver['acquireConnection']> {
+  override async acquireConnection(): Promise<Acquired> {
     const connection = await super.acquireConnection()
     // if it fails, so does the statement
     connection.executeQuery(CompiledQuery.raw('begin read only')).catch(() => {})
     return connection
   }
 
-  override async releaseConnection(connection: Parameters<PostgresDriver['releaseConnection']>[0]): Promise<void> {
+  override async releaseConnection(connection: Acquired): Promise<void> {
     connection.executeQuery(CompiledQuery.raw('commit')).catch(() => {})
     await super.releaseConnection(connection)
   }
 }
+
+type Acquired = Awaited<ReturnType<PostgresDriver['acquireConnection']>>
 
 type OpenedTransaction = { promise: Promise<unknown>; onlyReads: boolean }
 
 class OpeningDriver extends PostgresDriver {
   readonly #opening: () => Opening | undefined
   readonly #begun = new WeakMap<DatabaseConnection, OpenedTransaction>()
+  readonly #share: BackgroundShare
+  /** The connections that background work has. */
+  readonly #ofBackground = new WeakSet<DatabaseConnection>()
 
   constructor(pool: Pool, opening: () => Opening | undefined) {
     super({ pool })
     this.#opening = opening
+    this.#share = new BackgroundShare(pool.options.max)
+  }
+
+  override async acquireConnection(): Promise<Acquired> {
+    const isOfBackground = await this.#share.take()
+    try {
+      const connection = await super.acquireConnection()
+      if (isOfBackground) this.#ofBackground.add(connection)
+      return connection
+    } catch (error) {
+      if (isOfBackground) this.#share.giveBack()
+      throw error
+    }
+  }
+
+  override async releaseConnection(connection: Acquired): Promise<void> {
+    if (this.#ofBackground.delete(connection)) this.#share.giveBack()
+    await super.releaseConnection(connection)
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -104,7 +128,7 @@ class OpeningDriver extends PostgresDriver {
     this.#begun.set(connection, { promise, onlyReads: accessMode === 'read only' })
   }
 
-  override async commitTransaction(connection: Parameters<PostgresDriver['commitTransaction']>[0]): Promise<void> {
+  override async commitTransaction(connection: Acquired): Promise<void> {
     const begun = this.#begun.get(connection)
     this.#begun.delete(connection)
     await begun?.promise
@@ -117,7 +141,7 @@ class OpeningDriver extends PostgresDriver {
   /**
    * Ignores a failed rollback, so that the error that ended the transaction is reported even if the connection broke.
    */
-  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
+  override async rollbackTransaction(connection: Acquired): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {})
   }
 }

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { inBackground } from '../db/background-share.ts'
 import * as reports from '../modules/insight/reports/jobs.ts'
 import * as invoices from '../modules/money/invoices/jobs.ts'
 import * as renewal from '../modules/money/renewal/service.ts'
@@ -111,7 +112,10 @@ export function watchedOf(server: Server, started: readonly (BackgroundLoop & Pi
 
 /** Starts all background loops. Any number of processes can run them on one database: each piece of work is done once. */
 export function startBackground(server: Server): { stop(): Promise<void> } {
-  const started = backgroundLoops(server).map((one) => ({ ...one, ...loop(one, server) }))
+  const started = backgroundLoops(server).map((one) => {
+    const run = (signal: AbortSignal) => inBackground(() => one.run(signal))
+    return { ...one, ...loop({ ...one, run }, server) }
+  })
   const watching = loop(dueLoop(server, watchedOf(server, started)), server)
   const stopOne = async ({ stop, end }: (typeof started)[number]) => {
     await stop()
