@@ -8,6 +8,7 @@ import {
   cellRules,
   exampleFinder,
   exampleRow,
+  NOTES_LIMIT,
   type RuleViolation,
   required,
 } from './rule.ts'
@@ -151,5 +152,8 @@ function parseCell(
 
 const refused = (value: string, violation: RuleViolation) => ({ value, changes: [], violation })
 
-/** The beginning of an invalid cell, so that users can find it in the file. */
-const shortened = (cell: string) => (cell.length > 100 ? `${cell.slice(0, 100)}...` : cell)
+/**
+ * The beginning of an invalid cell, so that users can find it in the file. It is longer than any text may be: read again
+ * from the file of faulty rows, it is still invalid.
+ */
+const shortened = (cell: string) => (cell.length > NOTES_LIMIT ? `${cell.slice(0, NOTES_LIMIT)}...` : cell)

@@ -35,7 +35,8 @@ export type CellRule = {
   unit?: 'digits' | 'hexadecimal digits'
 }
 
-const NOTES_LIMIT = 500
+/** Characters of the longest text that a column takes. */
+export const NOTES_LIMIT = 500
 const GROUP_LIMIT = 64
 
 /** A key of this many bytes. Refuses publicly known keys and patterns unless the needs allow any key. */
