@@ -1,8 +1,10 @@
-import { nineteenDigitRules } from '@simwright/ids'
+import { nineteenDigitRules, parseIccid, parseMsisdn } from '@simwright/ids'
+import { weakness } from '@simwright/saip/build/weak-key'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLines } from '../../../format/csv.ts'
 import { subscribers } from '../../../testing/subscriber.ts'
+import { coreFormats } from '../../provisioning/generate/core-format.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
 import { regularNeeds } from './needs.ts'
 import { readFile } from './read.ts'
@@ -74,6 +76,16 @@ describe('a CSV file of a spreadsheet', () => {
   })
 })
 
+test.each([
+  ['+44 7700 900001', '447700900001'],
+  ['00447700900002', '447700900002'],
+  ['+44 (0)7700-900003', '447700900003'],
+  ['0012', '0012'],
+])('the telephone number %s of a file is stored as %s', async (MSISDN, stored) => {
+  const [row] = await read(`ICCID,IMSI,KI,OPC,MSISDN\n${ICCID},${IMSI},${KI},${OPC},${MSISDN}\n`)
+  expect(row).toEqual({ ...plain, values: { ...plain.values, MSISDN: stored } })
+})
+
 test('what a CSV file of ours has in a cell is read as it was', () => {
   const cell = fc.oneof(
     fc.string(),
@@ -96,6 +108,36 @@ describe('a file of ours', () => {
     ])
     const values = { ...plain.values, EXPIRE_TIME: '2030-12-31T23:59:59.000Z', NOTES: '-5 dB' }
     expect(await read(text)).toEqual([{ ...plain, values }])
+  })
+
+  test('with the keys of a core network has the values of any subscriber, in the form of its card', async () => {
+    const digits = (min: number, max: number) =>
+      fc.array(fc.nat(9), { minLength: min, maxLength: max }).map((all) => all.join(''))
+    const key = fc
+      .uint8Array({ minLength: 16, maxLength: 16 })
+      .filter((bytes) => weakness(bytes) === undefined)
+      .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase())
+    const subscriber = fc.record({
+      iccid: fc.oneof(
+        digits(14, 14).map((rest) => `8944${rest}`),
+        digits(15, 15).map((rest) => `8944${rest}`),
+        digits(15, 15).map((rest) => parseIccid(`8944${rest}`)),
+      ),
+      imsi: digits(10, 10).map((rest) => `99970${rest}`),
+      msisdn: fc.option(digits(1, 15).map((text) => parseMsisdn(text))),
+      ki: key,
+      opc: key,
+    })
+    const setting = { plmn: '99970', dnn: 'internet', algorithm: 'MILENAGE' } as const
+    const { head, write } = coreFormats.CSV
+    await fc.assert(
+      fc.asyncProperty(subscriber, async (one) => {
+        const { iccid, imsi, msisdn, ki, opc } = one
+        expect(await read(head(setting) + write(one, setting))).toEqual([
+          { line: 2, values: { ICCID: iccid, IMSI: imsi, MSISDN: msisdn ?? '', KI: ki, OPC: opc }, faults: [] },
+        ])
+      }),
+    )
   })
 
   test('with the keys of a core network is read again, unless its algorithm is another one', async () => {
@@ -172,7 +214,7 @@ test('a row is the same when it is written to a file of ours and read again, in 
       .map(([text, by]) => by(text))
   const hex = fc.uint8Array({ minLength: 1, maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString('hex'))
   const row = fc.record({
-    ICCID: fc.constantFrom(ICCID, grouped(ICCID), `${ICCID.slice(0, 19)}F`),
+    ICCID: fc.constantFrom(ICCID, grouped(ICCID), `'${ICCID}`, `="${ICCID}"`, `${ICCID.slice(0, 19)}F`),
     IMSI: printed(fc.constant(IMSI)),
     KI: fc.constantFrom(KI, grouped(KI), `0x${KI}`),
     OPC: fc.constantFrom(OPC, OPC.toLowerCase().replace(/(..)(?=.)/g, '$1:')),
@@ -198,6 +240,8 @@ test('a row is the same when it is written to a file of ours and read again, in 
     fc.asyncProperty(row, async (values) => {
       const columns = Object.keys(values)
       const [first] = await read(csvLines([columns, Object.values(values)]), needs)
+      expect(first).toMatchObject({ values: { IMSI, KI, OPC }, faults: [] })
+      expect(first!.values.ICCID!.slice(0, 19)).toBe(ICCID.slice(0, 19))
       const cells = columns.map((column) => first!.values[column]!)
       const written = cells.map((cell, index) => (columns[index] === 'EXPIRE_TIME' ? timeCell(cell) : cell))
       expect(await read(csvLines([columns, written]), needs)).toEqual([first])
