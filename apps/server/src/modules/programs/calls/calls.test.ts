@@ -5,6 +5,7 @@ import * as callLog from '@simwright/contract/programs/call-log'
 import * as credential from '@simwright/contract/programs/credential'
 import * as apiKey from '@simwright/contract/programs/keys'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { dropExpired } from '../../../jobs/retention.ts'
 import { PROGRAM_CALL_NOT_LOGGED } from '../../../runtime/metrics.ts'
 import type { Client } from '../../../testing/client.ts'
@@ -100,7 +101,8 @@ describe('the request log', () => {
   })
 
   test('has calls with a wrong signature without what was sent, one a second', async () => {
-    for (let sent = 0; sent < 5; sent += 1) await signed.call('/config/list', {}, { signature: 'ab'.repeat(32) })
+    const forged = { configName: 'Sent by anyone', cc: '271828' }
+    for (let sent = 0; sent < 5; sent += 1) await signed.call('/ac/generate', forged, { signature: 'ab'.repeat(32) })
     const calls = await logged({ programId: keys.id, status: 401 })
     expect(calls.length).toBeGreaterThanOrEqual(1)
     expect(calls.length).toBeLessThan(5)
@@ -174,6 +176,20 @@ describe('writing the log', () => {
     shape: undefined,
     isForm: false,
     answered: { success: true },
+  })
+
+  test('stores nothing that was sent with a wrong signature, or that no contract describes', async () => {
+    const [right, wrong, unknown] = [t.server.random.uuid(), t.server.random.uuid(), t.server.random.uuid()]
+    const sent = { name: 'Sent by anyone' }
+    const shape = { input: z.object({ name: z.string() }), output: z.object({}) }
+    const path = '/api/v1/ac/generate'
+    const { program } = call(wrong)
+    t.server.callLog.add({ ...call(right), path, sent, shape })
+    t.server.callLog.add({ ...call(wrong), path, sent, shape, program: { ...program, unproven: true } })
+    t.server.callLog.add({ ...call(unknown), path, sent })
+    const requestOf = async (requestId: string) => (await readCall((await logged({ requestId }))[0]!.id)).request
+    expect(JSON.parse((await requestOf(right))!)).toEqual(sent)
+    expect([await requestOf(wrong), await requestOf(unknown)]).toEqual([null, null])
   })
 
   test('loses nothing at an orderly stop', async () => {
