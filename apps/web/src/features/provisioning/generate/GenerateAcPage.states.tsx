@@ -463,6 +463,7 @@ listStates({
     },
     'a range with its core-network file': {
       answers: [answer(batches.get, rangeBatch(['OPEN5GS', 'FREE5GC', 'MAGMA', 'SRSRAN', 'CSV']))],
+      steps: [see(/--mode upsert --upsertFields imsi/)],
       shows: 'Duplicates are replaced: each subscriber is found by its IMSI.',
     },
     'a TUAK range with its core-network file': {
