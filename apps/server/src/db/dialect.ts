@@ -76,13 +76,15 @@ class ReadingDriver extends PostgresDriver {
     return connection
   }
 
-  override async releaseConnection(connection: Acquired): Promise<void> {
+  override async releaseConnection(connection: Released): Promise<void> {
     connection.executeQuery(CompiledQuery.raw('commit')).catch(() => {})
     await super.releaseConnection(connection)
   }
 }
 
 type Acquired = Awaited<ReturnType<PostgresDriver['acquireConnection']>>
+
+type Released = Parameters<PostgresDriver['releaseConnection']>[0]
 
 type OpenedTransaction = { promise: Promise<unknown>; onlyReads: boolean }
 
@@ -111,7 +113,7 @@ class OpeningDriver extends PostgresDriver {
     }
   }
 
-  override async releaseConnection(connection: Acquired): Promise<void> {
+  override async releaseConnection(connection: Released): Promise<void> {
     if (this.#ofBackground.delete(connection)) this.#share.giveBack()
     await super.releaseConnection(connection)
   }
@@ -141,7 +143,7 @@ class OpeningDriver extends PostgresDriver {
   /**
    * Ignores a failed rollback, so that the error that ended the transaction is reported even if the connection broke.
    */
-  override async rollbackTransaction(connection: Acquired): Promise<void> {
+  override async rollbackTransaction(connection: Released): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {})
   }
 }
