@@ -1,24 +1,12 @@
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Extent } from '../../../apps/web/src/states/exchange.ts'
 import { dropSummaries } from '../../summary-plugin.ts'
+import { buildOnce } from '../built-once.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const WEB_APP = join(ROOT, 'apps', 'web')
-const CACHE = join(ROOT, 'node_modules', '.cache', 'simwright')
 const SOURCES = [
   'apps/web/src/**/*',
   'apps/web/postcss.config.cjs',
@@ -35,27 +23,8 @@ const SOURCES = [
  * @returns the folder of `states.js` and `style.css`
  */
 export async function buildStates(extent: Extent): Promise<string> {
-  const folder = join(CACHE, `states-${extent}`, hashSources())
-  if (existsSync(folder)) return folder
-  mkdirSync(join(folder, '..'), { recursive: true })
-  const unfinished = mkdtempSync(join(CACHE, 'unfinished-'))
-  try {
-    await bundle(unfinished, extent === 'all')
-    deleteOld(join(folder, '..'))
-    // unless another run has built it meanwhile
-    if (!existsSync(folder)) renameSync(unfinished, folder)
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true })
-  }
-  return folder
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Another run may still use what was built before. */
-function deleteOld(parent: string): void {
-  const builds = readdirSync(parent).map((name) => join(parent, name))
-  for (const build of builds) if (Date.now() - statSync(build).mtimeMs > DAY_MS) rmSync(build, { recursive: true })
+  const write = ({ draft }: { draft: string }) => bundle(draft, extent === 'all')
+  return await buildOnce({ name: `states-${extent}`, sources: SOURCES, write })
 }
 
 async function bundle(outDir: string, isDevelopment: boolean): Promise<void> {
@@ -84,12 +53,4 @@ async function bundle(outDir: string, isDevelopment: boolean): Promise<void> {
       },
     },
   })
-}
-
-function hashSources(): string {
-  const hash = createHash('sha256')
-  const entries = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT, withFileTypes: true }))
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  for (const file of files.toSorted()) hash.update(`${file.slice(ROOT.length)}\0`).update(readFileSync(file))
-  return hash.digest('hex').slice(0, 32)
 }
