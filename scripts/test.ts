@@ -4,17 +4,19 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { PROGRAMS_SETTING } from '../apps/server/src/testing/program.ts'
 import { findBrowser, type TestBrowser } from './test/browser.ts'
 import { filtersOf, selectChanged, selectionLine } from './test/changed.ts'
 import { CONFORMANCE_CASES, unprovenCases } from './test/conformance.ts'
 import { failedPlaywright, failedVitest, type StrayError, strayLines } from './test/failed-test.ts'
-import { type Filters, selects, splitFilters } from './test/filter.ts'
+import { type Filters, selects, splitFilters, startPrograms } from './test/filter.ts'
 import { findTools, GPG_TESTS } from './test/machine.ts'
 import { machineFaults } from './test/machine-fault.ts'
 import { type FileMeasure, fileTable, projectLines, slowFileLines } from './test/measure.ts'
 import { takeOptions } from './test/option.ts'
 import { budgetLines, divideSeconds, type ProcessorSeconds, type Seconds } from './test/processor-budget.ts'
 import { endedChildSeconds, ProgramTimes } from './test/processor-time.ts'
+import { bundlePrograms } from './test/programs.ts'
 import { addTallies, type Outcome, type Tally, tallyPlaywright, tallyVitest } from './test/test-count.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -34,6 +36,8 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'simwright-run-'))
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'simwright', 'compiled')
 /** What Playwright has made of the tests and of what they import: without it each run makes it again. */
 const TRANSFORMED = join(ROOT, 'node_modules', '.cache', 'simwright', 'transformed')
+/** Settings of the programs that tests start. */
+let bundled: NodeJS.ProcessEnv = {}
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 
 function readOptions(): ReturnType<typeof takeOptions> {
@@ -57,7 +61,7 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
   const child = spawn(file, args, {
     cwd: ROOT,
     stdio: ['ignore', output, output],
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, TMPDIR: FOLDER, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...bundled, ...process.env, TMPDIR: FOLDER, ...env },
     // a separate process group, whose remaining processes are killed at the end of the run
     detached: true,
   })
@@ -183,6 +187,24 @@ function filtersToRun(): Filters | 'all' {
   return selection.tests === 'all' ? 'all' : filtersOf(selection.tests)
 }
 
+/** The setting of the programs that tests start. If they cannot be bundled, tests start the sources, and say what is wrong. */
+async function bundledPrograms(): Promise<NodeJS.ProcessEnv> {
+  if (filters !== 'all' && !startPrograms(filters)) return {}
+  try {
+    return { [PROGRAMS_SETTING]: await bundlePrograms() }
+  } catch (error) {
+    console.error(`the programs that tests start could not be bundled: ${(error as Error).message}`)
+    return {}
+  }
+}
+
+/** The processor time of this process counts as the server's, because it bundles the server. */
+function addOwn(seconds: Seconds): Seconds {
+  if (seconds.server === undefined) return seconds
+  const { user, system } = process.cpuUsage()
+  return { ...seconds, server: seconds.server + (user + system) / 1_000_000 }
+}
+
 const cleaner = startCleaner()
 for (const [signal, code] of [
   ['SIGINT', 130],
@@ -194,6 +216,7 @@ for (const [signal, code] of [
 const { gpg } = findTools('gpg')
 const filters = filtersToRun()
 const browser: TestBrowser = await findBrowser(filters, FOLDER)
+bundled = await bundledPrograms()
 /** Processor time of child processes that is not that of a runner to come. */
 let countedSeconds = endedChildSeconds() ?? 0
 const ran = await (filters === 'all' ? runAll() : runSome(filters))
@@ -201,7 +224,7 @@ const { passed, failed } = addTallies(ran.map(({ tally }) => tally))
 await cleanUp()
 const files = ran.flatMap((one) => one.files)
 if (table !== undefined) writeFileSync(table, fileTable(files))
-const seconds = Object.assign({}, ...ran.map((one) => one.seconds))
+const seconds = addOwn(Object.assign({}, ...ran.map((one) => one.seconds)))
 for (const line of [...slowFileLines(files), ...projectLines(files), ...budgetLines(seconds)]) console.log(line)
 for (const line of ran.flatMap((one) => one.failed)) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selects, splitFilters } from './filter.ts'
+import { selects, splitFilters, startPrograms } from './filter.ts'
 
 test('a path in tests/e2e is for Playwright, any other argument for Vitest', () => {
   expect(
@@ -14,4 +14,14 @@ test('a filter of Vitest selects the files whose path contains it', () => {
   const files = ['apps/server/src/db/open.test.ts']
   expect([[], ['db/open'], ['./apps/server/']].map((filters) => selects(filters, files))).toEqual([true, true, true])
   expect(selects(['apps/web', '-t'], files)).toBe(false)
+})
+
+test('only tests of packages and of the web app start no programs', () => {
+  const starts = (...words: string[]) => startPrograms(splitFilters(words))
+  expect([starts('packages/asn1'), starts('./apps/web/src/ui', 'packages/ids/')]).toEqual([false, false])
+  expect([starts('tests/e2e/team'), starts('packages/asn1', 'apps/server/src/db'), starts('-t', 'a name')]).toEqual([
+    true,
+    true,
+    true,
+  ])
 })

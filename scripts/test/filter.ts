@@ -14,3 +14,8 @@ export function splitFilters(words: readonly string[]): Filters {
     playwright: words.filter(isBrowserTest),
   }
 }
+
+/** Whether these tests start programs of ours: those of packages and of the web app do not. */
+export function startPrograms({ vitest, playwright }: Filters): boolean {
+  return playwright.length > 0 || vitest.some((word) => !/^(\.\/)?(packages|apps\/web)\//.test(word))
+}

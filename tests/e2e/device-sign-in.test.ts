@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { programPath } from '../../apps/server/src/testing/program.ts'
 import { expect, test } from './portal.ts'
 
 const MAIN = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'src', 'main.ts')
@@ -16,8 +17,9 @@ const children: ChildProcess[] = []
 
 /** Runs the command line as a process; its key is stored in the folder. */
 function run(folder: string, words: readonly string[]): Command {
-  const env = { PATH: process.env.PATH, SIMWRIGHT_CREDENTIALS: join(folder, 'credentials.json') }
-  const child = spawn(process.execPath, [MAIN, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, SIMWRIGHT_CREDENTIALS: join(folder, 'credentials.json') }
+  const child = spawn(process.execPath, [programPath(MAIN), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let text = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (piece) => (text += piece))

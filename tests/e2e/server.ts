@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { programPath } from '../../apps/server/src/testing/program.ts'
 
 /** What tests send to the process of a server. */
 export type ToServer<Request> = 'stop' | { request: Request }
@@ -17,7 +18,7 @@ export type RunningServer<Facts, Request> = {
  * @throws when the process ends before it has answered
  */
 export async function runServer<Facts, Request>(file: string): Promise<RunningServer<Facts, Request>> {
-  const child = fork(join(import.meta.dirname, file), { execArgv: [] })
+  const child = fork(programPath(join(import.meta.dirname, file)), { execArgv: [] })
   const gone = once(child, 'exit')
   const ended = gone.then(() => Promise.reject(new Error(`${file} ended before it answered`)))
   ended.catch(() => {})

@@ -10,6 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { FREE_PORTS } from './free-ports.ts'
 import { openTestDatabase } from './testing/database.ts'
 import { settingsFor } from './testing/postgres.ts'
+import { programPath } from './testing/program.ts'
 
 const { urls } = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'simwright-main-'))
@@ -29,7 +30,7 @@ function start(settings: Record<string, string>, { script = 'main.ts', cwd = fol
     DATA_DIR: folder,
     ...settings,
   }
-  const child = spawn(process.execPath, [join(import.meta.dirname, script)], { env, cwd })
+  const child = spawn(process.execPath, [programPath(join(import.meta.dirname, script))], { env, cwd })
   children.push(child)
   let said = ''
   let logged = ''
@@ -128,7 +129,7 @@ describe('the server as a process', () => {
     expect(said()).toMatch(/PORT/)
     expect(said()).toMatch(/LOG_LEVEL/)
     expect(said()).toMatch(/DATABASE_URL/)
-    expect(said()).not.toMatch(/secret|at .*\.ts/)
+    expect(said()).not.toMatch(/secret|at .*\.[jt]s/)
   })
 
   test('has a data folder of its own for the demo', async () => {
@@ -138,7 +139,7 @@ describe('the server as a process', () => {
     const { ended, said } = start({ DATA_DIR: '' }, { script: 'demo/main.ts', cwd })
     expect(await ended).toBe(1)
     expect(said()).toMatch(/data-demo holds postgres-9/)
-    expect(said()).not.toMatch(/ at .*\.ts/)
+    expect(said()).not.toMatch(/ at .*\.[jt]s/)
   })
 
   test('reports a listener that cannot be opened, and leaves nothing running', async () => {

@@ -29,6 +29,7 @@ import { openOwnKey } from './seal/own-key.ts'
 import { Sealer } from './seal/sealer.ts'
 import { Secret } from './secret/secret.ts'
 import { WorkerPool } from './worker/worker-pool.ts'
+import type { ProgramOf } from './worker/worker-process.ts'
 
 /** Everything that the server opens. Each module gets only the ports that it names. */
 export type Server = Runtime &
@@ -67,6 +68,8 @@ export type ServerOverrides = {
    * tests that do all other background work themselves.
    */
   background?: 'none' | 'queue'
+  /** The files to start for tasks. */
+  programOf?: ProgramOf
   /** Gets each mail that is kept in the development mailbox, with its links. */
   onKeptMail?: (letter: Letter) => void
   /** An open, migrated database; without `close` it stays open after the server is closed. */
@@ -171,8 +174,8 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),
     keys,
     bip: openBip(),
-    workers: new WorkerPool(),
-    phones: new WorkerPool(),
+    workers: new WorkerPool(overrides.programOf),
+    phones: new WorkerPool(overrides.programOf),
     metricsPort: openMetricsPort(),
     jobs: openJobs(base),
     stripe: openStripe(config, clock),

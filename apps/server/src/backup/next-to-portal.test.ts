@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, startServer, withServer } from '../testing/killed-server.ts'
+import { programPath } from '../testing/program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'simwright-beside-'))
 const dataDir = join(folder, 'data')
@@ -30,7 +31,7 @@ afterAll(async () => {
 type Ended = { code: number; output: string }
 
 async function command(entry: string, words: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return await run([process.execPath, join(import.meta.dirname, '..', entry), ...words], env)
+  return await run([process.execPath, programPath(join(import.meta.dirname, '..', entry)), ...words], env)
 }
 
 async function run([program = '', ...words]: readonly string[], env: Record<string, string>): Promise<Ended> {
@@ -67,7 +68,7 @@ describe('while the portal runs on the embedded database', () => {
   test('a full disk ends the backup with a clear error and no file', async () => {
     const full = join(folder, 'full', 'x.backup')
     rmSync(join(folder, 'full'), { recursive: true, force: true })
-    const backup = `${process.execPath} ${join(import.meta.dirname, 'backup-main.ts')} ${full}`
+    const backup = `${process.execPath} ${programPath(join(import.meta.dirname, 'backup-main.ts'))} ${full}`
     // a file size limit fails the write like a full disk
     const words = ['/bin/bash', '-c', `mkdir -p ${join(folder, 'full')} && ulimit -f 16 && exec ${backup}`]
     const ended = await run(words, { DATA_DIR: dataDir })

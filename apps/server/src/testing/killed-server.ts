@@ -12,6 +12,7 @@ import { createEnterprise } from '../modules/people/accounts/seed.ts'
 import { openSession } from '../modules/people/sessions/service.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { Client } from './client.ts'
+import { programPath } from './program.ts'
 import { subscriberCsv, subscribers } from './subscriber.ts'
 
 export type KillRun = {
@@ -88,7 +89,7 @@ export type Running = { child: ChildProcess; gone: Promise<unknown>; client: Cli
 export async function startServer(
   settings: Record<string, string>,
   cookies: { token: string; binding: string },
-  main = MAIN,
+  main = programPath(MAIN),
 ): Promise<Running> {
   const env = {
     PATH: process.env.PATH,

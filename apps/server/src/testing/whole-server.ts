@@ -12,6 +12,7 @@ import { openLog } from '../runtime/log.ts'
 import { openTracer } from '../runtime/open-tracer.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
 import { cloneOpened } from './database.ts'
+import { programOf } from './program.ts'
 import { offerContact } from './seller.ts'
 
 /** A server that runs in the test's process. */
@@ -72,6 +73,7 @@ export async function openWhole({
     // no DNS queries in tests
     outside: { ...openOutside({ loopback: config.callLoopback }), txtRecords: async () => [] },
     log,
+    programOf,
     ...overrides,
     ...(background === 'all' ? {} : { background }),
   })

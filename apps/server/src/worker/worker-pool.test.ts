@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { programOf } from '../testing/program.ts'
 import type { Task } from './task.ts'
 import { WorkerPool } from './worker-pool.ts'
 
-const workers = new WorkerPool()
+const workers = new WorkerPool(programOf)
 
 /** A task whose code is a text. */
 const task = (code: string, limits: Partial<Task<never, never>> = {}): Task<unknown, unknown, number> => ({
@@ -118,7 +119,7 @@ describe('a process', () => {
   })
 
   test('that waits ends when its place is needed', async () => {
-    const places = new WorkerPool()
+    const places = new WorkerPool(programOf)
     const gate = Promise.withResolvers<void>()
     const sending = task('export const run = (_, send) => send(1)')
     for (const tenant of ['first', 'second']) await places.run(sending, { tenant, input: undefined })
@@ -142,7 +143,7 @@ describe('a process', () => {
   })
 
   test('that had what must not stay in memory ends at once', async () => {
-    const once = new WorkerPool()
+    const once = new WorkerPool(programOf)
     await once.run(counting, { tenant: 'keys', input: undefined, isLast: true })
     expect(once.processes).toBe(0)
     once.close()

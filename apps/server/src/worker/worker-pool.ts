@@ -1,7 +1,7 @@
 import { Problem } from '@simwright/contract'
 import { FairQueue, SLOTS } from './fair-queue.ts'
 import type { Task } from './task.ts'
-import { WorkerProcess } from './worker-process.ts'
+import { type ProgramOf, WorkerProcess } from './worker-process.ts'
 
 /** Processes that wait, each with about 90 MiB. */
 const IDLE_MAX = 2
@@ -69,7 +69,13 @@ export class WorkerPool {
   readonly #queue = new FairQueue()
   readonly #busy = new Set<WorkerProcess>()
   readonly #idle = new IdleProcesses()
+  readonly #programOf: ProgramOf
   #isClosed = false
+
+  /** `programOf`: by default the source file itself. */
+  constructor(programOf: ProgramOf = (source) => source) {
+    this.#programOf = programOf
+  }
 
   /**
    * @throws TaskEnd when the process ends beyond a limit of the task
@@ -107,7 +113,7 @@ export class WorkerPool {
   #start(task: Task<never, never, never, never>): WorkerProcess {
     if (this.#isClosed) throw new Problem('unavailable')
     this.#idle.endBeyond(SLOTS - this.#busy.size - 1)
-    return new WorkerProcess(task)
+    return new WorkerProcess(task, this.#programOf)
   }
 
   /** Tasks that run and that wait. */

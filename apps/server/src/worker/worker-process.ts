@@ -16,6 +16,9 @@ const LIMIT_MS = 180_000
 const KEEP_MEMORY_MIB = 200
 const KEEP_SHARE = 0.6
 
+/** The file to start for a source file. */
+export type ProgramOf = (source: URL) => URL
+
 /** A process that does tasks of one kind, one after the other. */
 export class WorkerProcess {
   readonly #process: ChildProcess
@@ -23,9 +26,9 @@ export class WorkerProcess {
   #canContinue = true
   #hasBegun = false
 
-  constructor(task: Task<unknown, unknown, unknown, unknown>) {
-    this.#task = task
-    this.#process = fork(fileURLToPath(new URL('./task-process.ts', import.meta.url)), {
+  constructor(task: Task<unknown, unknown, unknown, unknown>, programOf: ProgramOf) {
+    this.#task = { ...task, file: programOf(task.file) }
+    this.#process = fork(fileURLToPath(programOf(new URL('./task-process.ts', import.meta.url))), {
       serialization: 'advanced',
       // neither the settings nor the arguments of the server
       env: compileCache(),

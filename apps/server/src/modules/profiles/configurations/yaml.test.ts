@@ -4,6 +4,7 @@ import { accessTechnologies, configurationFields } from '@simwright/contract/pro
 import { ConfigurationFields } from '@simwright/contract/profiles/configuration-rule'
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
+import { programOf } from '../../../testing/program.ts'
 import { WorkerPool } from '../../../worker/worker-pool.ts'
 import { checkInProcess } from './yaml-process.ts'
 import { readYaml } from './yaml-read.ts'
@@ -17,7 +18,7 @@ confirmationCode:
   mode: none
 `
 
-const taskFor = { workers: new WorkerPool(), tenant: 'one' }
+const taskFor = { workers: new WorkerPool(programOf), tenant: 'one' }
 
 /** Nothing is stored. */
 const answer = async () => ({ hasCode: false, code: {}, codeFaults: [] })
