@@ -11,6 +11,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
   grepInvert,
+  // Node runs TypeScript itself, and finds what it compiled before
+  build: { external: ['**/*.ts'] },
   timeout: TEST_MS.playwright,
   expect: { timeout: HANG_MS.playwright },
   // a second worker would need servers and a browser of its own; the tests that run at the same time use the other core

@@ -34,8 +34,6 @@ if (faults.length > 0) {
 const FOLDER = mkdtempSync(join(tmpdir(), 'simwright-run-'))
 /** Node's compile cache, shared by the threads and processes of tests. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'simwright', 'compiled')
-/** What Playwright has made of the tests and of what they import: without it each run makes it again. */
-const TRANSFORMED = join(ROOT, 'node_modules', '.cache', 'simwright', 'transformed')
 /** Settings of the programs that tests start. */
 let bundled: NodeJS.ProcessEnv = {}
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
@@ -127,7 +125,7 @@ async function runPlaywright(filters: readonly string[], chromium: string): Prom
   const report = join(FOLDER, 'playwright.json')
   const measureFile = join(FOLDER, 'playwright-measure.json')
   const files = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, MEASURE_FILE: measureFile }
-  const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_TRANSFORM_CACHE_DIR: TRANSFORMED, ...files }
+  const env = { PLAYWRIGHT_CHROMIUM: chromium, ...files }
   const reporters = ['dot', 'json', reporter('playwright-reporter.ts')]
   const command = [bin('playwright'), 'test', `--reporter=${reporters.join(',')}`, ...filters]
   const outcome = await runRunner(command, { report, show: 'after', env })
