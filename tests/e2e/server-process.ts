@@ -12,6 +12,7 @@ import { openSession } from '../../apps/server/src/modules/people/sessions/servi
 import type { Clock } from '../../apps/server/src/runtime/clock.ts'
 import { type OpenServer, openServer } from '../../apps/server/src/server.ts'
 import { stopServer } from '../../apps/server/src/shutdown.ts'
+import { TEST_PASSWORD_COST } from '../../apps/server/src/testing/password-cost.ts'
 import { cloneDatabase, dropDatabase, settingsFor, type TestPostgres } from '../../apps/server/src/testing/postgres.ts'
 import { offerContact } from '../../apps/server/src/testing/seller.ts'
 import { POSTGRES_SETTING } from './global-setup.ts'
@@ -49,7 +50,7 @@ export async function startServer({ settings, clock, close }: Given): Promise<Pr
   })
   const unlimited = 1_000_000
   const limits = { all: unlimited, public: unlimited, device: unlimited }
-  const server = await openServer(config, { limits, clock })
+  const server = await openServer(config, { limits, clock, passwordCost: TEST_PASSWORD_COST })
   await offerContact({ server })
   const app = await serve(server)
 

@@ -12,6 +12,7 @@ import { openLog } from '../runtime/log.ts'
 import { openTracer } from '../runtime/open-tracer.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
 import { cloneOpened } from './database.ts'
+import { TEST_PASSWORD_COST } from './password-cost.ts'
 import { programOf } from './program.ts'
 import { offerContact } from './seller.ts'
 
@@ -69,7 +70,7 @@ export async function openWhole({
     tracer,
     clock,
     limits: { all: 1_000_000, public: 1_000_000, device: 1_000_000, devices: 1_000_000, eid: 1_000_000 },
-    passwordCost: { memory: 8, passes: 1, parallelism: 1 },
+    passwordCost: TEST_PASSWORD_COST,
     // no DNS queries in tests
     outside: { ...openOutside({ loopback: config.callLoopback }), txtRecords: async () => [] },
     log,
