@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
+import { backgroundLoops, watchedOf } from './background.ts'
 import { dueLoop, type Watched } from './due.ts'
 
 const t = await testServer()
@@ -21,6 +22,18 @@ test('one statement wakes the loops whose condition is true', async () => {
   const { transactions } = await t.server.db.countTransactions(run)
   expect(woken).toEqual(['yes'])
   expect(transactions).toBe(1)
+})
+
+test('no condition looks for any row with an earlier time, for which PostgreSQL would read a whole table', () => {
+  const watched = watchedOf(
+    t.server,
+    [...backgroundLoops(t.server)].map((one) => ({ ...one, wake: () => {} })),
+  )
+  const texts = watched.map(({ due }) => due(t.clock.now()).compile(t.server.db.global).sql)
+  expect(texts.length).toBeGreaterThan(20)
+  expect(
+    texts.filter((text) => /exists \(\s*select from \w+(?!\s+\w+\s+where)[^()]* <= \$\d+\s*\)/.test(text)),
+  ).toEqual([])
 })
 
 test('a statement that fails wakes all loops, and the failure is reported', async () => {

@@ -24,6 +24,10 @@ export type BackgroundLoop = LoopWork & {
   /**
    * True if there may be something to do. One statement asks for all loops, once a second and across all enterprise
    * accounts, so each must need few rows of an index. The loop is woken if it is true; `everyMs` is for what it misses.
+   *
+   * PostgreSQL plans the statement once, without the time. So a condition compares the earliest time of an index
+   * (`(select min(ends_at) from ...) <= at`): for `exists (select from ... where ends_at <= at)` it would expect a third of all
+   * rows, and read the whole table each second.
    */
   readonly due?: (at: Date) => RawBuilder<boolean>
   /** Called after the last run. */

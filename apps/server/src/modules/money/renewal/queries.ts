@@ -46,4 +46,4 @@ export async function selectOrdersUsed(
 }
 
 /** Whether {@link selectDueEnterprises} finds an enterprise account. */
-export const ordersDue = (at: Date) => sql<boolean>`exists (select from plan_order where next_step_at <= ${at})`
+export const ordersDue = (at: Date) => sql<boolean>`(select min(next_step_at) from plan_order) <= ${at}`

@@ -322,10 +322,10 @@ const PAYMENT_COLUMNS = sql.raw(
 
 /** Whether {@link reserveDuePayments} may find a payment. */
 export const paymentsDue = (at: Date) => sql<boolean>`
-  (exists (select from payment where next_check_at <= ${at} and not (state = 'CALLING' and way = 'SAVED_CARD'))
+  ((select min(next_check_at) from payment where not (state = 'CALLING' and way = 'SAVED_CARD')) <= ${at}
     or exists (select from payment x where x.state = 'OPEN' and exists (select from plan_order o
       where o.enterprise_id = x.enterprise_id and o.id = x.order_id and o.state <> 'UNPAID')))`
 
 /** Whether {@link reserveDueCharges} finds an attempt. */
 export const chargesDue = (at: Date) => sql<boolean>`
-  exists (select from payment where next_check_at <= ${at} and state = 'CALLING' and way = 'SAVED_CARD')`
+  (select min(next_check_at) from payment where state = 'CALLING' and way = 'SAVED_CARD') <= ${at}`

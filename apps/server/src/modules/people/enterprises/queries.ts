@@ -113,9 +113,8 @@ export async function countMembers(db: TenantDb, enterpriseId: EnterpriseId): Pr
 export async function countProfiles(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
   const { rows } = await sql<Counted>`
     select count(*) as counted from (
-      select 1 from profile where enterprise_id = ${enterpriseId} and not removed limit ${COUNT_CAP + 1}) capped`.execute(
-    db,
-  )
+      select 1 from profile where enterprise_id = ${enterpriseId} and not removed
+      order by created_at desc, id desc limit ${COUNT_CAP + 1}) capped`.execute(db)
   return rows[0]!.counted
 }
 

@@ -157,4 +157,4 @@ export async function deleteMailsTo(
 
 /** Whether {@link claimMails} finds a mail. */
 export const mailsDue = (now: Date) =>
-  sql<boolean>`exists (select from mail_message where state = 'WAITING' and next_at <= ${now})`
+  sql<boolean>`(select min(next_at) from mail_message where state = 'WAITING') <= ${now}`

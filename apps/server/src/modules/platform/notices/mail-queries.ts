@@ -66,4 +66,4 @@ export async function selectEnterprise(
 }
 
 /** Whether {@link selectDueUsers} finds a user. */
-export const noticeMailsDue = (at: Date) => sql<boolean>`exists (select from notice where mail_at <= ${at})`
+export const noticeMailsDue = (at: Date) => sql<boolean>`(select min(mail_at) from notice) <= ${at}`

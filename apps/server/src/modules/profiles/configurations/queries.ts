@@ -30,13 +30,14 @@ const sortColumns = { updatedAt: sql.ref('c.updated_at'), name: lowerName }
 
 /**
  * Configurations that are not deleted, each with the fields of its newest version. `profiles` is the number of profiles
- * of all its versions, up to a cap.
+ * of all its versions, up to a cap; their order is that of an index, which PostgreSQL then reads alone.
  */
 const configurations = (enterpriseId: EnterpriseId) => sql`
   select c.id, c.name, c.version, v.fields, v.sealed_confirmation_code, c.created_at, c.updated_at, c.sample, c.silenced_advice,
     coalesce(${nameOfUser('c.created_by')}, '') as created_by_name,
     (select count(*) from (select 1 from profile p where p.enterprise_id = c.enterprise_id
-      and p.configuration_id = c.id and not p.removed limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
+      and p.configuration_id = c.id and not p.removed
+      order by p.created_at desc, p.id desc limit ${PROFILE_COUNT_CAP + 1}) capped) as profiles
   from profile_configuration c
   join profile_configuration_version v
     on v.enterprise_id = c.enterprise_id and v.configuration_id = c.id and v.version = c.version

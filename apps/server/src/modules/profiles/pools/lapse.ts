@@ -42,4 +42,4 @@ async function release(
 
 /** Whether {@link freeLapsed} finds a reservation. */
 export const reservationsDue = (at: Date) =>
-  sql<boolean>`exists (select from pool_member where state = 'HELD' and held_until <= ${at})`
+  sql<boolean>`(select min(held_until) from pool_member where state = 'HELD') <= ${at}`

@@ -86,4 +86,4 @@ export async function recordOutcome(
 }
 
 /** Whether {@link takeDue} may find a notification: one of its orders may still wait for an earlier one. */
-export const noticesDue = (at: Date) => sql<boolean>`exists (select from es2plus_progress where next_at <= ${at})`
+export const noticesDue = (at: Date) => sql<boolean>`(select min(next_at) from es2plus_progress) <= ${at}`

@@ -36,4 +36,4 @@ export async function endDueCampaigns(server: Needs): Promise<void> {
 
 /** Whether {@link endDueCampaigns} finds a campaign. */
 export const campaignsDue = (at: Date) => sql<boolean>`
-  exists (select from pool where kind = 'campaign' and phase in ('LIVE', 'PAUSED') and ends_at <= ${at})`
+  (select min(ends_at) from pool where kind = 'campaign' and phase in ('LIVE', 'PAUSED')) <= ${at}`

@@ -198,4 +198,4 @@ export async function selectLapsed(system: TenantDb, at: Date, limit: number): P
 }
 
 /** Whether {@link selectLapsed} finds a phone. */
-export const phonesDue = (at: Date) => sql<boolean>`exists (select from virtual_phone where ends_at <= ${at})`
+export const phonesDue = (at: Date) => sql<boolean>`(select min(ends_at) from virtual_phone) <= ${at}`

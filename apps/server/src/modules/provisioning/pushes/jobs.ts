@@ -118,4 +118,4 @@ export async function syncSmdsEvents(server: Needs): Promise<void> {
 
 /** Whether {@link syncSmdsEvents} finds an event. */
 export const smdsEventsDue = (at: Date) => sql<boolean>`
-  exists (select from eid_push where event in ('REGISTERING', 'DELETING') and event <> 'CLOSED' and event_due_at <= ${at})`
+  (select min(event_due_at) from eid_push where event in ('REGISTERING', 'DELETING') and event <> 'CLOSED') <= ${at}`

@@ -88,4 +88,4 @@ export async function selectDue(db: TenantDb, at: Date, limit: number): Promise<
 }
 
 /** Whether {@link selectDue} finds a profile. */
-export const recyclingDue = (at: Date) => sql<boolean>`exists (select from profile where recycle_due_at <= ${at})`
+export const recyclingDue = (at: Date) => sql<boolean>`(select min(recycle_due_at) from profile) <= ${at}`
