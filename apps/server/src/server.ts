@@ -28,8 +28,7 @@ import { openKeys } from './seal/open-keys.ts'
 import { openOwnKey } from './seal/own-key.ts'
 import { Sealer } from './seal/sealer.ts'
 import { Secret } from './secret/secret.ts'
-import { WorkerPool } from './worker/worker-pool.ts'
-import type { ProgramOf } from './worker/worker-process.ts'
+import { type PoolOptions, WorkerPool } from './worker/worker-pool.ts'
 
 /** Everything that the server opens. Each module gets only the ports that it names. */
 export type Server = Runtime &
@@ -68,8 +67,7 @@ export type ServerOverrides = {
    * tests that do all other background work themselves.
    */
   background?: 'none' | 'queue'
-  /** The files to start for tasks. */
-  programOf?: ProgramOf
+  tasks?: PoolOptions
   /** Gets each mail that is kept in the development mailbox, with its links. */
   onKeptMail?: (letter: Letter) => void
   /** An open, migrated database; without `close` it stays open after the server is closed. */
@@ -174,8 +172,8 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     outside: overrides.outside ?? openOutside({ loopback: config.callLoopback }),
     keys,
     bip: openBip(),
-    workers: new WorkerPool(overrides.programOf),
-    phones: new WorkerPool(overrides.programOf),
+    workers: new WorkerPool(overrides.tasks),
+    phones: new WorkerPool(overrides.tasks),
     metricsPort: openMetricsPort(),
     jobs: openJobs(base),
     stripe: openStripe(config, clock),

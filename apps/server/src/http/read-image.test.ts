@@ -5,11 +5,11 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { decodeImage } from '../format/image/decode-image.ts'
-import { programOf } from '../testing/program.ts'
+import { TEST_TASKS } from '../testing/program.ts'
 import { WorkerPool } from '../worker/worker-pool.ts'
 import { beginsLikeSvg, readImage } from './read-image.ts'
 
-const taskFor = { workers: new WorkerPool(programOf), tenant: 'one' }
+const taskFor = { workers: new WorkerPool(TEST_TASKS), tenant: 'one' }
 
 type Kinds = Parameters<typeof readImage>[2]
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { PoolOptions } from '../worker/worker-pool.ts'
 
 /** Names the setting by which tests find the bundled programs of `scripts/test/programs.ts`. */
 export const PROGRAMS_SETTING = 'TEST_PROGRAMS'
@@ -18,6 +19,9 @@ export function programOf(source: URL): URL {
   const bundled = join(folder, relative(ROOT, fileURLToPath(source)).replace(/\.ts$/, '.mjs'))
   return existsSync(bundled) ? pathToFileURL(bundled) : source
 }
+
+/** The processes of tasks in tests. They wait longer for the next task, so that a busy machine starts no more of them. */
+export const TEST_TASKS: PoolOptions = { programOf, idleMs: 30_000 }
 
 /** The path of the program of a source file. */
 export const programPath = (source: string): string => fileURLToPath(programOf(pathToFileURL(source)))

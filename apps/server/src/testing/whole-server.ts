@@ -13,7 +13,7 @@ import { openTracer } from '../runtime/open-tracer.ts'
 import { type OpenServer, openServer, type ServerOverrides } from '../server.ts'
 import { cloneOpened } from './database.ts'
 import { TEST_PASSWORD_COST } from './password-cost.ts'
-import { programOf } from './program.ts'
+import { TEST_TASKS } from './program.ts'
 import { offerContact } from './seller.ts'
 
 /** A server that runs in the test's process. */
@@ -74,7 +74,7 @@ export async function openWhole({
     // no DNS queries in tests
     outside: { ...openOutside({ loopback: config.callLoopback }), txtRecords: async () => [] },
     log,
-    programOf,
+    tasks: TEST_TASKS,
     ...overrides,
     ...(background === 'all' ? {} : { background }),
   })

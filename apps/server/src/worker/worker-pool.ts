@@ -5,7 +5,6 @@ import { type ProgramOf, WorkerProcess } from './worker-process.ts'
 
 /** Processes that wait, each with about 90 MiB. */
 const IDLE_MAX = 2
-/** How long a process waits for the next task: it has memory, and what it has read, until its end. */
 const IDLE_MS = 2_000
 
 type Idle = { process: WorkerProcess; timer: NodeJS.Timeout }
@@ -26,10 +25,10 @@ class IdleProcesses {
     return found.process.canContinue ? found.process : undefined
   }
 
-  keep(kind: string, process: WorkerProcess): void {
+  keep(kind: string, process: WorkerProcess, idleMs: number): void {
     this.#end(kind)
     this.endBeyond(IDLE_MAX - 1)
-    const timer = setTimeout(() => this.#end(kind), IDLE_MS)
+    const timer = setTimeout(() => this.#end(kind), idleMs)
     this.#idle.set(kind, { process, timer })
   }
 
@@ -64,17 +63,25 @@ export type TaskCall<Input, Message, Answer = void> = {
   isLast?: boolean
 }
 
+export type PoolOptions = {
+  /** The file to start for a source file; by default the source file itself. */
+  programOf?: ProgramOf
+  /** How long a process waits for the next task: it has memory, and what it has read, until its end. */
+  idleMs?: number
+}
+
 /** Runs tasks in a few processes, in turns that are fair between tenants. A process is never used for two tenants. */
 export class WorkerPool {
   readonly #queue = new FairQueue()
   readonly #busy = new Set<WorkerProcess>()
   readonly #idle = new IdleProcesses()
   readonly #programOf: ProgramOf
+  readonly #idleMs: number
   #isClosed = false
 
-  /** `programOf`: by default the source file itself. */
-  constructor(programOf: ProgramOf = (source) => source) {
+  constructor({ programOf = (source) => source, idleMs = IDLE_MS }: PoolOptions = {}) {
     this.#programOf = programOf
+    this.#idleMs = idleMs
   }
 
   /**
@@ -93,7 +100,7 @@ export class WorkerPool {
           return await process.run<Input, Output, Message>(input, onMessage ?? (async () => {}))
         } finally {
           this.#busy.delete(process)
-          if (process.canContinue && !isLast && !this.#isClosed) this.#idle.keep(kind, process)
+          if (process.canContinue && !isLast && !this.#isClosed) this.#idle.keep(kind, process, this.#idleMs)
           else process.kill()
         }
       }

@@ -16,7 +16,6 @@ const LIMIT_MS = 180_000
 const KEEP_MEMORY_MIB = 200
 const KEEP_SHARE = 0.6
 
-/** The file to start for a source file. */
 export type ProgramOf = (source: URL) => URL
 
 /** A process that does tasks of one kind, one after the other. */

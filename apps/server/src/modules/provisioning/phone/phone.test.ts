@@ -9,7 +9,7 @@ import { parseActivationCode } from '@simwright/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generated } from '../../../testing/generated.ts'
-import { programOf } from '../../../testing/program.ts'
+import { TEST_TASKS } from '../../../testing/program.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
 import { WorkerPool } from '../../../worker/worker-pool.ts'
 import { givePlan } from '../../platform/plans/service.ts'
@@ -294,7 +294,7 @@ test('the inner port knows only phones that were admitted, and not after the end
 test('a phone whose process ends says so, and is as it was before the action', async () => {
   await t.wait(DAY_MS)
   owner = await t.sessionIn(owner, t.enterprise.id)
-  const phones = new WorkerPool(programOf)
+  const phones = new WorkerPool(TEST_TASKS)
   const { phones: shared } = t.server
   Object.assign(t.server, { phones })
   const { profileId } = await t.order()
