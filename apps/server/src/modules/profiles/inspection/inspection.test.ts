@@ -64,6 +64,10 @@ describe('a package as text', () => {
     }
     expect(seen.filter(({ depth }) => depth === 0)).toHaveLength(121)
     expect(seen.length).toBeGreaterThan(inspection.inspectionPage.parts)
+    const short = decodeProfile(bytes).find((element) => element.kind === 'rfm' && element.raw.length > 60)!.raw
+    const ofShort = Buffer.concat([header, ...Array<Uint8Array>(120).fill(short)]).toString('hex')
+    const full = await enterprise.owner.ask(inspection.inspect, text(ofShort))
+    expect([full.parts.length, full.next]).toEqual([inspection.inspectionPage.parts, inspection.inspectionPage.parts])
     const many = 'af00'.repeat(129)
     const refused = await enterprise.owner.refusal(inspection.inspect, text(many))
     expect(refused.obj.faults).toEqual([
