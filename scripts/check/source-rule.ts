@@ -26,6 +26,26 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     forbidden: /\.system(Tx|Select)\(/,
   },
   {
+    claim: 'SQL has no row type written by hand: it is a statement(), or an expression of db/expression.ts',
+    files: 'apps/server/src/**/*.ts',
+    exempt: new RegExp(`${TESTS.source}|^apps/server/src/db/expression\\.ts$`),
+    forbidden: /\bsql</,
+  },
+  {
+    claim: 'outside db, SQL text is sent by statement() only',
+    files: 'apps/server/src/**/*.ts',
+    // truncates the table of the probe
+    exempt: new RegExp(`${TESTS.source}|^apps/server/src/(db/|http/health\\.ts$)`),
+    forbidden: /`\s*\)?\s*\.execute\(/,
+    spansLines: true,
+  },
+  {
+    claim: 'statements are prepared by their name or shape, not by a comment',
+    files: 'apps/server/src/**/*.ts',
+    exempt: /^$/,
+    forbidden: /\/\* prepared \*\//,
+  },
+  {
     claim: 'background work that repeats is a loop (work/loop.ts); an interval only renews a lease',
     files: 'apps/server/src/{modules,jobs,metrics,work}/**/*.ts',
     exempt: /\.test\.ts$|work\/lease\.ts$|webhooks\/deliver\.ts$/,

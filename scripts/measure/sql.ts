@@ -3,12 +3,13 @@ import type { MeasuredFile } from './tree.ts'
 /** The ways in which the server writes SQL, and how each is recognized. */
 const WAYS = {
   'kysely builder': /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/g,
-  'statement()': /\bstatement(OfFamily)?\(\s*['`]/g,
+  'statement()': /\b(statement|shapedStatement|statementOfFamily)(<[^()`]*>)?\(\s*['`]/g,
   'prepared()': /\bprepared(<[^()`]*>)?\(\s*['`]/g,
   fragment: /\bfragment`|\bshapedFragment\(/g,
   'prepared comment': /\/\* prepared \*\//g,
   'insertWrite()': /\binsertWrite\(/g,
   'sql<Row>': /\bsql<[^`]*?>+\s*`/g,
+  'SQL text that is executed': /`\s*\)?\.execute\(/g,
 } as const
 
 export type SqlWay = keyof typeof WAYS

@@ -19,16 +19,21 @@ type DescribedField = { name: string; type: string; table: string | null; column
  */
 export async function describeStatements(client: Client): Promise<string> {
   await loadAll()
-  const rows: string[] = []
-  for (const each of writtenStatements().toSorted((a, b) => (a.name < b.name ? -1 : 1)))
-    rows.push(rowType(each, await describe(client, each)))
+  const rows = new Map<string, string>()
+  for (const each of writtenStatements().toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const row = rowType(each, await describe(client, each))
+    const known = rows.get(each.name)
+    if (known !== undefined && known !== row)
+      throw new Error(`shapes of the statement "${each.name}" have different columns:\n${known}\n${row}`)
+    rows.set(each.name, row)
+  }
   return [
     '// Generated from the statements of the server by npm run generate.',
     "import type { Column, Row } from './row.ts'",
     '',
     '/** The row of each statement by its name; never for one that returns none. */',
     'export interface Statements {',
-    ...rows,
+    ...rows.values(),
     '}',
     '',
   ].join('\n')
@@ -38,7 +43,7 @@ export async function describeStatements(client: Client): Promise<string> {
 async function loadAll(): Promise<void> {
   const files = globSync('**/*.ts', { cwd: SERVER }).filter((file) => !file.endsWith('.test.ts'))
   for (const file of files.toSorted())
-    if (/\bstatement\(/.test(readFileSync(join(SERVER, file), 'utf8'))) await import(join(SERVER, file))
+    if (/\b(s|shapedS)tatement\(/.test(readFileSync(join(SERVER, file), 'utf8'))) await import(join(SERVER, file))
 }
 
 async function describe(client: Client, { name, sql }: WrittenStatement): Promise<DescribedField[]> {
@@ -59,7 +64,7 @@ const SELECT_ORIGINS = `
   select format_type(f.type, null) as type, c.relname as table, a.attname as column, a.attnotnull is not true as nullable
   from unnest($1::oid[], $2::int2[], $3::oid[]) with ordinality as f("table", "column", type, place)
   left join pg_attribute a on a.attrelid = f."table" and a.attnum = f."column"
-  left join pg_class c on c.oid = a.attrelid
+  left join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
   order by f.place`
 
 /** Parses and describes the SQL, without running it. */
@@ -109,9 +114,11 @@ function rowType({ name, sql, present }: WrittenStatement, fields: readonly Desc
   const ofTables = [...Map.groupBy(plain, ({ table }) => table)].map(
     ([table, columns]) => `Row<'${table}', ${columns.map(({ column }) => `'${column}'`).join(' | ')}>`,
   )
-  const others = typed.filter((field) => !plain.includes(field)).map((field) => `${field.name}: ${field.as}`)
+  const others = typed.filter((field) => !plain.includes(field)).map((field) => `${keyOf(field)}: ${field.as}`)
   return `  '${name}': ${[...ofTables, ...(others.length > 0 ? [`{ ${others.join('; ')} }`] : [])].join(' & ')}`
 }
+
+const keyOf = ({ name }: DescribedField) => (/^\w+$/.test(name) ? name : `'${name}'`)
 
 const columnOf = ({ table, column }: DescribedField) => `Column<'${table}', '${column}'>`
 

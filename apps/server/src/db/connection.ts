@@ -69,15 +69,6 @@ class SetClient extends Client {
   }
 }
 
-/**
- * A statement with this comment at its start, or right after its `select`, is prepared by its text, once per
- * connection. For statements with a few shapes; one with a single shape uses `prepared`, which also builds its SQL only
- * once.
- */
-export const PREPARED = '/* prepared */'
-
-const isPrepared = (text: string) => text.startsWith(PREPARED) || text.startsWith(`select ${PREPARED}`)
-
 /** `begin` and `commit` are buffered, and sent together with a statement that follows in the same tick. */
 const isBuffered = (text: string) => text.startsWith('begin') || text === 'commit'
 
@@ -99,7 +90,6 @@ const isBegin = (text: string) => text.startsWith('begin') || text.startsWith('s
  * because each connection retains all of them.
  */
 class PreparingClient extends Client {
-  readonly #names = new Map<string, string>()
   readonly #statements = new NamedStatements(this.connection)
   #isCorked = false
   #isBroken = false
@@ -120,7 +110,7 @@ class PreparingClient extends Client {
     const isText = typeof text === 'string'
     // a query with a callback comes from the pool
     if (!isText || typeof values === 'function' || callback !== undefined) return this.#submit(args)
-    const name = nameOfStatement(text) ?? (isPrepared(text) ? this.#nameOf(text) : undefined)
+    const name = nameOfStatement(text)
     const parameters: readonly unknown[] = Array.isArray(values) ? values : []
     const isLast = !isBuffered(text)
     if (!isLast) this.#cork()
@@ -168,14 +158,6 @@ class PreparingClient extends Client {
     if (!this.#isCorked) return
     this.#isCorked = false
     this.connection.stream.uncork()
-  }
-
-  #nameOf(text: string): string {
-    const known = this.#names.get(text)
-    if (known !== undefined) return known
-    const name = `shape ${this.#names.size}`
-    this.#names.set(text, name)
-    return name
   }
 }
 

@@ -1,13 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  type AccessMode,
-  Kysely,
-  type KyselyPlugin,
-  type LogEvent,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely'
+import { type AccessMode, Kysely, type KyselyPlugin, type LogEvent, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { TracedStatement } from '../runtime/trace.ts'
 import { loginClient, rolePool } from './connection.ts'
@@ -17,6 +9,7 @@ import { type GroupLimit, groupLimitIn } from './group-limit.ts'
 import { createListener, type OnNotice } from './listen.ts'
 import type { LoginUrls } from './logins.ts'
 import type { EnterpriseId } from './row-id.ts'
+import type { Statement } from './statement.ts'
 import type { GlobalTables, TenantTables } from './tables.gen.ts'
 
 export type Tables = GlobalTables & TenantTables
@@ -50,7 +43,7 @@ export type Db = {
   tenantRead<T>(enterpriseId: EnterpriseId, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   systemTx<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /** One statement that only reads, with the rights of `systemTx` but without `begin` and `commit`. @returns its rows */
-  systemSelect<R>(statement: RawBuilder<R>): Promise<R[]>
+  systemSelect<V extends object, R>(statement: Statement<V, R>, values: V): Promise<R[]>
   /** Every statement and transaction of `work`, on all entry points, is read-only: PostgreSQL refuses writes. */
   readOnly<T>(work: () => Promise<T>): Promise<T>
   /**
@@ -196,9 +189,9 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
     tenantRead: async (enterpriseId, work) =>
       await transact({ pool: app, opening: tenantOf(enterpriseId), accessMode: 'read only' }, work),
     systemTx: (work) => transact({ pool: system, opening: '' }, work),
-    systemSelect: async (statement) => {
+    systemSelect: async (statement, values) => {
       guard()
-      return (await statement.execute(system.root)).rows
+      return await statement(system.root, values)
     },
     readOnly: (work) => modes.run('read only', work),
     bookkeeping: (work) => modes.run('read write', work),

@@ -1,4 +1,5 @@
 import { CompiledQuery, type OperationNode, type QueryExecutorProvider, type QueryResult, sql } from 'kysely'
+import { prepareShape } from './statement.ts'
 
 /**
  * SQL and its values. Cheaper than kysely's `sql`, which builds and visits a tree of nodes for each value: the text of a
@@ -67,6 +68,7 @@ export function statementOf<R>(whole: Fragment): CompiledQuery<R> {
   if (!known) {
     known = CompiledQuery.raw(textOf(whole, { parameters: 0 }))
     statements.set(shape, known)
+    prepareShape('writes', known.sql)
   }
   return { ...known, parameters } as CompiledQuery<R>
 }

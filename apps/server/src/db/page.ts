@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@simwright/contract'
 import { digitsPrefix, iccidPrefix, msisdnPrefix } from '@simwright/ids'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { TenantDb } from './database.ts'
+import { condition } from './expression.ts'
+import { shapedStatement } from './statement.ts'
+import type { GlobalTables } from './tables.gen.ts'
 
 /** The sort value and ID of the last row of a page; with `back`, of its first row. */
 export type Keyset = { value: string; id: string; back?: true }
@@ -86,6 +90,18 @@ export function cutPageBothWays<R>(
   }
 }
 
+const countStatement = shapedStatement(
+  'count rows up to the cap',
+  ({ rows }: { rows: Expression<unknown> }) => sql`
+    select count(*) as counted from (${rows} limit ${COUNT_CAP + 1}) capped`,
+  { present: ['counted'], shapes: [{ rows: sql`select` }] },
+)
+
+/** The number of rows that a query without a limit has, at most one more than the cap. */
+export async function countCapped(db: Kysely<GlobalTables> | TenantDb, rows: Expression<unknown>): Promise<number> {
+  return (await countStatement(db, { rows }))[0]!.counted
+}
+
 export const capTotal = (counted: number) => ({ total: Math.min(counted, COUNT_CAP), capped: counted > COUNT_CAP })
 
 /**
@@ -94,7 +110,7 @@ export const capTotal = (counted: number) => ({ total: Math.min(counted, COUNT_C
  */
 export function prefixRange(column: RawBuilder<unknown>, prefix: string): RawBuilder<boolean> {
   const next = nextPrefix(prefix)
-  return sql<boolean>`(${column} >= ${prefix} ${next === undefined ? sql`` : sql`and ${column} < ${next}`})`
+  return condition`(${column} >= ${prefix} ${next === undefined ? sql`` : sql`and ${column} < ${next}`})`
 }
 
 /** Like `prefixRange`, for ICCIDs in the form of their card: finds them by the beginning of any notation. */

@@ -4,8 +4,8 @@ import type { GlobalTables, TenantTables } from './tables.gen.ts'
 type Tables = TenantTables & GlobalTables
 
 /**
- * Columns of a table as a statement returns them. Used for the rows of `sql<...>`, so that migrations change their
- * types.
+ * Columns of a table as a statement returns them, so that migrations change the types of
+ * what is made of them.
  */
 export type Row<T extends keyof Tables, C extends keyof Selectable<Tables[T]>> = Pick<Selectable<Tables[T]>, C>
 

@@ -46,21 +46,45 @@ class Placeholder {
   }
 }
 
+/** Takes the place of a value of a statement with several shapes: 1 where a number is computed from it. */
+class AnyValue {
+  [Symbol.toPrimitive](): number {
+    return 1
+  }
+}
+
 /** SQL as text, or a query of the builder. */
 type Compilable<R> = { compile(provider: QueryExecutorProvider): CompiledQuery<R> }
 
-/** PostgreSQL does not say which computed columns are never null, so the statement does. */
-type Marks<Column> = { present: readonly Column[] }
+type Marks<Column> = {
+  /** Computed columns that are never null: PostgreSQL does not say which. */
+  present?: readonly Column[]
+}
+
+type Planning = {
+  /**
+   * `per call`: PostgreSQL plans the statement with the values of each call instead of preparing it. For counts and ranges
+   * over many rows, where one plan does not fit all values.
+   */
+  planned?: 'per call'
+}
 
 type Build<V> = (values: V, db: Kysely<Tables>) => Compilable<unknown>
 
-type Known = { build: Build<object>; present: readonly string[] }
+/** SQL as text, by the name of its statement. All shapes have the same columns. */
+type Known = { shapes: readonly (() => Compilable<unknown>)[]; present: readonly string[] }
 
 const statements = new Map<string, Known>()
 const nameByText = new Map<string, string>()
 
 /** PostgreSQL truncates longer names. */
 const LONGEST_NAME = 63
+
+function register(name: string, known: Known): void {
+  if (statements.has(name)) throw new TypeError(`two statements have the name ${name}`)
+  if (Buffer.byteLength(name) > LONGEST_NAME) throw new TypeError(`${name} is longer than a name may be`)
+  statements.set(name, known)
+}
 
 /**
  * A statement whose SQL is built once per process and prepared once per connection; later calls send only its name
@@ -74,7 +98,7 @@ const LONGEST_NAME = 63
 export function statement<N extends keyof Statements, V extends object>(
   name: N,
   build: (values: V) => RawBuilder<unknown>,
-  marks?: Marks<keyof Statements[N] & string>,
+  options?: Marks<keyof Statements[N] & string> & Planning,
 ): Statement<V, Statements[N]>
 /** A query of the builder, which knows the type of its rows. */
 export function statement<V extends object, R>(
@@ -84,19 +108,53 @@ export function statement<V extends object, R>(
 export function statement<V extends object>(
   name: string,
   build: Build<V>,
-  { present }: Marks<string> = { present: [] },
+  { present = [], planned }: Marks<string> & Planning = {},
 ): Statement<V, unknown> {
-  if (statements.has(name)) throw new TypeError(`two statements have the name ${name}`)
-  if (Buffer.byteLength(name) > LONGEST_NAME) throw new TypeError(`${name} is longer than a name may be`)
-  statements.set(name, { build: build as Build<object>, present })
+  register(name, { shapes: [() => build(placeholders<V>(), builder)], present })
   let compiled: CompiledQuery<unknown> | undefined
   return async (db, values) => {
-    compiled ??= compile(name, build)
+    if (!compiled) {
+      compiled = build(placeholders<V>(), builder).compile(builder)
+      if (planned !== 'per call') nameByText.set(compiled.sql, name)
+    }
     const parameters = compiled.parameters.map((each) =>
       each instanceof Placeholder ? values[each.name as keyof V] : each,
     )
     return (await db.executeQuery({ ...compiled, parameters })).rows
   }
+}
+
+type Shaping<V> = {
+  /** The values that the SQL depends on; one set for each shape that PostgreSQL describes. */
+  shapes?: readonly Partial<V>[]
+  /** Whether the shape with these values is prepared instead of planned for each call. There must be few of them. */
+  prepared?: (values: V) => boolean
+}
+
+/**
+ * A statement whose SQL depends on its values, such as the filter of a list: built for each call and, unless it is `prepared`,
+ * planned with the values of the call. Its rows are typed as those of `statement`.
+ *
+ * PostgreSQL describes the SQL of each of `shapes`, the values that the SQL depends on; every property of the others is
+ * undefined. All shapes must have the same columns.
+ * @throws TypeError if the name is taken or too long
+ */
+export function shapedStatement<N extends keyof Statements, V extends object>(
+  name: N,
+  build: (values: V) => RawBuilder<unknown>,
+  { present = [], shapes = [{}], prepared = () => false }: Marks<keyof Statements[N] & string> & Shaping<V> = {},
+): Statement<V, Statements[N]> {
+  register(name, { shapes: shapes.map((shape) => () => build(sample<V>(shape))), present })
+  return async (db, values) => {
+    const compiled = build(values).compile(builder) as CompiledQuery<Statements[N]>
+    if (prepared(values)) prepareShape(name, compiled.sql)
+    return (await db.executeQuery(compiled)).rows
+  }
+}
+
+/** From now on the text is prepared, once per connection. Each connection retains it, so a family must have few texts. */
+export function prepareShape(family: string, text: string): void {
+  if (!nameByText.has(text)) nameByText.set(text, `${family} ${nameByText.size}`)
 }
 
 /**
@@ -105,29 +163,28 @@ export function statement<V extends object>(
  */
 export const statementOfFamily = <V extends object, R>(
   name: string,
-  build: (values: V) => Compilable<R>,
-): Statement<V, R> => statement<V, R>(name, build)
-
-function compile<V extends object>(name: string, build: Build<V>): CompiledQuery<unknown> {
-  const compiled = build(placeholders<V>(), builder).compile(builder)
-  nameByText.set(compiled.sql, name)
-  return compiled
-}
+  build: (values: V) => RawBuilder<unknown>,
+): Statement<V, R> => statement<V, R>(name, (values) => build(values).$castTo<R>())
 
 const placeholders = <V extends object>() => new Proxy({} as V, { get: (_, key) => new Placeholder(key) })
+
+const sample = <V extends object>(shape: Partial<V>) =>
+  new Proxy(shape as V, { get: (values, key) => (key in values ? values[key as keyof V] : new AnyValue()) })
 
 /** The name of the statement with this SQL. */
 export const nameOfStatement = (text: string): string | undefined => nameByText.get(text)
 
-/** A statement of SQL as text, with the columns that are marked as never null. */
+/** A shape of a statement of SQL as text, with the columns that are marked as never null. */
 export type WrittenStatement = { name: string; sql: string; present: readonly string[] }
 
 /** Those of the modules that are loaded. */
 export function writtenStatements(): WrittenStatement[] {
-  return [...statements].flatMap(([name, { build, present }]) => {
-    const built = build(placeholders(), builder)
-    return built instanceof Object && 'isRawBuilder' in built
-      ? [{ name, sql: built.compile(builder).sql, present }]
-      : []
-  })
+  return [...statements].flatMap(([name, { shapes, present }]) =>
+    shapes.flatMap((build) => {
+      const built = build()
+      return built instanceof Object && 'isRawBuilder' in built
+        ? [{ name, sql: built.compile(builder).sql, present }]
+        : []
+    }),
+  )
 }

@@ -113,6 +113,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
   bytea: 'Bytes',
+  json: 'Json',
   jsonb: 'Json',
 }
 

@@ -27,7 +27,7 @@ const SAMPLES: readonly Sample[] = [
 /** @throws Error naming the types that are not read as they were written */
 export async function readEachType(db: Kysely<GlobalTables>): Promise<void> {
   const columns = SAMPLES.map(({ type, text }) => sql`${text}::${sql.raw(type)} as ${sql.ref(type)}`)
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(db)
+  const { rows } = await sql`select ${sql.join(columns)}`.$castTo<Record<string, unknown>>().execute(db)
   const wrong = SAMPLES.filter(({ type, value }) => !isDeepStrictEqual(rows[0]?.[type], value))
   if (wrong.length > 0) throw new Error(`values of ${wrong.map(({ type }) => type).join(', ')} are not read as written`)
 }

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import { PREPARED } from './connection.ts'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from './database.ts'
 import { Fragment, shapedFragment, statementOf } from './fragment.ts'
+import { prepareShape } from './statement.ts'
 
 /** An insert, update or delete to be executed together with others. */
 export type Write = RawBuilder<unknown> | Fragment
@@ -20,7 +20,7 @@ export async function writeTogether(db: TenantDb, writes: readonly Write[], coun
   const result = counted ? 'counted' : 'not counted'
   const { rows } = all.every((write) => write instanceof Fragment)
     ? await db.executeQuery<Touched>(statementOf(togetherFragment(all, result)))
-    : await togetherSql(all, result).execute(db)
+    : await db.executeQuery<Touched>(prepared(togetherSql(all, result).compile(db)))
   return rows[0]!.touched
 }
 
@@ -29,15 +29,20 @@ type Result = 'counted' | 'not counted'
 /** `counted`: the last write. */
 function togetherFragment(writes: readonly Write[], result: Result): Fragment {
   const build = () => {
-    const before = writes.map((_, index) => `${index === 0 ? `${PREPARED} with` : '),'} "write_${index}" as (`)
+    const before = writes.map((_, index) => `${index === 0 ? 'with' : '),'} "write_${index}" as (`)
     return [...before, `) ${resultOf(writes, result)}`]
   }
   return shapedFragment(`${writes.length} writes ${result}`, build, writes)
 }
 
-function togetherSql(writes: readonly Write[], result: Result): RawBuilder<Touched> {
+function prepared(statement: CompiledQuery<unknown>): CompiledQuery<Touched> {
+  prepareShape('writes', statement.sql)
+  return statement as CompiledQuery<Touched>
+}
+
+function togetherSql(writes: readonly Write[], result: Result): RawBuilder<unknown> {
   const parts = writes.map((write, index) => sql`${sql.ref(`write_${index}`)} as (${write})`)
-  return sql`${sql.raw(PREPARED)} with ${sql.join(parts)} ${sql.raw(resultOf(writes, result))}`
+  return sql`with ${sql.join(parts)} ${sql.raw(resultOf(writes, result))}`
 }
 
 const resultOf = ({ length }: readonly Write[], result: Result) =>

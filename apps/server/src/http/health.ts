@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { statement } from '../db/statement.ts'
 import { readEachType } from '../db/type-sample.ts'
 import type { HttpServer as Server } from '../port/module.ts'
 
@@ -60,7 +61,7 @@ function cached(check: () => Promise<void>, intervalMs: number): () => Promise<b
  * that a session whose settings the driver does not understand fails it too.
  */
 async function askDatabase(server: Server): Promise<void> {
-  await sql`select 1 from once_request limit 1`.execute(server.db.global)
+  await server.db.global.selectFrom('once_request').select('caller').limit(1).execute()
   await readEachType(server.db.global)
 }
 
@@ -69,15 +70,19 @@ const PROBE_LOCK = 0x53494d50
 const PROBE_BYTES = 64 * 1024
 const filler = Buffer.alloc(PROBE_BYTES)
 
-type LockAttempt = { held: boolean }
+const lockProbeStatement = statement(
+  'lock write probe',
+  () => sql`select pg_try_advisory_xact_lock(${PROBE_LOCK}::bigint) as held`,
+  { present: ['held'] },
+)
 
 /** Writes rows that need disk space. Succeeds without writing while another process tests. */
 async function testWrite(server: Server): Promise<void> {
   await server.db.globalTx(async (db) => {
-    const { rows } = await sql<LockAttempt>`select pg_try_advisory_xact_lock(${PROBE_LOCK}::bigint) as held`.execute(db)
-    if (!rows[0]!.held) return
+    const [lock] = await lockProbeStatement(db, {})
+    if (!lock!.held) return
     await sql`truncate write_probe`.execute(db)
-    await sql`insert into write_probe (filler) values (${filler})`.execute(db)
+    await db.insertInto('write_probe').values({ filler }).execute()
   })
 }
 

@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Db, TenantDb } from '../db/database.ts'
 import { OutcomeUnknown } from '../db/outcome-unknown.ts'
 import type { EnterpriseId, UserId } from '../db/row-id.ts'
+import { statement } from '../db/statement.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import type { HttpServer as Server } from '../port/module.ts'
 import { Secret } from '../secret/secret.ts'
@@ -151,17 +152,19 @@ export async function recordedTogether<T>(
   })
 }
 
-type LockAttempt = { locked: boolean }
+const lockStatement = statement(
+  'lock once request',
+  ({ name }: { name: string }) => sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`,
+  { present: ['locked'] },
+)
 
 /**
  * Locks the key until the end of the transaction.
  * @throws Problem `conflict` at once if another process runs the same call
  */
 async function lockKey(db: Handle, key: Key): Promise<void> {
-  const name = `once_request ${rowOf(key)}`
-  const { rows } = await sql<LockAttempt>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
-  if (!rows[0]!.locked) throw new Problem('conflict')
+  const [attempt] = await lockStatement(db, { name: `once_request ${rowOf(key)}` })
+  if (!attempt!.locked) throw new Problem('conflict')
 }
 
 type First = { answer: unknown }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { condition } from '../db/expression.ts'
 import { testServer } from '../testing/server.ts'
 import { backgroundLoops, watchedOf } from './background.ts'
 import { dueLoop, type Watched } from './due.ts'
@@ -15,9 +15,9 @@ function watch(conditions: Record<string, Watched['due']>) {
 
 test('one statement wakes the loops whose condition is true', async () => {
   const { woken, run } = watch({
-    yes: (at) => sql<boolean>`${at}::timestamptz <= ${at}`,
-    no: () => sql<boolean>`exists (select from outbox)`,
-    unknown: () => sql<boolean>`null`,
+    yes: (at) => condition`${at}::timestamptz <= ${at}`,
+    no: () => condition`exists (select from outbox)`,
+    unknown: () => condition`null`,
   })
   const { transactions } = await t.server.db.countTransactions(run)
   expect(woken).toEqual(['yes'])
@@ -37,7 +37,7 @@ test('no condition looks for any row with an earlier time, for which PostgreSQL 
 })
 
 test('a statement that fails wakes all loops, and the failure is reported', async () => {
-  const { woken, run } = watch({ faulty: () => sql<boolean>`1 / 0 = 1`, other: () => sql<boolean>`false` })
+  const { woken, run } = watch({ faulty: () => condition`1 / 0 = 1`, other: () => condition`false` })
   await expect(run()).rejects.toThrow('division by zero')
   expect(woken).toEqual(['faulty', 'other'])
 })
@@ -56,7 +56,7 @@ test('a statement that hangs wakes all loops, and is not sent again meanwhile', 
     },
   }
   const woken: string[] = []
-  const { run } = dueLoop(server, [{ name: 'one', due: () => sql<boolean>`true`, wake: () => void woken.push('one') }])
+  const { run } = dueLoop(server, [{ name: 'one', due: () => condition`true`, wake: () => void woken.push('one') }])
   await run(signal)
   await run(signal)
   expect([begun, woken]).toEqual([['statement'], ['one', 'one']])

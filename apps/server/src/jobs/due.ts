@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { PREPARED } from '../db/connection.ts'
+import { shapedStatement } from '../db/statement.ts'
 import type { JobsServer as Server } from '../port/module.ts'
 import type { BackgroundLoop, Loop, LoopWork } from '../work/loop.ts'
 
@@ -15,18 +15,20 @@ type Needs = Pick<Server, 'db' | 'clock'>
 /** A loop that is woken when its condition is true. */
 export type Watched = Required<Pick<BackgroundLoop, 'name' | 'due'>> & Pick<Loop, 'wake'>
 
-type Due = { due: string[] }
+const dueStatement = shapedStatement(
+  'select loops with work',
+  ({ names }: { names: readonly RawBuilder<unknown>[] }) =>
+    sql`select array_remove(array[${sql.join(names)}], null) as due`,
+  { present: ['due'], shapes: [{ names: [sql`null::text`] }], prepared: () => true },
+)
 
 /** Asks with one statement which loops have something to do. @returns their names */
 export async function readDue({ db, clock }: Needs, watched: readonly Omit<Watched, 'wake'>[]): Promise<Set<string>> {
   const at = clock.now()
   const names = watched.map(({ name, due }) => sql`case when ${due(at)} then ${name}::text end`)
-  const [row] = await db.systemSelect<Due>(statementOf(names))
+  const [row] = await db.systemSelect(dueStatement, { names })
   return new Set(row!.due)
 }
-
-const statementOf = (names: readonly RawBuilder<unknown>[]) =>
-  sql<Due>`select ${sql.raw(PREPARED)} array_remove(array[${sql.join(names)}], null) as due`
 
 /**
  * Wakes the loops that have something to do. If the statement fails or hangs, it wakes all, one after the other, so that one

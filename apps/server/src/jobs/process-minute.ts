@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
 import type { Row } from '../db/row.ts'
+import { statement } from '../db/statement.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
 import type { JobsServer as Server } from '../port/module.ts'
 import type { Counted } from '../runtime/metrics.ts'
@@ -49,45 +50,67 @@ async function readGauges(server: Needs): Promise<Gauge[]> {
   ])
 }
 
-type Queued = { queued: number }
-
-/** Unfinished batches, operations and files, and mails to send, of all enterprises. */
-async function countQueued(db: TenantDb): Promise<number> {
-  const { rows } = await sql<Queued>`
+const countQueuedStatement = statement(
+  'count queued work',
+  () => sql`
     select ((select count(*) from batch where process = 'PROCESSING')
       + (select count(*) from operation where process = 'PROCESSING')
       + (select count(*) from code_file where process = 'PROCESSING')
-      + (select count(*) from mail_message where state = 'WAITING'))::integer as queued`.execute(db)
-  return rows[0]!.queued
+      + (select count(*) from mail_message where state = 'WAITING'))::integer as queued`,
+  { present: ['queued'] },
+)
+
+/** Unfinished batches, operations and files, and mails to send, of all enterprises. */
+async function countQueued(db: TenantDb): Promise<number> {
+  return (await countQueuedStatement(db, {}))[0]!.queued
 }
 
-type Size = { bytes: string }
+const databaseMiBStatement = statement(
+  'select size of database',
+  () => sql`select pg_database_size(current_database()) as bytes`,
+  { present: ['bytes'] },
+)
 
 async function databaseMiB(db: TenantDb): Promise<number> {
-  const { rows } = await sql<Size>`select pg_database_size(current_database()) as bytes`.execute(db)
-  return Math.round(Number(rows[0]!.bytes) / BYTES_A_MIB)
+  return Math.round(Number((await databaseMiBStatement(db, {}))[0]!.bytes) / BYTES_A_MIB)
 }
 
 type ProcessRow = Pick<Row<'process_minute', 'minute' | 'process'>, 'minute' | 'process'>
+
+const insertCountStatement = statement(
+  'insert count of minute',
+  ({
+    minute,
+    process,
+    name,
+    count,
+    buckets,
+  }: Pick<ProcessRow, 'minute' | 'process'> & Pick<Counted, 'name' | 'count' | 'buckets'>) => sql`
+    insert into process_minute as p (minute, process, name, count, buckets)
+    values (${minute}, ${process}, ${name}, ${count}, ${buckets}::integer[])
+    on conflict (name, minute, process) do update set count = p.count + excluded.count,
+      buckets = (select array_agg(u.a + u.b order by u.i)
+        from unnest(p.buckets, excluded.buckets) with ordinality u (a, b, i))`,
+)
 
 /** Adds to the row of the minute, which exists if the process has written in this minute before. */
 async function insertCount(
   db: Kysely<GlobalTables>,
   { minute, process, name, count, buckets }: ProcessRow & Counted,
 ): Promise<void> {
-  await sql`
-    insert into process_minute as p (minute, process, name, count, buckets)
-    values (${minute}, ${process}, ${name}, ${count}, ${buckets}::integer[])
-    on conflict (name, minute, process) do update set count = p.count + excluded.count,
-      buckets = (select array_agg(u.a + u.b order by u.i)
-        from unnest(p.buckets, excluded.buckets) with ordinality u (a, b, i))`.execute(db)
+  await insertCountStatement(db, { minute, process, name, count, buckets })
 }
+
+const insertGaugeStatement = statement(
+  'insert gauge of minute',
+  ({ minute, process, name, count }: Pick<ProcessRow, 'minute' | 'process'> & Gauge) => sql`
+    insert into process_minute (minute, process, name, count) values (${minute}, ${process}, ${name}, ${count})
+    on conflict (name, minute, process) do update set count = excluded.count`,
+)
 
 async function insertGauge(
   db: Kysely<GlobalTables>,
   { minute, process, name, count }: ProcessRow & Gauge,
 ): Promise<void> {
-  await sql`
-    insert into process_minute (minute, process, name, count) values (${minute}, ${process}, ${name}, ${count})
-    on conflict (name, minute, process) do update set count = excluded.count`.execute(db)
+  await insertGaugeStatement(db, { minute, process, name, count })
 }

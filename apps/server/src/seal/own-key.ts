@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { lockName } from '../db/transaction.ts'
 import type { Secret } from '../secret/secret.ts'
 import { type SealContext, type Sealer, UnsealError } from './sealer.ts'
 
@@ -16,7 +16,7 @@ export async function openOwnKey(db: Db, sealer: Sealer, { name, make, at }: Own
   const found = await selectSealed(db.global, name)
   if (found) return sealer.open(contextOf(name), found)
   return await db.globalTx(async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sealed_key ${name}`}, 0))`.execute(db)
+    await lockName(db, `sealed_key ${name}`)
     const made = await selectSealed(db, name)
     if (made) return sealer.open(contextOf(name), made)
     const secret = await make()

@@ -77,9 +77,17 @@ export async function seedPortal(
 /** Counts the loaded ICCIDs that no device has downloaded. */
 async function countIccids({ db }: Pick<Server, 'db'>, enterpriseId: EnterpriseId): Promise<void> {
   await db.tenantTx(enterpriseId, (tenant) =>
-    sql`insert into iccid_count (enterprise_id, shard, held)
-      select ${enterpriseId}::uuid, 0, count(*) from iccid_directory
-      where enterprise_id = ${enterpriseId} and not downloaded`.execute(tenant),
+    tenant
+      .insertInto('iccid_count')
+      .columns(['enterprise_id', 'shard', 'held'])
+      .expression(({ selectFrom, fn, val, cast }) =>
+        selectFrom('iccid_directory')
+          .select([cast<EnterpriseId>(val(enterpriseId), 'uuid').as('enterprise_id'), sql.lit(0).as('shard')])
+          .select(fn.countAll<number>().as('held'))
+          .where('enterprise_id', '=', enterpriseId)
+          .where('downloaded', '=', false),
+      )
+      .execute(),
   )
 }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
+import { condition } from '../db/expression.ts'
 import type { EnterpriseId } from '../db/row-id.ts'
+import { type Statement, statementOfFamily } from '../db/statement.ts'
 import type { Runtime } from '../port/runtime.ts'
 
 export type WorkKey = { enterpriseId: EnterpriseId; id: string }
@@ -62,35 +64,63 @@ const isFree = ({ only }: WorkKind) => sql`
 
 type HeldLease = WorkKey & { holder: string }
 
-async function take<Row>(
-  db: TenantDb,
-  kind: WorkKind,
-  { enterpriseId, id, holder, at }: HeldLease & { at: Date },
-): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
-    update ${sql.table(kind.table)} set lease_holder = ${holder}, lease_until = ${leaseEnd}, attempts = attempts + 1,
-      ${kind.begin(at)}
-    where enterprise_id = ${enterpriseId} and id = ${id} and ${isFree(kind)} returning *`.execute(db)
-  return rows[0]
+type Taking = HeldLease & { at: Date }
+
+type LeaseStatements = {
+  take: Statement<Taking, unknown>
+  renew: Statement<HeldLease, { id: string }>
+  release: Statement<HeldLease, unknown>
+  selectLapsed: Statement<object, WorkKey>
 }
 
-async function renewLease(
-  db: TenantDb,
-  { table }: WorkKind,
-  { enterpriseId, id, holder }: HeldLease,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set lease_until = ${leaseEnd}
-    where enterprise_id = ${enterpriseId} and id = ${id} and lease_holder = ${holder} and process = 'PROCESSING'`.execute(
-    db,
-  )
-  return numAffectedRows === 1n
+const statementsByKind = new Map<WorkKind, LeaseStatements>()
+
+/** The statements of a kind, which differ by table. */
+function statementsOf(kind: WorkKind): LeaseStatements {
+  const known = statementsByKind.get(kind)
+  if (known) return known
+  const table = sql.table(kind.table)
+  const made: LeaseStatements = {
+    take: statementOfFamily<Taking, unknown>(
+      `take lease of ${kind.table}`,
+      ({ enterpriseId, id, holder, at }) => sql`
+    update ${table} set lease_holder = ${holder}, lease_until = ${leaseEnd}, attempts = attempts + 1, ${kind.begin(at)}
+    where enterprise_id = ${enterpriseId} and id = ${id} and ${isFree(kind)} returning *`,
+    ),
+    renew: statementOfFamily<HeldLease, { id: string }>(
+      `renew lease of ${kind.table}`,
+      ({ enterpriseId, id, holder }) => sql`
+    update ${table} set lease_until = ${leaseEnd}
+    where enterprise_id = ${enterpriseId} and id = ${id} and lease_holder = ${holder} and process = 'PROCESSING'
+    returning id`,
+    ),
+    release: statementOfFamily<HeldLease, unknown>(
+      `release lease of ${kind.table}`,
+      ({ enterpriseId, id, holder }) => sql`
+    update ${table} set lease_holder = null, lease_until = null
+    where enterprise_id = ${enterpriseId} and id = ${id} and lease_holder = ${holder}`,
+    ),
+    selectLapsed: statementOfFamily<object, WorkKey>(
+      `select lapsed leases of ${kind.table}`,
+      () => sql`
+    select enterprise_id as "enterpriseId", id from ${table} where ${isFree(kind)}
+    order by created_at limit ${LAPSED_LIMIT}`,
+    ),
+  }
+  statementsByKind.set(kind, made)
+  return made
 }
 
-async function release(db: TenantDb, { table }: WorkKind, { enterpriseId, id, holder }: HeldLease): Promise<void> {
-  await sql`
-    update ${sql.table(table)} set lease_holder = null, lease_until = null
-    where enterprise_id = ${enterpriseId} and id = ${id} and lease_holder = ${holder}`.execute(db)
+async function take<Row>(db: TenantDb, kind: WorkKind, taking: Taking): Promise<Row | undefined> {
+  return (await statementsOf(kind).take(db, taking))[0] as Row | undefined
+}
+
+async function renewLease(db: TenantDb, kind: WorkKind, held: HeldLease): Promise<boolean> {
+  return (await statementsOf(kind).renew(db, held)).length === 1
+}
+
+async function release(db: TenantDb, kind: WorkKind, held: HeldLease): Promise<void> {
+  await statementsOf(kind).release(db, held)
 }
 
 const LAPSED_LIMIT = 100
@@ -100,18 +130,18 @@ const LAPSED_LIMIT = 100
  * error.
  */
 export async function selectLapsed(db: TenantDb, kind: WorkKind): Promise<WorkKey[]> {
-  const { rows } = await sql<WorkKey>`
-    select enterprise_id as "enterpriseId", id from ${sql.table(kind.table)} where ${isFree(kind)}
-    order by created_at limit ${LAPSED_LIMIT}`.execute(db)
-  return rows
+  return await statementsOf(kind).selectLapsed(db, {})
 }
 
 /** Whether {@link selectLapsed} finds something. */
 export const hasLapsed = (kind: WorkKind): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from ${sql.table(kind.table)} where ${isFree(kind)})`
+  condition`exists (select from ${sql.table(kind.table)} where ${isFree(kind)})`
 
 /** Releases all leases. Only for the start of the only server of a database, when all holders are dead. */
 export async function releaseAll(db: TenantDb, { table }: WorkKind): Promise<void> {
-  await sql`
-    update ${sql.table(table)} set lease_holder = null, lease_until = null where process = 'PROCESSING'`.execute(db)
+  await db
+    .updateTable(table as 'batch')
+    .set({ lease_holder: null, lease_until: null })
+    .where('process', '=', 'PROCESSING')
+    .execute()
 }

@@ -2,7 +2,6 @@ import type { OrderActorKind, OrderEventKind } from '@simwright/contract/money/o
 import { PriceLine } from '@simwright/contract/money/price'
 import type { OrderState, PlanName } from '@simwright/contract/platform/plan'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
 import type { TenantDb } from '../../../db/database.ts'
 import { Fragment, fragment, shapedFragment, statementOf } from '../../../db/fragment.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -140,17 +139,27 @@ export async function scheduleOrder(db: TenantDb, order: OrderRow, nextStepAt: D
   await scheduleStatement(db, { enterpriseId: order.enterprise_id, id: order.id, nextStepAt })
 }
 
-type ReturnedRecord = { quantity: number }
-
-/** How much of what exceeds the downloads of an order was billed by orders of which all money was returned. */
-export async function sumReturnedExtra(db: TenantDb, enterpriseId: EnterpriseId, code: string): Promise<number> {
-  const { rows } = await sql<ReturnedRecord>`
+const sumReturnedExtraStatement = statement(
+  'sum returned extra downloads',
+  ({ enterpriseId, code }: { enterpriseId: EnterpriseId; code: string }) => sql`
     select coalesce(sum((line ->> 'quantity')::integer), 0)::integer as quantity
     from plan_order o cross join jsonb_array_elements(o.lines) line
     where o.enterprise_id = ${enterpriseId} and o.paid_cents > 0 and o.refunded_cents >= o.paid_cents
-      and line ->> 'kind' = 'OVERAGE' and line ->> 'orderCode' = ${code}`.execute(db)
-  return rows[0]!.quantity
+      and line ->> 'kind' = 'OVERAGE' and line ->> 'orderCode' = ${code}`,
+  { present: ['quantity'] },
+)
+
+/** How much of what exceeds the downloads of an order was billed by orders of which all money was returned. */
+export async function sumReturnedExtra(db: TenantDb, enterpriseId: EnterpriseId, code: string): Promise<number> {
+  return (await sumReturnedExtraStatement(db, { enterpriseId, code }))[0]!.quantity
 }
+
+const changeBilledExtraStatement = statement(
+  'change billed extra downloads',
+  ({ by, enterpriseId, code }: { by: number; enterpriseId: EnterpriseId; code: string }) => sql`
+    update plan_order set billed_extra = billed_extra + ${by}::integer
+    where enterprise_id = ${enterpriseId} and code = ${code}`,
+)
 
 /** Changes how much of what exceeds the downloads of an order is billed. */
 export async function changeBilledExtra(
@@ -158,9 +167,7 @@ export async function changeBilledExtra(
   enterpriseId: EnterpriseId,
   { code, by }: { code: string; by: number },
 ): Promise<void> {
-  await sql`
-    update plan_order set billed_extra = billed_extra + ${by}::integer
-    where enterprise_id = ${enterpriseId} and code = ${code}`.execute(db)
+  await changeBilledExtraStatement(db, { by, enterpriseId, code })
 }
 
 type OrderChange = Omit<Updateable<PlanOrderTable>, 'enterprise_id' | 'id' | 'state' | 'lines' | 'code' | 'kind'>
@@ -221,7 +228,7 @@ async function withEvent(db: TenantDb, write: Fragment, event: Fragment): Promis
   return row
 }
 
-const WITH_EVENT = [`${PREPARED} with event as (`, ') ', ` returning ${orderColumns}`]
+const WITH_EVENT = ['with event as (', ') ', ` returning ${orderColumns}`]
 
 /**
  * Records an event of an order, moves the order to the event's state, and changes further columns. The caller holds the

@@ -1,12 +1,11 @@
 import { PROFILE_COUNT_CAP, type StoredFields } from '@simwright/contract/profiles/configuration'
-import { type RawBuilder, sql } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
-import type { TenantDb } from '../../../db/database.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables, TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
-import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
-import { type RowOf, statement } from '../../../db/statement.ts'
+import { type RowOf, shapedStatement, statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type ConfigurationSort = { by: 'updatedAt' | 'name'; direction: 'asc' | 'desc' }
@@ -61,6 +60,36 @@ function after(keyset: Keyset | undefined, { by, direction }: ConfigurationSort)
   return sql`and (${sortColumns[by]}, c.id) ${direction === 'asc' ? sql`>` : sql`<`} (${value}, ${keyset.id}::uuid)`
 }
 
+const configurationsStatement = shapedStatement(
+  'select configurations',
+  ({
+    enterpriseId,
+    page,
+    direction,
+  }: {
+    enterpriseId: EnterpriseId
+    page: ConfigurationFilter & { sort: ConfigurationSort; keyset: Keyset | undefined; limit: number }
+    direction: RawBuilder<unknown>
+  }) => sql`
+    ${configurations(enterpriseId)} ${filterOf(page)} ${after(page.keyset, page.sort)}
+    order by ${sortColumns[page.sort.by]} ${direction}, c.id ${direction} limit ${page.limit + 1}`,
+  {
+    present: ['created_by_name', 'profiles'],
+    shapes: [
+      {
+        page: {
+          prefix: undefined,
+          types: undefined,
+          sort: { by: 'name', direction: 'asc' },
+          keyset: undefined,
+          limit: 1,
+        },
+        direction: sql`asc`,
+      },
+    ],
+  },
+)
+
 /** `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectConfigurations(
   db: TenantDb,
@@ -68,10 +97,7 @@ export async function selectConfigurations(
   page: ConfigurationFilter & { sort: ConfigurationSort; keyset: Keyset | undefined; limit: number },
 ): Promise<ConfigurationRecord[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<ConfigurationRecord>`
-    ${configurations(enterpriseId)} ${filterOf(page)} ${after(page.keyset, page.sort)}
-    order by ${sortColumns[page.sort.by]} ${direction}, c.id ${direction} limit ${page.limit + 1}`.execute(db)
-  return rows
+  return await configurationsStatement(db, { enterpriseId, page, direction })
 }
 
 export async function countConfigurations(
@@ -79,13 +105,11 @@ export async function countConfigurations(
   enterpriseId: EnterpriseId,
   filter: ConfigurationFilter,
 ): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from profile_configuration c
-      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null ${filterOf(filter)} limit ${COUNT_CAP + 1}) capped`.execute(
+  return await countCapped(
     db,
+    sql`select 1 from profile_configuration c
+      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null ${filterOf(filter)}`,
   )
-  return rows[0]!.counted
 }
 
 /**
@@ -110,23 +134,62 @@ export async function selectFirstOverLimit(
     .executeTakeFirst()
 }
 
+const isNamed = ({
+  enterpriseId,
+  prefix,
+  only,
+}: {
+  enterpriseId: EnterpriseId
+  prefix: string
+  only: 'all' | 'samples'
+}) =>
+  sql`c.enterprise_id = ${enterpriseId} and c.deleted_at is null
+    ${only === 'samples' ? sql`and c.sample` : sql``}
+    ${prefix === '' ? sql`` : sql`and ${prefixRange(lowerName, prefix.toLowerCase())}`}`
+
+const namesStatement = shapedStatement(
+  'select names of configurations',
+  ({ where, limit, offset }: { where: RawBuilder<unknown>; limit: number; offset: number }) => sql`
+    select c.name from profile_configuration c where ${where}
+    order by ${lowerName} limit ${limit} offset ${offset}`,
+  { shapes: [{ where: condition`true` }] },
+)
+
+const countNamesStatement = shapedStatement(
+  'count names of configurations',
+  ({ where }: { where: RawBuilder<unknown> }) => sql`
+    select count(*) as counted from profile_configuration c where ${where}`,
+  { present: ['counted'], shapes: [{ where: condition`true` }] },
+)
+
 /** A page of names by its number, in order. `samples`: only of sample data. */
 export async function selectNames(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { prefix, only, offset, limit }: { prefix: string; only: 'all' | 'samples'; offset: number; limit: number },
 ): Promise<{ names: string[]; total: number }> {
-  const where = sql`c.enterprise_id = ${enterpriseId} and c.deleted_at is null
-    ${only === 'samples' ? sql`and c.sample` : sql``}
-    ${prefix === '' ? sql`` : sql`and ${prefixRange(lowerName, prefix.toLowerCase())}`}`
-  const { rows } = await sql<Name>`
-    select c.name from profile_configuration c where ${where}
-    order by ${lowerName} limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<Counted>`select count(*) as counted from profile_configuration c where ${where}`.execute(db)
-  return { names: rows.map(({ name }) => name), total: counted.rows[0]!.counted }
+  const where = isNamed({ enterpriseId, prefix, only })
+  const rows = await namesStatement(db, { where, limit, offset })
+  const [counted] = await countNamesStatement(db, { where })
+  return { names: rows.map(({ name }) => name), total: counted!.counted }
 }
 
-type Name = { name: string }
+type ByName = { enterpriseId: EnterpriseId; lower: string }
+
+const idByNameQuery = ({ enterpriseId, lower }: ByName, db: Kysely<Tables>) =>
+  db
+    .selectFrom('profile_configuration as c')
+    .select('c.id')
+    .where('c.enterprise_id', '=', enterpriseId)
+    .where('c.deleted_at', 'is', null)
+    .where(condition`${lowerName} = ${lower}`)
+
+const idByNameStatements = {
+  all: statement('select configuration by name', idByNameQuery),
+  samples: statement('select sample configuration by name', (values: ByName, db) =>
+    idByNameQuery(values, db).where('c.sample', '=', true),
+  ),
+}
 
 /** The configuration with this name that is not deleted. */
 export async function selectIdByName(
@@ -134,25 +197,22 @@ export async function selectIdByName(
   enterpriseId: EnterpriseId,
   { name, only }: { name: string; only: 'all' | 'samples' },
 ): Promise<ConfigurationId | undefined> {
-  const row = await db
-    .selectFrom('profile_configuration as c')
-    .select('c.id')
-    .modifyFront(sql.raw(PREPARED))
-    .where('c.enterprise_id', '=', enterpriseId)
-    .where('c.deleted_at', 'is', null)
-    .where(sql<boolean>`${lowerName} = ${name.toLowerCase()}`)
-    .$if(only === 'samples', (query) => query.where('c.sample', '=', true))
-    .executeTakeFirst()
-  return row?.id
+  return (await idByNameStatements[only](db, { enterpriseId, lower: name.toLowerCase() }))[0]?.id
 }
+
+const configurationStatement = statement(
+  'select configuration',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) =>
+    sql`${configurations(enterpriseId)} and c.id = ${id}`,
+  { present: ['created_by_name', 'profiles'] },
+)
 
 export async function selectConfiguration(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<ConfigurationRecord | undefined> {
-  const { rows } = await sql<ConfigurationRecord>`${configurations(enterpriseId)} and c.id = ${id}`.execute(db)
-  return rows[0]
+  return (await configurationStatement(db, { enterpriseId, id }))[0]
 }
 
 export type NewestVersion = RowOf<'newest configuration version'>
@@ -329,7 +389,7 @@ export async function selectConfigurationNames(
   enterpriseId: EnterpriseId,
   query: NamedQuery,
 ): Promise<NamedValue[]> {
-  const values = sql<NamedValue>`
+  const values = sql`
     select id, name, deleted_at is not null as "isDeleted" from profile_configuration
     where enterprise_id = ${enterpriseId} ${'ids' in query ? sql`` : sql`and not sample`}`
   return await selectNamed(db, values, query)

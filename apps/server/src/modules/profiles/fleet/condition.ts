@@ -1,5 +1,6 @@
 import type { OrderState } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
+import { condition } from '../../../db/expression.ts'
 import { numberRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type EqualColumn, indexCoversEveryValue, isCombination, type PrefixColumn, type TimeColumn } from './column.ts'
@@ -51,7 +52,7 @@ export function whereFilter(
       ...(to ? [sql`${column(name)} < ${to}`] : []),
     ]),
   ]
-  return sql<boolean>`${sql.join(all, sql` and `)}`
+  return condition`${sql.join(all, sql` and `)}`
 }
 
 export function asksForRemoved(equals: readonly Equals[]): boolean {

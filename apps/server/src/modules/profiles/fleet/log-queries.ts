@@ -1,9 +1,9 @@
 import type { EventFilter } from '@simwright/contract/profiles/fleet'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
-import { COUNT_CAP, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import type { ProfileEventTable } from '../../../db/tables.gen.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
@@ -28,7 +28,9 @@ const eventColumns = [
   'e.message_id',
 ] as const
 
-const everyEvent = sql<Selectable<ProfileEventTable>>`profile_event`
+type Event = Selectable<ProfileEventTable>
+
+const everyEvent = sql`profile_event`.$castTo<Event>()
 
 /** @param events the table, or a subquery with its rows */
 function selectEvents(db: TenantDb, enterpriseId: EnterpriseId, events = everyEvent) {
@@ -192,7 +194,7 @@ export async function selectLog(
   const query =
     origins && !groupLimitIn(enterpriseId)
       ? selectEvents(db, enterpriseId, newestOfEach(enterpriseId, origins, { where, limit }))
-      : selectEvents(db, enterpriseId).where(sql<boolean>`${where} ${isOfOrigins(origins)}`)
+      : selectEvents(db, enterpriseId).where(condition`${where} ${isOfOrigins(origins)}`)
   return await query
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
@@ -207,7 +209,8 @@ const newestOfEach = (
   enterpriseId: EnterpriseId,
   origins: readonly string[],
   { where, limit }: { where: RawBuilder<unknown>; limit: number },
-) => sql<Selectable<ProfileEventTable>>`(
+) =>
+  sql`(
   with found as materialized (
     select its.origin, e.at, e.id from unnest(${origins}::uuid[]) its(origin) cross join lateral (
       select e.at, e.id from profile_event e where e.origin = its.origin and ${where}
@@ -215,7 +218,7 @@ const newestOfEach = (
     order by e.at desc, e.id desc limit ${limit + 1}
   )
   select e.* from found join profile_event e on e.enterprise_id = ${enterpriseId} and e.origin = found.origin
-    and e.at = found.at and e.id = found.id)`
+    and e.at = found.at and e.id = found.id)`.$castTo<Event>()
 
 /** The log lists events with their profile; a limited member also sees events of profiles that have left its groups. */
 const ofListedProfiles = (enterpriseId: EnterpriseId) =>
@@ -224,10 +227,9 @@ const ofListedProfiles = (enterpriseId: EnterpriseId) =>
     : sql``
 
 export async function countLog(db: TenantDb, enterpriseId: EnterpriseId, listed: LogFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from profile_event e where ${logConditions(enterpriseId, listed)} ${ofListedProfiles(enterpriseId)}
-        ${isOfOrigins(listed.origins)}
-      limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]?.counted ?? 0)
+  return await countCapped(
+    db,
+    sql`select 1 from profile_event e where ${logConditions(enterpriseId, listed)} ${ofListedProfiles(enterpriseId)}
+        ${isOfOrigins(listed.origins)}`,
+  )
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
 
 /** Selects `id` and `name` of the rows with one of the names, which must be in lower case. */
 export type NameQuery = (enterpriseId: EnterpriseId, names: readonly string[]) => RawBuilder<unknown>
@@ -27,20 +28,41 @@ export const nameQueries = {
     where m.enterprise_id = ${enterpriseId} and n.name = any(${names}::text[])`,
 } as const satisfies Record<string, NameQuery>
 
-type NamedRecord = { id: string; name: string }
+const byNameStatement = shapedStatement(
+  'select rows by name',
+  ({ query, enterpriseId, names }: { query: NameQuery; enterpriseId: EnterpriseId; names: readonly string[] }) =>
+    query(enterpriseId, names),
+  { present: ['id', 'name'], shapes: [{ query: () => sql`select null::uuid as id, null::text as name` }] },
+)
 
 /** The rows with one of the names, ignoring case. Several can have the same name. */
 export async function selectByName(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { query, names }: { query: NameQuery; names: readonly string[] },
-): Promise<NamedRecord[]> {
-  const lower = names.map((name) => name.toLowerCase())
-  const { rows } = await sql<NamedRecord>`${query(enterpriseId, lower)}`.execute(db)
-  return rows
+): Promise<{ id: string; name: string }[]> {
+  return await byNameStatement(db, { query, enterpriseId, names: names.map((name) => name.toLowerCase()) })
 }
 
-type SpellingRecord = { value: string }
+type Spelled = { enterpriseId: EnterpriseId; column: string; lower: readonly string[] }
+
+const spellingsStatement = shapedStatement(
+  'select spellings',
+  ({ enterpriseId, column, lower }: Spelled) => {
+    const name = sql.ref(column)
+    const next = (from: RawBuilder<unknown>) => sql`
+    select ${name} from profile
+    where enterprise_id = ${enterpriseId} and not removed and ${from} order by ${name} limit 1`
+    return sql`
+    with recursive spelling(value) as (
+      (${next(sql`${name} is not null`)})
+      union all
+      select (${next(sql`${name} > spelling.value`)}) from spelling where spelling.value is not null
+    )
+    select value from spelling where lower(value) = any(${lower}::text[])`
+  },
+  { present: ['value'], shapes: [{ column: 'region' }] },
+)
 
 /**
  * The texts, and those stored in profiles that differ from them only in case. Skips from one value to the next in the
@@ -52,16 +74,6 @@ export async function selectSpellings(
   { column, texts }: { column: string; texts: readonly string[] },
 ): Promise<string[]> {
   const lower = texts.map((text) => text.toLowerCase())
-  const name = sql.ref(column)
-  const next = (from: RawBuilder<unknown>) => sql`
-    select ${name} from profile
-    where enterprise_id = ${enterpriseId} and not removed and ${from} order by ${name} limit 1`
-  const { rows } = await sql<SpellingRecord>`
-    with recursive spelling(value) as (
-      (${next(sql`${name} is not null`)})
-      union all
-      select (${next(sql`${name} > spelling.value`)}) from spelling where spelling.value is not null
-    )
-    select value from spelling where lower(value) = any(${lower}::text[])`.execute(db)
+  const rows = await spellingsStatement(db, { enterpriseId, column, lower })
   return [...new Set([...texts, ...rows.map(({ value }) => value)])]
 }

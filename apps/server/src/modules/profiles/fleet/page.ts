@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
+import { condition } from '../../../db/expression.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
+import type { Keyset } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type SearchedColumn, searchedColumns, typeOf } from './column.ts'
 import {
@@ -36,23 +36,26 @@ export type PageOfProfiles = {
 
 const sortColumns = { createdAt: 'created_at', iccid: 'iccid', statusAt: 'status_at' } as const
 
+/** A query that selects ids of a page. Queries of few texts are prepared. */
+export type PageQuery = { query: RawBuilder<unknown>; isPrepared: boolean }
+
 /**
- * Statements that select the ids of a page plus one, in reverse order for the previous page. Most are index-only scans.
+ * Queries that select the ids of a page plus one, in reverse order for the previous page. Most are index-only scans.
  * The caller runs them one after the other until the page is full.
  */
-export function pageOfProfiles(enterpriseId: EnterpriseId, page: PageOfProfiles): RawBuilder<unknown>[] {
+export function pageOfProfiles(enterpriseId: EnterpriseId, page: PageOfProfiles): PageQuery[] {
   return page.filter.search === undefined ? [sortedPage(enterpriseId, page)] : searchedPages(enterpriseId, page)
 }
 
 const scanDirection = ({ direction }: FleetSort, keyset: Keyset | undefined) =>
   (direction === 'asc') === !keyset?.back ? sql`asc` : sql`desc`
 
-function sortedPage(enterpriseId: EnterpriseId, page: PageOfProfiles): RawBuilder<unknown> {
+function sortedPage(enterpriseId: EnterpriseId, page: PageOfProfiles): PageQuery {
   const { filter, sort, limit, keyset } = page
   const by = column(sortColumns[sort.by])
   const direction = scanDirection(sort, keyset)
   const multiValue = sort.by === 'createdAt' ? multiValueFilter(filter) : undefined
-  if (multiValue) return multiValuePage(enterpriseId, page, multiValue)
+  if (multiValue) return { query: multiValuePage(enterpriseId, page, multiValue), isPrepared: false }
   const groups = sort.by === 'createdAt' ? groupsOf(filter) : undefined
   if (groups) return groupsPage(enterpriseId, page, groups)
   const branches = sort.by === 'createdAt' ? branchesOf(filter) : [filter]
@@ -68,11 +71,11 @@ function sortedPage(enterpriseId: EnterpriseId, page: PageOfProfiles): RawBuilde
        where ${whereFilter(enterpriseId, branch)} ${afterKeyset(by, sort, keyset)}
        order by ${empty ? sql`${column(empty)}, ` : sql``} ${by} ${direction}, p.id ${direction} limit ${rowLimit})`
   })
-  if (isPrepared) return sql`${sql.raw(PREPARED)} ${selected[0]!}`
-  if (selected.length === 1) return selected[0]!
-  return sql`
+  if (isPrepared || selected.length === 1) return { query: selected[0]!, isPrepared }
+  const query = sql`
     select id, match, matched from (${sql.join(selected, sql` union all `)}) p
     order by sort_key ${direction}, id ${direction} limit ${limit + 1}`
+  return { query, isPrepared }
 }
 
 /** Page sizes of the portal. Each has its own prepared statements, so there must be few. */
@@ -128,18 +131,19 @@ function groupPage(
  * As `multiValuePage`, for several groups: from the group's index, which has no removed profile, so that the profiles
  * are read only to leave out sample data.
  */
-function groupsPage(enterpriseId: EnterpriseId, page: PageOfProfiles, groups: readonly string[]): RawBuilder<unknown> {
+function groupsPage(enterpriseId: EnterpriseId, page: PageOfProfiles, groups: readonly string[]): PageQuery {
   const { filter, sort, limit, keyset } = page
   const direction = scanDirection(sort, keyset)
   const from = afterKeyset(sql`m.created_at`, sort, keyset, sql`m.profile_id`)
   const isPrepared = !keyset && PORTAL_PAGE_SIZES.includes(limit)
   const rowLimit = isPrepared ? sql.lit(limit + 1) : sql`${limit + 1}`
-  return sql`${isPrepared ? sql.raw(PREPARED) : sql``}
+  const query = sql`
     select m.profile_id as id, 0 as match, '' as matched from unnest(${groups}::uuid[]) its(value) cross join lateral (
       select m.profile_id, m.created_at from profile_place m
       where m.enterprise_id = ${enterpriseId} and m.group_id = its.value ${withoutSamples(enterpriseId, filter)} ${from}
       order by m.created_at ${direction}, m.profile_id ${direction} limit ${rowLimit}) m
     order by m.created_at ${direction}, m.profile_id ${direction} limit ${rowLimit}`
+  return { query, isPrepared }
 }
 
 /** The condition on `profile_place m` that leaves out sample data, if the filter does. */
@@ -165,7 +169,7 @@ function afterKeyset(
  * Matches are sorted by the column that matches: first ICCID, then IMSI and so on. Each column is read in the order of
  * its index, so a prefix that a million profiles share takes no longer than one without matches.
  */
-function searchedPages(enterpriseId: EnterpriseId, page: PageOfProfiles): RawBuilder<unknown>[] {
+function searchedPages(enterpriseId: EnterpriseId, page: PageOfProfiles): PageQuery[] {
   const { filter, matched, limit, keyset } = page
   const text = filter.search!
   const [at, value] = keyset ? splitMatch(keyset.value) : [undefined, '']
@@ -178,12 +182,11 @@ function searchedPages(enterpriseId: EnterpriseId, page: PageOfProfiles): RawBui
     const earlier = matched.slice(0, matched.indexOf(name)).map((one) => sql`and (${begins(one, text)}) is not true`)
     const from =
       at === number ? sql`and (${column(name)}, p.id) ${compared} (${value}::text, ${keyset!.id}::uuid)` : sql``
-    return [
-      sql`${isPrepared ? sql.raw(PREPARED) : sql``}
+    const query = sql`
       select p.id, ${sql.lit(number)} as match, ${column(name)} as matched from profile p
       where ${whereFilter(enterpriseId, filter)} and ${begins(name, text)} ${sql.join(earlier, sql` `)} ${from}
-      order by ${column(name)} ${direction}, p.id ${direction} limit ${isPrepared ? sql.lit(limit + 1) : limit + 1}`,
-    ]
+      order by ${column(name)} ${direction}, p.id ${direction} limit ${isPrepared ? sql.lit(limit + 1) : limit + 1}`
+    return [{ query, isPrepared }]
   })
   return keyset?.back ? branches.reverse() : branches
 }
@@ -196,7 +199,8 @@ function splitMatch(value: string): [number, string] {
   return [Number(number), text]
 }
 
-const matching = (enterpriseId: EnterpriseId, name: SearchedColumn, text: string) => sql`
+/** The profiles of which the column begins with the text. */
+export const matching = (enterpriseId: EnterpriseId, name: SearchedColumn, text: string) => sql`
   select 1 from profile p where p.enterprise_id = ${enterpriseId} and not p.removed and ${begins(name, text)}
     ${withinLimit(enterpriseId)}`
 
@@ -204,12 +208,6 @@ const matching = (enterpriseId: EnterpriseId, name: SearchedColumn, text: string
 function withinLimit(enterpriseId: EnterpriseId): RawBuilder<unknown> {
   const limit = groupLimitIn(enterpriseId)
   return limit ? sql`and ${isInGroup(limit.groups)}` : sql``
-}
-
-/** For each searched column, whether any value begins with the text. */
-export function matchedColumns(enterpriseId: EnterpriseId, text: string): RawBuilder<Record<SearchedColumn, boolean>> {
-  const columns = searchedColumns.map((name) => sql`exists (${matching(enterpriseId, name, text)}) as ${sql.ref(name)}`)
-  return sql`${sql.raw(PREPARED)} select ${sql.join(columns)}`
 }
 
 /**
@@ -233,16 +231,6 @@ export function groupRows(enterpriseId: EnterpriseId, filter: ResolvedFilter): R
     order by m.group_id, m.created_at desc, m.profile_id desc`
 }
 
-/** How many values of one column begin with the text, counted up to the cap plus one. */
-export function matchCount(
-  enterpriseId: EnterpriseId,
-  name: SearchedColumn,
-  text: string,
-): RawBuilder<{ counted: number }> {
-  return sql`${sql.raw(PREPARED)}
-    select count(*)::int as counted from (${matching(enterpriseId, name, text)} limit ${sql.lit(COUNT_CAP + 1)}) capped`
-}
-
 /** The filter and its search as one condition on `profile p`. */
 export function whereFilterAndSearch(
   enterpriseId: EnterpriseId,
@@ -250,13 +238,13 @@ export function whereFilterAndSearch(
 ): RawBuilder<boolean> {
   const { search } = filter
   if (search === undefined) return whereFilter(enterpriseId, filter)
-  if (matched.length === 0) return sql<boolean>`false`
+  if (matched.length === 0) return condition`false`
   const any = matched.map((name) => begins(name, search))
-  return sql<boolean>`${whereFilter(enterpriseId, filter)} and (${sql.join(any, sql` or `)})`
+  return condition`${whereFilter(enterpriseId, filter)} and (${sql.join(any, sql` or `)})`
 }
 
 export const whereIds = (enterpriseId: EnterpriseId, ids: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`
+  condition`p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`
 
 /** All profiles that match and existed at `asOf`, without those in `except`. */
 export function whereSelected(
@@ -264,5 +252,5 @@ export function whereSelected(
   query: Pick<PageOfProfiles, 'filter' | 'matched'> & { except: readonly string[]; asOf: Date },
 ): RawBuilder<boolean> {
   const except = query.except.length > 0 ? sql`and p.id <> all(${query.except}::uuid[])` : sql``
-  return sql<boolean>`${whereFilterAndSearch(enterpriseId, query)} and p.created_at <= ${query.asOf} ${except}`
+  return condition`${whereFilterAndSearch(enterpriseId, query)} and p.created_at <= ${query.asOf} ${except}`
 }

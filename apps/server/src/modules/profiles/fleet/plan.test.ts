@@ -84,7 +84,9 @@ async function planOf(filter: Filter): Promise<string> {
     const sparse = await sparseGroups(db, enterprise.id, query)
     const [page] = pageOfProfiles(enterprise.id, { ...query, sparse })
     if (!page) return ''
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${page}`.execute(db)
+    const { rows } = await sql<{
+      'QUERY PLAN': string
+    }>`explain (analyze, costs off, timing off) ${page.query}`.execute(db)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
 }

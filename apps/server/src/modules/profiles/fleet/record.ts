@@ -1,8 +1,8 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { PREPARED } from '../../../db/connection.ts'
+import { type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { ProfileTable } from '../../../db/tables.gen.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
@@ -49,17 +49,35 @@ const joins = (enterpriseId: EnterpriseId) => sql`
   left join profile_group g on g.enterprise_id = ${enterpriseId} and g.id = m.group_id and g.removed_at is null
   left join campaign k on k.enterprise_id = ${enterpriseId} and k.id = p.campaign_id and k.removed_at is null`
 
-/** One profile. The statement is prepared, because planning eight tables takes longer than reading them. */
-export const oneProfile = (
+const JOINED_PRESENT = ['batch_code', 'created_by_name', 'confirmation_needed', 'pooled'] as const
+
+const oneStatement = statement(
+  'select profile of fleet',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select p.*, 0 as match, '' as matched, ${joinedFields} from profile p ${joins(enterpriseId)}
+    where p.enterprise_id = ${enterpriseId} and p.id = ${id}`,
+  { present: ['match', 'matched', ...JOINED_PRESENT] },
+)
+
+export async function selectProfile(
+  db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
-): RawBuilder<ProfileRecord> => sql<ProfileRecord>`${sql.raw(PREPARED)}
-  select p.*, 0 as match, '' as matched, ${joinedFields} from profile p ${joins(enterpriseId)}
-  where p.enterprise_id = ${enterpriseId} and p.id = ${id}`
+): Promise<ProfileRecord | undefined> {
+  return (await oneStatement(db, { enterpriseId, id }))[0] as ProfileRecord | undefined
+}
+
+const recordsStatement = statement(
+  'select profiles of page',
+  ({ enterpriseId, ids }: { enterpriseId: EnterpriseId; ids: readonly string[] }) => sql`
+    select p.*, ${joinedFields} from unnest(${ids}::uuid[]) its(id)
+    join profile p on p.enterprise_id = ${enterpriseId} and p.id = its.id ${joins(enterpriseId)}`,
+  { present: JOINED_PRESENT },
+)
 
 /**
- * The matched profiles, in the same order, with their joined fields. The statement is prepared. A profile that was
- * deleted in the meantime is left out.
+ * The matched profiles, in the same order, with their joined fields. A profile that was deleted in the meantime is left
+ * out.
  */
 export async function selectRecords(
   db: TenantDb,
@@ -67,12 +85,10 @@ export async function selectRecords(
   found: readonly ProfileMatch[],
 ): Promise<ProfileRecord[]> {
   if (found.length === 0) return []
-  const { rows } = await sql<Selectable<ProfileTable> & JoinedFields>`${sql.raw(PREPARED)}
-    select p.*, ${joinedFields} from unnest(${found.map(({ id }) => id)}::uuid[]) its(id)
-    join profile p on p.enterprise_id = ${enterpriseId} and p.id = its.id ${joins(enterpriseId)}`.execute(db)
+  const rows = await recordsStatement(db, { enterpriseId, ids: found.map(({ id }) => id) })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap((one) => {
     const row = byId.get(one.id)
-    return row ? [{ ...row, ...one }] : []
+    return row ? [{ ...(row as ProfileRecord), ...one }] : []
   })
 }

@@ -30,11 +30,10 @@ import {
   countProfiles,
   selectCodeAndOrder,
   selectMakers,
-  selectProfile,
   selectProfiles,
   selectPublicCode,
 } from './queries.ts'
-import type { ProfileRecord } from './record.ts'
+import { type ProfileRecord, selectProfile } from './record.ts'
 import { findMatches } from './selection.ts'
 import { sentenceOf } from './sentence.ts'
 

@@ -1,7 +1,6 @@
 import { type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type Statement, statement, statementOfFamily } from '../../../db/statement.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
@@ -88,15 +87,19 @@ export async function lockProfiles(
 
 const ROUNDS_MAX = 5
 
+const idsByIccidStatement = statement(
+  'select profiles by ICCIDs',
+  ({ enterpriseId, iccids }: { enterpriseId: EnterpriseId; iccids: readonly string[] }) => sql`
+    select id from profile where enterprise_id = ${enterpriseId} and iccid = any(${iccids}::text[])`,
+)
+
 /** Like `lockProfiles`, by the keys of ICCIDs. */
 export async function lockByIccid(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   keys: readonly Iccid[],
 ): Promise<LockedProfile[]> {
-  const iccids = keys.flatMap(iccidForms)
-  const { rows } = await sql<Row<'profile', 'id'>>`
-    select id from profile where enterprise_id = ${enterpriseId} and iccid = any(${iccids}::text[])`.execute(db)
+  const rows = await idsByIccidStatement(db, { enterpriseId, iccids: keys.flatMap(iccidForms) })
   return await lockProfiles(
     db,
     enterpriseId,
@@ -204,12 +207,12 @@ function lockStatement(lock: CodeLock): Statement<LockValues, Locked> {
   const name = [Object.keys(code)[0]!, membership, ...joins.map(({ name }) => name)].filter(Boolean).join(' ')
   const cached = statements.get(name)
   if (cached) return cached
-  const made = statementOfFamily(`lock ${name}`, (values: LockValues) => lockSql(lock, values))
+  const made = statementOfFamily<LockValues, Locked>(`lock ${name}`, (values) => lockSql(lock, values))
   statements.set(name, made)
   return made
 }
 
-function lockSql({ code, membership, joins = [] }: CodeLock, values: LockValues): RawBuilder<Locked> {
+function lockSql({ code, membership, joins = [] }: CodeLock, values: LockValues): RawBuilder<unknown> {
   const { enterpriseId } = values
   const id = codeIdOf(code, values)
   const joinedSql = joins.map(({ build }) => build(values))
@@ -220,7 +223,7 @@ function lockSql({ code, membership, joins = [] }: CodeLock, values: LockValues)
       ),`
     : sql``
   const afterMembers = membership ? sql`and (select count(*) from m) >= 0` : sql``
-  return sql<Locked>`
+  return sql`
     with ${members} a as materialized (
       select * from activation_code where enterprise_id = ${enterpriseId} and id = ${id} ${afterMembers} for update
     ), o as materialized (
