@@ -1,9 +1,9 @@
 import type { AnnouncementKind, AnnouncementState } from '@simwright/contract/platform/announcement'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { nameOfPerson } from '../tenancy/service.ts'
 
@@ -19,31 +19,41 @@ export type CurrentRecord = {
   is_dismissed: boolean
 }
 
-/** The announcements that a user sees, newest first. */
-export async function selectCurrent(
-  db: Reading,
-  { userId, platformId, at, limit }: { userId: UserId; platformId: PlatformId; at: Date; limit: number },
-): Promise<CurrentRecord[]> {
-  const { rows } = await sql<CurrentRecord>`
+const currentStatement = statement(
+  'select current announcements',
+  ({ userId, at, platformId, limit }: { userId: UserId; at: Date; platformId: PlatformId; limit: number }) => sql`
     select a.id, a.kind, a.text, a.link, a.starts_at,
       exists (select from announcement_dismissal d
         where d.announcement_id = a.id and d.user_id = ${userId}) as is_dismissed
     from announcement a
     where a.withdrawn_at is null and a.starts_at <= ${at} and (a.ends_at is null or a.ends_at > ${at})
       and (a.platform_id is null or a.platform_id = ${platformId})
-    order by a.starts_at desc, a.id desc limit ${limit}`.execute(db)
-  return rows
+    order by a.starts_at desc, a.id desc limit ${limit}`,
+  { present: ['is_dismissed'] },
+)
+
+/** The announcements that a user sees, newest first. */
+export async function selectCurrent(
+  db: Reading,
+  { userId, platformId, at, limit }: { userId: UserId; platformId: PlatformId; at: Date; limit: number },
+): Promise<CurrentRecord[]> {
+  return await currentStatement(db, { userId, at, platformId, limit })
 }
+
+const insertDismissalStatement = statement(
+  'insert dismissal of announcement',
+  ({ userId, at, id }: { userId: UserId; at: Date; id: string }) => sql`
+    insert into announcement_dismissal (announcement_id, user_id, at)
+    select a.id, ${userId}, ${at} from announcement a where a.id = ${id}
+    on conflict do nothing`,
+)
 
 /** Does nothing for an announcement that does not exist. */
 export async function insertDismissal(
   db: Reading,
   { id, userId, at }: { id: string; userId: UserId; at: Date },
 ): Promise<void> {
-  await sql`
-    insert into announcement_dismissal (announcement_id, user_id, at)
-    select a.id, ${userId}, ${at} from announcement a where a.id = ${id}
-    on conflict do nothing`.execute(db)
+  await insertDismissalStatement(db, { userId, at, id })
 }
 
 export async function deleteDismissals(db: GlobalDb, id: string): Promise<void> {
@@ -73,6 +83,16 @@ type Filter = { states: readonly AnnouncementState[] | undefined; at: Date }
 const matching = ({ states, at }: Filter) =>
   states?.length ? sql`${stateAt(at)} = any(${[...states]}::text[])` : sql`true`
 
+const announcementsStatement = shapedStatement(
+  'select announcements',
+  ({ filter, after, limit }: { filter: Filter; after: RawBuilder<unknown>; limit: number }) => sql`
+    select a.id, a.kind, a.text, a.link, a.platform_id, a.starts_at, a.ends_at, a.withdrawn_at, a.created_at, a.version,
+      ${stateAt(filter.at)} as state, ${nameOfPerson('a.created_by')} as created_by_name
+    from announcement a
+    where ${matching(filter)} ${after} order by a.created_at desc, a.id desc limit ${limit + 1}`,
+  { present: ['state'], shapes: [{ after: sql`` }] },
+)
+
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectAnnouncements(
   db: Reading,
@@ -81,19 +101,11 @@ export async function selectAnnouncements(
   const after = keyset
     ? sql`and (a.created_at, a.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<AnnouncementRecord>`
-    select a.id, a.kind, a.text, a.link, a.platform_id, a.starts_at, a.ends_at, a.withdrawn_at, a.created_at, a.version,
-      ${stateAt(filter.at)} as state, ${nameOfPerson('a.created_by')} as created_by_name
-    from announcement a
-    where ${matching(filter)} ${after} order by a.created_at desc, a.id desc limit ${limit + 1}`.execute(db)
-  return rows
+  return (await announcementsStatement(db, { filter, after, limit })) as AnnouncementRecord[]
 }
 
 export async function countAnnouncements(db: Reading, filter: Filter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*)::integer as counted from (
-      select from announcement a where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, sql`select from announcement a where ${matching(filter)}`)
 }
 
 export type AnnouncementColumns = {

@@ -2,10 +2,10 @@ import type { ParsedInputOf } from '@simwright/contract/endpoint'
 import type { ActorKind, AuditAction, list, ObjectKind } from '@simwright/contract/platform/audit'
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP } from '../../../db/page.ts'
-import type { Counted, Row } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
+import { countCapped } from '../../../db/page.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 /** A recorded action. */
@@ -61,17 +61,32 @@ export async function selectEnterpriseIds(db: Kysely<GlobalTables>, userId: User
   return rows.map((row) => row.enterprise_id)
 }
 
+const waitingChainsStatement = statement(
+  'select waiting audit chains',
+  ({ limit }: { limit: number }) => sql`
+    select distinct enterprise_id from audit_inbox limit ${limit}`,
+)
+
 /** The chains with waiting entries. */
 export async function selectWaitingChains(db: TenantDb, limit: number): Promise<string[]> {
-  const { rows } = await sql<Row<'audit_inbox', 'enterprise_id'>>`
-    select distinct enterprise_id from audit_inbox limit ${limit}`.execute(db)
-  return rows.map((row) => row.enterprise_id)
+  return (await waitingChainsStatement(db, { limit })).map((row) => row.enterprise_id)
 }
 
 export async function isWaiting(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  const { rows } = await sql`select 1 from audit_inbox where enterprise_id = ${enterpriseId} limit 1`.execute(db)
+  const rows = await db
+    .selectFrom('audit_inbox')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .limit(1)
+    .execute()
   return rows.length > 0
 }
+
+const lockChainStatement = statement(
+  'lock audit chain',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select number, hash, seal from audit_chain where enterprise_id = ${enterpriseId} for update`,
+)
 
 /** The head of a chain, locked until the transaction ends, so that one process at a time appends to it. */
 export async function lockChain(db: TenantDb, enterpriseId: EnterpriseId, first: LinkRecord): Promise<LinkRecord> {
@@ -80,24 +95,27 @@ export async function lockChain(db: TenantDb, enterpriseId: EnterpriseId, first:
     .values({ enterprise_id: enterpriseId, ...first })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { rows } = await sql<LinkRecord>`
-    select number, hash, seal from audit_chain where enterprise_id = ${enterpriseId} for update`.execute(db)
-  return rows[0]!
+  return (await lockChainStatement(db, { enterpriseId }))[0]!
 }
 
 export async function updateChain(db: TenantDb, enterpriseId: EnterpriseId, head: LinkRecord): Promise<void> {
   await db.updateTable('audit_chain').set(head).where('enterprise_id', '=', enterpriseId).execute()
 }
 
-/** Deletes waiting entries from the inbox and returns them, in the order of the actions. */
-export async function takeWaiting(db: TenantDb, enterpriseId: EnterpriseId, limit: number): Promise<ActionRecord[]> {
-  const { rows } = await sql<ActionRecord>`
+const takeWaitingStatement = statement(
+  'take waiting audit entries',
+  ({ enterpriseId, limit }: { enterpriseId: EnterpriseId; limit: number }) => sql`
     with taken as (
       delete from audit_inbox where id in (
         select id from audit_inbox where enterprise_id = ${enterpriseId} order by id limit ${limit})
       returning *)
-    select ${actionColumns} from taken order by at, id`.execute(db)
-  return rows
+    select ${actionColumns} from taken order by at, id`,
+  { present: ['id', 'at', 'actor_kind', 'actor_name', 'action', 'object_kind', 'object_name'] },
+)
+
+/** Deletes waiting entries from the inbox and returns them, in the order of the actions. */
+export async function takeWaiting(db: TenantDb, enterpriseId: EnterpriseId, limit: number): Promise<ActionRecord[]> {
+  return (await takeWaitingStatement(db, { enterpriseId, limit })) as ActionRecord[]
 }
 
 export async function insertEntries(db: TenantDb, enterpriseId: EnterpriseId, entries: readonly EntryRecord[]) {
@@ -117,37 +135,49 @@ export async function insertEntries(db: TenantDb, enterpriseId: EnterpriseId, en
 
 type Range = { after: number; limit: number }
 
+const chainStatement = statement(
+  'select audit chain',
+  ({ enterpriseId, after, limit }: Range & { enterpriseId: EnterpriseId }) => sql`
+    select number, hash, ${actionColumns} from audit_entry
+    where enterprise_id = ${enterpriseId} and number > ${after} order by number limit ${limit}`,
+)
+
 /** Entries in the order of their chain. */
 export async function selectChain(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { after, limit }: Range,
 ): Promise<EntryRecord[]> {
-  const { rows } = await sql<EntryRecord>`
-    select number, hash, ${actionColumns} from audit_entry
-    where enterprise_id = ${enterpriseId} and number > ${after} order by number limit ${limit}`.execute(db)
-  return rows
+  return (await chainStatement(db, { enterpriseId, after, limit })) as EntryRecord[]
 }
+
+const checkpointStatement = statement(
+  'select audit checkpoint',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select number, hash, seal from audit_checkpoint where enterprise_id = ${enterpriseId}
+    order by number desc limit 1`,
+)
 
 /** Where the chain begins, after its oldest entries were deleted. */
 export async function selectCheckpoint(db: TenantDb, enterpriseId: EnterpriseId): Promise<LinkRecord | undefined> {
-  const { rows } = await sql<LinkRecord>`
-    select number, hash, seal from audit_checkpoint where enterprise_id = ${enterpriseId}
-    order by number desc limit 1`.execute(db)
-  return rows[0]
+  return (await checkpointStatement(db, { enterpriseId }))[0]
 }
+
+const oldChainsStatement = statement(
+  'select old audit chains',
+  ({ before, limit }: { before: Date; limit: number }) => sql`
+    select c.enterprise_id from audit_chain c
+    cross join lateral (
+      select e.at from audit_entry e where e.enterprise_id = c.enterprise_id order by e.number limit 1) oldest
+    where oldest.at < ${before} limit ${limit}`,
+)
 
 /** The chains whose oldest entry is from before `before`. */
 export async function selectOldChains(
   db: TenantDb,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<Row<'audit_chain', 'enterprise_id'>>`
-    select c.enterprise_id from audit_chain c
-    cross join lateral (
-      select e.at from audit_entry e where e.enterprise_id = c.enterprise_id order by e.number limit 1) oldest
-    where oldest.at < ${before} limit ${limit}`.execute(db)
-  return rows.map((row) => row.enterprise_id)
+  return (await oldChainsStatement(db, { before, limit })).map((row) => row.enterprise_id)
 }
 
 /** Deletes the entries up to and including one, and stores a checkpoint in their place. @returns how many were deleted */
@@ -160,9 +190,12 @@ export async function replaceByCheckpoint(
     .insertInto('audit_checkpoint')
     .values({ enterprise_id: enterpriseId, ...link, made_at: at })
     .execute()
-  const { numAffectedRows } = await sql`
-    delete from audit_entry where enterprise_id = ${enterpriseId} and number <= ${link.number}`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  const { numDeletedRows } = await db
+    .deleteFrom('audit_entry')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('number', '<=', link.number)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export type AuditFilter = ParsedInputOf<typeof list>['filter']
@@ -179,25 +212,31 @@ function matching(enterpriseId: EnterpriseId, filter: AuditFilter): RawBuilder<u
     ${from ? sql`and at >= ${new Date(from)}` : sql``} ${to ? sql`and at < ${new Date(to)}` : sql``}`
 }
 
+type PageOfEntries = { filter: AuditFilter; direction: 'asc' | 'desc'; from: number | undefined; limit: number }
+
+const entriesStatement = shapedStatement(
+  'select audit entries',
+  ({ enterpriseId, filter, direction, from, limit }: PageOfEntries & { enterpriseId: EnterpriseId }) => {
+    const [order, beyond] = direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+    return sql`
+    select number, hash, ${actionColumns} from audit_entry
+    where ${matching(enterpriseId, filter)} ${from === undefined ? sql`` : sql`and number ${beyond} ${from}`}
+    order by number ${order} limit ${limit + 1}`
+  },
+  { shapes: [{ limit: 1 }] },
+)
+
 /** Returns `limit + 1` entries, so that the caller knows whether a page follows. */
 export async function selectEntries(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  page: { filter: AuditFilter; direction: 'asc' | 'desc'; from: number | undefined; limit: number },
+  page: PageOfEntries,
 ): Promise<EntryRecord[]> {
-  const [order, beyond] = page.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const { rows } = await sql<EntryRecord>`
-    select number, hash, ${actionColumns} from audit_entry
-    where ${matching(enterpriseId, page.filter)} ${page.from === undefined ? sql`` : sql`and number ${beyond} ${page.from}`}
-    order by number ${order} limit ${page.limit + 1}`.execute(db)
-  return rows
+  return (await entriesStatement(db, { ...page, enterpriseId })) as EntryRecord[]
 }
 
 export async function countEntries(db: TenantDb, enterpriseId: EnterpriseId, filter: AuditFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from audit_entry where ${matching(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, sql`select 1 from audit_entry where ${matching(enterpriseId, filter)}`)
 }
 
 export async function selectEntry(
@@ -210,4 +249,4 @@ export async function selectEntry(
 }
 
 /** Whether {@link selectWaitingChains} finds a chain. */
-export const auditDue = () => sql<boolean>`exists (select from audit_inbox)`
+export const auditDue = () => condition`exists (select from audit_inbox)`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -32,18 +32,37 @@ type NewConfig = {
   at: Date
 }
 
-/** @returns the new version; undefined when another version is stored */
-export async function upsertConfig(db: GlobalDb, saved: NewConfig): Promise<number | undefined> {
-  const { userId, enterpriseId, module, config, version = null, at } = saved
-  const { rows } = await sql<Row<'user_behavior', 'version'>>`
+const upsertConfigStatement = statement(
+  'upsert user behavior',
+  ({
+    userId,
+    enterpriseId,
+    module,
+    config,
+    version,
+    at,
+  }: Omit<NewConfig, 'version'> & { version: number | null }) => sql`
     insert into user_behavior as b (user_id, enterprise_id, module_name, config, updated_at)
     values (${userId}, ${enterpriseId}, ${module}, ${config}, ${at})
     on conflict (user_id, enterprise_id, module_name)
     do update set config = excluded.config, version = b.version + 1, updated_at = excluded.updated_at
       where ${version}::integer is null or b.version = ${version}::integer
-    returning version`.execute(db)
-  return rows[0]?.version
+    returning version`,
+)
+
+/** @returns the new version; undefined when another version is stored */
+export async function upsertConfig(db: GlobalDb, saved: NewConfig): Promise<number | undefined> {
+  return (await upsertConfigStatement(db, { ...saved, version: saved.version ?? null }))[0]?.version
 }
+
+const visibleStatement = statement(
+  'select visible profiles and batches',
+  ({ enterpriseId, ids }: { enterpriseId: EnterpriseId; ids: readonly string[] }) => sql`
+    select id from profile where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])
+    union all
+    select id from batch where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])`,
+  { present: ['id'] },
+)
 
 /** Which of the ids are of a profile or batch that the caller sees. */
 export async function selectVisible(
@@ -51,9 +70,5 @@ export async function selectVisible(
   enterpriseId: EnterpriseId,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<Row<'profile', 'id'>>`
-    select id from profile where enterprise_id = ${enterpriseId} and id = any(${[...ids]}::uuid[])
-    union all
-    select id from batch where enterprise_id = ${enterpriseId} and id = any(${[...ids]}::uuid[])`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  return new Set((await visibleStatement(db, { enterpriseId, ids })).map(({ id }) => id))
 }

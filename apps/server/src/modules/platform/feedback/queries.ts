@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { nameOfPerson } from '../tenancy/service.ts'
 
@@ -78,9 +77,7 @@ export async function selectFeedback(
       'f.version',
     ])
   if (keyset)
-    query = query.where(
-      sql<boolean>`(f.created_at, f.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`,
-    )
+    query = query.where(condition`(f.created_at, f.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
   return await query
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
@@ -91,11 +88,7 @@ export async function selectFeedback(
 export type FeedbackRecord = Awaited<ReturnType<typeof selectFeedback>>[number]
 
 export async function countFeedback(db: TenantDb, answered: boolean | undefined): Promise<number> {
-  const some = filteredBy(db, answered)
-    .select(sql`1`.as('one'))
-    .limit(COUNT_CAP + 1)
-  const { rows } = await sql<Counted>`select count(*)::integer as counted from (${some}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, filteredBy(db, answered).select('f.id'))
 }
 
 type FeedbackKey = { id: string; version: number }

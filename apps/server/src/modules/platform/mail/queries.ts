@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 export type MailRecord = {
@@ -31,19 +32,23 @@ export async function insertMail(db: Kysely<GlobalTables>, { at, ...mail }: NewM
     .execute()
 }
 
-/** Leases mails that are due to this process until `leaseUntil`, and counts the attempt. */
-export async function claimMails(
-  db: Db['global'],
-  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
-): Promise<MailRecord[]> {
-  const { rows } = await sql<MailRecord>`
+const claimMailsStatement = statement(
+  'claim mails',
+  ({ leaseUntil, now, limit }: { leaseUntil: Date; now: Date; limit: number }) => sql`
     update mail_message set attempts = attempts + 1, next_at = ${leaseUntil}
     where id in (
       select id from mail_message where state = 'WAITING' and next_at <= ${now}
       order by next_at limit ${limit} for update skip locked)
     returning id, kind, recipient, sealed, attempts, created_at
-  `.execute(db)
-  return rows
+  `,
+)
+
+/** Leases mails that are due to this process until `leaseUntil`, and counts the attempt. */
+export async function claimMails(
+  db: Db['global'],
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<MailRecord[]> {
+  return await claimMailsStatement(db, { leaseUntil, now, limit })
 }
 
 /** Marks a mail as sent and deletes its content, which has links with tokens. */
@@ -109,24 +114,25 @@ function matching({ state, recipient, refused }: MailFilter) {
     ${refused === undefined ? sql`` : refused ? sql`and last_error is not null` : sql`and last_error is null`}`
 }
 
-export async function selectMails(
-  db: Db['global'],
-  { filter, keyset, limit }: { filter: MailFilter; keyset: Keyset | undefined; limit: number },
-): Promise<ListedMail[]> {
-  const { rows } = await sql<ListedMail>`
+const mailsStatement = shapedStatement(
+  'select mails',
+  ({ filter, keyset, limit }: { filter: MailFilter; keyset: Keyset | undefined; limit: number }) => sql`
     select id, kind, recipient, state, platform_id, attempts, last_error, created_at, next_at, sent_at
     from mail_message
     where ${matching(filter)}
       ${keyset ? sql`and (created_at, id) < (${new Date(keyset.value)}, ${keyset.id})` : sql``}
-    order by created_at desc, id desc limit ${limit + 1}`.execute(db)
-  return rows
+    order by created_at desc, id desc limit ${limit + 1}`,
+)
+
+export async function selectMails(
+  db: Db['global'],
+  { filter, keyset, limit }: { filter: MailFilter; keyset: Keyset | undefined; limit: number },
+): Promise<ListedMail[]> {
+  return await mailsStatement(db, { filter, keyset, limit })
 }
 
 export async function countMails(db: Db['global'], filter: MailFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select from mail_message where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]?.counted ?? 0)
+  return await countCapped(db, sql`select from mail_message where ${matching(filter)}`)
 }
 
 export async function updateRetried(
@@ -157,4 +163,4 @@ export async function deleteMailsTo(
 
 /** Whether {@link claimMails} finds a mail. */
 export const mailsDue = (now: Date) =>
-  sql<boolean>`(select min(next_at) from mail_message where state = 'WAITING') <= ${now}`
+  condition`(select min(next_at) from mail_message where state = 'WAITING') <= ${now}`

@@ -1,7 +1,9 @@
 import type { News } from '@simwright/contract/platform/notice-kind'
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -17,23 +19,32 @@ export type DueUser = {
 
 export type DueNotice = News & { id: string; enterprise_id: EnterpriseId | null; created_at: Date }
 
-/** Users with a mail that is due, the longest waiting first. */
-export async function selectDueUsers(db: GlobalDb, { at, limit }: { at: Date; limit: number }): Promise<DueUser[]> {
-  const { rows } = await sql<DueUser>`
+const dueUsersStatement = statement(
+  'select users with due notices',
+  ({ at, limit }: { at: Date; limit: number }) => sql`
     select n.user_id, u.email, u.first_name, u.platform_id, coalesce(u.time_zone, d.time_zone, 'UTC') as time_zone,
       d.user_id is not null as has_digest
     from (select user_id, min(mail_at) as since from notice where mail_at <= ${at}
       group by user_id order by 2 limit ${limit}) n
     join user_account u on u.id = n.user_id left join notice_digest d on d.user_id = n.user_id
-    order by n.since`.execute(db)
-  return rows
+    order by n.since`,
+  { present: ['time_zone', 'has_digest'] },
+)
+
+/** Users with a mail that is due, the longest waiting first. */
+export async function selectDueUsers(db: GlobalDb, { at, limit }: { at: Date; limit: number }): Promise<DueUser[]> {
+  return await dueUsersStatement(db, { at, limit })
 }
 
-export async function selectDue(db: GlobalDb, userId: UserId, at: Date): Promise<DueNotice[]> {
-  const { rows } = await sql<DueNotice>`
+const dueStatement = statement(
+  'select due notices of user',
+  ({ userId, at }: { userId: UserId; at: Date }) => sql`
     select id, enterprise_id, kind, facts, created_at from notice
-    where user_id = ${userId} and mail_at <= ${at} order by id`.execute(db)
-  return rows
+    where user_id = ${userId} and mail_at <= ${at} order by id`,
+)
+
+export async function selectDue(db: GlobalDb, userId: UserId, at: Date): Promise<DueNotice[]> {
+  return (await dueStatement(db, { userId, at })) as DueNotice[]
 }
 
 /** Takes notifications out of the queue. @returns those that no other process has taken */
@@ -66,4 +77,4 @@ export async function selectEnterprise(
 }
 
 /** Whether {@link selectDueUsers} finds a user. */
-export const noticeMailsDue = (at: Date) => sql<boolean>`(select min(mail_at) from notice) <= ${at}`
+export const noticeMailsDue = (at: Date) => condition`(select min(mail_at) from notice) <= ${at}`

@@ -1,7 +1,8 @@
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import { kindsOfAllGroups, type News, type NoticeKind } from '@simwright/contract/platform/notice-kind'
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -24,14 +25,44 @@ type NewNotice = News & {
   mailAt: Date | null
 }
 
+const insertNoticeStatement = statement(
+  'insert notice',
+  ({
+    userId,
+    id,
+    enterpriseId,
+    kind,
+    once,
+    facts,
+    at,
+    inBell,
+    mailAt,
+  }: Pick<NewNotice, 'userId' | 'id' | 'enterpriseId' | 'kind' | 'once' | 'at' | 'inBell' | 'mailAt'> & {
+    facts: string
+  }) => sql`
+    insert into notice (user_id, id, enterprise_id, kind, once, facts, created_at, in_bell, mail_at)
+    values (${userId}, ${id}, ${enterpriseId}, ${kind}, ${once}, ${facts}, ${at}, ${inBell}, ${mailAt})
+    on conflict (user_id, once) where once is not null do nothing returning id`,
+)
+
 /** @returns false if the user already has a notice with the same `once` */
 export async function insertNotice(db: GlobalDb, notice: NewNotice): Promise<boolean> {
   const { id, userId, enterpriseId, kind, facts, once, at, inBell, mailAt } = notice
-  const { rows } = await sql`
-    insert into notice (user_id, id, enterprise_id, kind, once, facts, created_at, in_bell, mail_at)
-    values (${userId}, ${id}, ${enterpriseId}, ${kind}, ${once}, ${JSON.stringify(facts)}, ${at}, ${inBell}, ${mailAt})
-    on conflict (user_id, once) where once is not null do nothing returning id`.execute(db)
-  return rows.length > 0
+  return (
+    (
+      await insertNoticeStatement(db, {
+        userId,
+        id,
+        enterpriseId,
+        kind,
+        once,
+        facts: JSON.stringify(facts),
+        at,
+        inBell,
+        mailAt,
+      })
+    ).length > 0
+  )
 }
 
 const visible = (db: GlobalDb, { userId, enterpriseId, groups }: Reader) =>
@@ -60,15 +91,18 @@ export async function selectNotices(
     .execute()
 }
 
-type UnreadRecord = { unread: number; newest: string | null }
+const unreadStatement = shapedStatement(
+  'count unread notices',
+  ({ unread, newest }: { unread: Expression<unknown>; newest: Expression<unknown> }) => sql`
+    select (select count(*) from (${unread}) u)::integer as unread, (${newest}) as newest`,
+  { present: ['unread'], shapes: [{ unread: sql`select 1`, newest: sql`select null::uuid` }] },
+)
 
 /** The number of unread notices, up to the cap, and the id of the newest notice. */
 export async function selectUnread(db: GlobalDb, reader: Reader, cap: number) {
-  const unread = visible(db, reader).where('read_at', 'is', null).select(sql`1`.as('one')).limit(cap)
+  const unread = visible(db, reader).where('read_at', 'is', null).select('id').limit(cap)
   const newest = visible(db, reader).select('id').orderBy('id', 'desc').limit(1)
-  const { rows } = await sql<UnreadRecord>`
-    select (select count(*) from (${unread}) u)::integer as unread, (${newest}) as newest`.execute(db)
-  return rows[0]!
+  return (await unreadStatement(db, { unread, newest }))[0]!
 }
 
 export async function updateRead(db: GlobalDb, reader: Reader, { id, at }: { id: string | undefined; at: Date }) {

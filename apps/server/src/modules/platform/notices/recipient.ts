@@ -8,6 +8,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 /** A user with what a mail needs, and where the user wants a kind of notification. */
@@ -29,7 +30,27 @@ export function isOn(kind: NoticeKind, channel: NoticeChannel, chosen: Recipient
   return standard === 'always' || (chosen[channel] ?? standard === 'on')
 }
 
-type HolderRecord = { user_id: UserId }
+const holdersStatement = shapedStatement(
+  'select members for notice',
+  ({
+    enterpriseId,
+    permission,
+    kind,
+    only,
+  }: {
+    enterpriseId: EnterpriseId
+    permission: PermissionId | undefined
+    kind: NoticeKind
+    only: readonly string[] | undefined
+  }) => sql`
+    select m.user_id from member m
+    where m.enterprise_id = ${enterpriseId} and m.state = 'ACTIVE' and m.user_id is not null
+      and ${permission ? holds(permission) : sql`true`}
+      ${kindsOfAllGroups.includes(kind) ? sql`and m.group_limit is null` : sql``}
+      and ${only ? sql`m.user_id = any(${[...only]}::uuid[])` : sql`true`}
+    order by m.id`,
+  { present: ['user_id'], shapes: [{ permission: undefined, kind: 'BATCH_DONE', only: [] }] },
+)
 
 /**
  * The active members of an enterprise account who may get a kind of notification: the one place where the permission
@@ -40,14 +61,7 @@ export async function selectHolders(
   { enterpriseId, kind, only }: { enterpriseId: EnterpriseId; kind: NoticeKind; only?: readonly string[] | undefined },
 ): Promise<UserId[]> {
   const { permission } = noticeKindRow(kind)
-  const { rows } = await sql<HolderRecord>`
-    select m.user_id from member m
-    where m.enterprise_id = ${enterpriseId} and m.state = 'ACTIVE' and m.user_id is not null
-      and ${permission ? holds(permission) : sql`true`}
-      ${kindsOfAllGroups.includes(kind) ? sql`and m.group_limit is null` : sql``}
-      and ${only ? sql`m.user_id = any(${[...only]}::uuid[])` : sql`true`}
-    order by m.id`.execute(db)
-  return rows.map(({ user_id }) => user_id)
+  return (await holdersStatement(db, { enterpriseId, permission, kind, only })).map(({ user_id }) => user_id)
 }
 
 /** Whether the role of a row `m` of `member` has the permission. */
@@ -58,13 +72,17 @@ function holds(permission: PermissionId) {
       and r.permissions ? ${permission}))`
 }
 
-/** Users with their choices for a kind, in one enterprise account or, with null, in none. */
-export async function selectRecipients(
-  db: Kysely<GlobalTables>,
-  { userIds, enterpriseId, kind }: { userIds: readonly string[]; enterpriseId: EnterpriseId | null; kind: NoticeKind },
-): Promise<Recipient[]> {
-  if (userIds.length === 0) return []
-  const { rows } = await sql<Recipient>`
+const recipientsStatement = statement(
+  'select recipients of notice',
+  ({
+    enterpriseId,
+    kind,
+    userIds,
+  }: {
+    enterpriseId: EnterpriseId | null
+    kind: NoticeKind
+    userIds: readonly string[]
+  }) => sql`
     select u.id as "userId", u.email, u.first_name as "firstName", u.platform_id as "platformId",
       coalesce((select jsonb_object_agg(c.channel, c.is_on) from notice_choice c
         where c.user_id = u.id and c.enterprise_id is not distinct from ${enterpriseId}::uuid and c.kind = ${kind}),
@@ -72,8 +90,17 @@ export async function selectRecipients(
       case when d.user_id is not null then jsonb_build_object('hour', d.hour,
         'timeZone', coalesce(u.time_zone, d.time_zone)) end as digest
     from user_account u left join notice_digest d on d.user_id = u.id
-    where u.id = any(${[...userIds]}::uuid[]) order by u.id`.execute(db)
-  return rows
+    where u.id = any(${userIds}::uuid[]) order by u.id`,
+  { present: ['chosen'] },
+)
+
+/** Users with their choices for a kind, in one enterprise account or, with null, in none. */
+export async function selectRecipients(
+  db: Kysely<GlobalTables>,
+  { userIds, enterpriseId, kind }: { userIds: readonly string[]; enterpriseId: EnterpriseId | null; kind: NoticeKind },
+): Promise<Recipient[]> {
+  if (userIds.length === 0) return []
+  return (await recipientsStatement(db, { enterpriseId, kind, userIds })) as Recipient[]
 }
 
 /** Mails of such a kind are never delayed by a digest. */

@@ -16,13 +16,19 @@ export async function selectThresholds(db: TenantDb, enterpriseId: EnterpriseId)
   return (await thresholdsStatement(db, { enterpriseId })) as StoredThreshold[]
 }
 
-/** @param version of the threshold that was read; 0: it was not stored. @returns false if it was changed meanwhile */
-export async function upsertThreshold(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { kind, levels, unit, hours, minimum, version }: StoredThreshold,
-): Promise<boolean> {
-  const { rows } = await sql`
+const upsertThresholdStatement = statement(
+  'upsert notice threshold',
+  ({
+    enterpriseId,
+    kind,
+    levels,
+    unit,
+    hours,
+    minimum,
+    version,
+  }: Pick<StoredThreshold, 'kind' | 'levels' | 'unit' | 'hours' | 'minimum' | 'version'> & {
+    enterpriseId: EnterpriseId
+  }) => sql`
     insert into notice_threshold as t (enterprise_id, kind, levels, unit, hours, minimum, version)
     select ${enterpriseId}, ${kind}, ${levels}::integer[], ${unit}, ${hours}::integer, ${minimum}::integer, 1
     where ${version}::integer = 0 or exists (
@@ -30,8 +36,16 @@ export async function upsertThreshold(
     on conflict (enterprise_id, kind) do update set levels = excluded.levels, unit = excluded.unit,
       hours = excluded.hours, minimum = excluded.minimum, version = t.version + 1
     where t.version = ${version}
-    returning kind`.execute(db)
-  return rows.length > 0
+    returning kind`,
+)
+
+/** @param version of the threshold that was read; 0: it was not stored. @returns false if it was changed meanwhile */
+export async function upsertThreshold(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { kind, levels, unit, hours, minimum, version }: StoredThreshold,
+): Promise<boolean> {
+  return (await upsertThresholdStatement(db, { enterpriseId, kind, levels, unit, hours, minimum, version })).length > 0
 }
 
 type Measured = { enterpriseId: EnterpriseId; kind: ThresholdKind; subject: string }
@@ -55,10 +69,31 @@ export async function deleteCrossings(
   crossings: readonly Crossing[],
 ): Promise<void> {
   for (const { level, unit } of crossings)
-    await sql`
-      delete from threshold_crossing where enterprise_id = ${enterpriseId} and kind = ${kind}
-        and subject = ${subject} and level = ${level} and unit = ${unit}`.execute(db)
+    await db
+      .deleteFrom('threshold_crossing')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('level', '=', level)
+      .where('unit', '=', unit)
+      .execute()
 }
+
+const insertCrossingsStatement = statement(
+  'insert crossed thresholds',
+  ({
+    enterpriseId,
+    kind,
+    subject,
+    unit,
+    at,
+    levels,
+  }: Measured & Pick<ThresholdFields, 'unit'> & { at: Date; levels: readonly number[] }) => sql`
+    insert into threshold_crossing (enterprise_id, kind, subject, level, unit, at)
+    select ${enterpriseId}, ${kind}, ${subject}, level, ${unit}, ${at}
+    from unnest(${levels}::integer[]) level order by level
+    on conflict do nothing returning level`,
+)
 
 /** @returns the levels that no other transaction has recorded */
 export async function insertCrossings(
@@ -66,10 +101,7 @@ export async function insertCrossings(
   { enterpriseId, kind, subject, threshold, at }: Measured & { threshold: ThresholdFields; at: Date },
   levels: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<Pick<Crossing, 'level'>>`
-    insert into threshold_crossing (enterprise_id, kind, subject, level, unit, at)
-    select ${enterpriseId}, ${kind}, ${subject}, level, ${threshold.unit}, ${at}
-    from unnest(${[...levels]}::integer[]) level order by level
-    on conflict do nothing returning level`.execute(db)
-  return rows.map(({ level }) => level)
+  return (await insertCrossingsStatement(db, { enterpriseId, kind, subject, unit: threshold.unit, at, levels })).map(
+    ({ level }) => level,
+  )
 }

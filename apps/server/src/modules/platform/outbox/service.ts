@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import { writeTogether } from '../../../db/write-together.ts'
@@ -37,17 +38,22 @@ export async function selectWaiting(system: TenantDb, limit: number): Promise<En
 /** An event with the time when it happened. */
 export type OutboxRow = OutboxEvent & { id: string; at: Date }
 
+const dequeueOutboxStatement = statement(
+  'dequeue outbox',
+  ({ enterpriseId, limit }: { enterpriseId: EnterpriseId; limit: number }) => sql`
+    delete from outbox where enterprise_id = ${enterpriseId} and id in (
+      select id from outbox where enterprise_id = ${enterpriseId} order by id limit ${limit} for update skip locked)
+    returning id, topic, payload, at`,
+)
+
 /**
  * Deletes and returns the oldest events of an enterprise account. Two events of one profile are in their order: the later one
  * is written under the profile's lock, after the commit of the earlier one.
  */
 export async function dequeueOutbox(db: TenantDb, enterpriseId: EnterpriseId, limit: number): Promise<OutboxRow[]> {
-  const { rows } = await sql<OutboxRow>`
-    delete from outbox where enterprise_id = ${enterpriseId} and id in (
-      select id from outbox where enterprise_id = ${enterpriseId} order by id limit ${limit} for update skip locked)
-    returning id, topic, payload, at`.execute(db)
-  return rows.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+  const rows = await dequeueOutboxStatement(db, { enterpriseId, limit })
+  return rows.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)) as OutboxRow[]
 }
 
 /** Whether {@link selectWaiting} finds an enterprise account. */
-export const outboxDue = () => sql<boolean>`((select true from outbox order by enterprise_id limit 1) is not null)`
+export const outboxDue = () => condition`((select true from outbox order by enterprise_id limit 1) is not null)`

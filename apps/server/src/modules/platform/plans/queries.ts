@@ -1,8 +1,9 @@
 import type { OrderState, PlanFeature, PlanName } from '@simwright/contract/platform/plan'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted, Row } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
+import type { Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -100,17 +101,22 @@ export async function selectActivePlan(
   return row as ActivePlanRecord | undefined
 }
 
+const insertBaseStatement = statement(
+  'insert base plan',
+  ({ id, code, enterpriseId }: { id: string; code: string; enterpriseId: EnterpriseId }) => sql`
+    insert into plan_order (enterprise_id, id, code, kind, plan, state, starts_at, created_at)
+    select e.enterprise_id, ${id}, ${code}, 'BASE', e.plan, 'ACTIVE', e.created_at, e.created_at
+    from enterprise e where e.enterprise_id = ${enterpriseId}
+    on conflict (enterprise_id) where kind = 'BASE' do nothing`,
+)
+
 /** Inserts the base plan, which applies without an order: the plan with which the enterprise account was created. */
 export async function insertBase(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { id, code }: { id: string; code: string },
 ): Promise<void> {
-  await sql`
-    insert into plan_order (enterprise_id, id, code, kind, plan, state, starts_at, created_at)
-    select e.enterprise_id, ${id}, ${code}, 'BASE', e.plan, 'ACTIVE', e.created_at, e.created_at
-    from enterprise e where e.enterprise_id = ${enterpriseId}
-    on conflict (enterprise_id) where kind = 'BASE' do nothing`.execute(db)
+  await insertBaseStatement(db, { id, code, enterpriseId })
 }
 
 const updateBaseStatement = statement(
@@ -137,26 +143,47 @@ export type NewOrder = {
   at: Date
 }
 
+const insertOrderStatement = statement(
+  'insert order',
+  ({
+    enterpriseId,
+    id,
+    code,
+    kind,
+    quantity,
+    at,
+    endsAt,
+    userId,
+    plan,
+  }: NewOrder & { enterpriseId: EnterpriseId }) => sql`
+    insert into plan_order (enterprise_id, id, code, kind, plan, state, quantity, downloads, extra_download_cents, starts_at,
+      ends_at, created_by, created_at)
+    select ${enterpriseId}, ${id}, ${code}, ${kind}, p.name, 'ACTIVE', ${quantity}, p.downloads * ${quantity},
+      null, ${at}, ${endsAt}, ${userId}::uuid, ${at}
+    from plan p where p.name = ${plan}
+    on conflict do nothing returning id`,
+)
+
 /**
  * Inserts an order that is active at once. It has no price for more downloads, because nobody was asked to pay for them.
  * @returns false when there may be only one order of the kind, and there is one
  */
 export async function insertOrder(db: TenantDb, enterpriseId: EnterpriseId, order: NewOrder): Promise<boolean> {
   const { id, code, kind, plan, quantity, endsAt, userId, at } = order
-  const { rows } = await sql`
-    insert into plan_order (enterprise_id, id, code, kind, plan, state, quantity, downloads, extra_download_cents, starts_at,
-      ends_at, created_by, created_at)
-    select ${enterpriseId}, ${id}, ${code}, ${kind}, p.name, 'ACTIVE', ${quantity}, p.downloads * ${quantity},
-      null, ${at}, ${endsAt}, ${userId}::uuid, ${at}
-    from plan p where p.name = ${plan}
-    on conflict do nothing returning id`.execute(db)
-  return rows.length > 0
+  return (
+    (await insertOrderStatement(db, { enterpriseId, id, code, kind, quantity, at, endsAt, userId, plan })).length > 0
+  )
 }
 
-export async function updateTrialEnd(db: TenantDb, enterpriseId: EnterpriseId, endsAt: Date): Promise<void> {
-  await sql`
+const updateTrialEndStatement = statement(
+  'update trial end',
+  ({ endsAt, enterpriseId }: { endsAt: Date; enterpriseId: EnterpriseId }) => sql`
     update plan_order set ends_at = ${endsAt}, state = 'ACTIVE'
-    where enterprise_id = ${enterpriseId} and kind = 'TRIAL'`.execute(db)
+    where enterprise_id = ${enterpriseId} and kind = 'TRIAL'`,
+)
+
+export async function updateTrialEnd(db: TenantDb, enterpriseId: EnterpriseId, endsAt: Date): Promise<void> {
+  await updateTrialEndStatement(db, { endsAt, enterpriseId })
 }
 
 export type TrialRecord = { enterprise_id: string }
@@ -176,13 +203,17 @@ export async function selectTrialsEnding(
   return await query.orderBy('enterprise_id').limit(limit).execute()
 }
 
-/** Records that the free trial has ended. @returns false when that is already recorded */
-export async function expireTrial(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<boolean> {
-  const { rows } = await sql`
+const expireTrialStatement = statement(
+  'expire trial',
+  ({ enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date }) => sql`
     update plan_order set state = 'EXPIRED'
     where enterprise_id = ${enterpriseId} and kind = 'TRIAL' and state = 'ACTIVE' and ends_at <= ${at}
-    returning id`.execute(db)
-  return rows.length > 0
+    returning id`,
+)
+
+/** Records that the free trial has ended. @returns false when that is already recorded */
+export async function expireTrial(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<boolean> {
+  return (await expireTrialStatement(db, { enterpriseId, at })).length > 0
 }
 
 export async function selectEnterpriseName(db: TenantDb, enterpriseId: EnterpriseId) {
@@ -217,7 +248,7 @@ export async function countRedownloads(
  * Whether the `member` row of a statement is beyond the plan's number of members. Owners count first, then members in the
  * order in which they joined.
  */
-export const isBeyondMemberLimit = (at: Date): RawBuilder<boolean> => sql<boolean>`coalesce((
+export const isBeyondMemberLimit = (at: Date): RawBuilder<boolean> => condition`coalesce((
   select (select count(*) from member m where m.enterprise_id = member.enterprise_id and m.state = 'ACTIVE'
       and (${rank('m')}, m.created_at, m.id) < (${rank('member')}, member.created_at, member.id)) >= p.members
   from (${activeOrder(sql.ref('member.enterprise_id'), at)}) o join plan p on p.name = o.plan
@@ -296,7 +327,7 @@ const ORDER_COLUMNS = [
 export type ListedOrder = Row<'plan_order', (typeof ORDER_COLUMNS)[number]> & Use
 
 /** SQL for the state of an order at a time, equal to `stateAt`. */
-const stateNow = (at: Date) => sql<OrderState>`
+const stateNow = (at: Date) => sql`
   case when state in ('WAIT_ACTIVE', 'ACTIVE') and ends_at <= ${at} then 'EXPIRED'
     when state = 'WAIT_ACTIVE' and starts_at <= ${at} then 'ACTIVE' else state end`
 
@@ -314,7 +345,7 @@ type OrderFilter = {
 function ordersOf(db: TenantDb, enterpriseId: EnterpriseId, filter: OrderFilter) {
   const { state, plan, paymentMethod, code, from, to, at } = filter
   let orders = db.selectFrom('plan_order').where('enterprise_id', '=', enterpriseId).where('kind', '<>', 'BASE')
-  if (state?.length) orders = orders.where(stateNow(at), 'in', [...state])
+  if (state?.length) orders = orders.where(condition`${stateNow(at)} in (${sql.join(state)})`)
   if (plan?.length) orders = orders.where('plan', 'in', [...plan])
   if (paymentMethod?.length) orders = orders.where('payment_method', 'in', [...paymentMethod])
   if (code) orders = orders.where('code', '>=', code).where('code', '<', `${code}:`)
@@ -332,7 +363,7 @@ export async function selectOrders(
   let query = ordersOf(db, enterpriseId, page).select([...ORDER_COLUMNS, ...useColumns])
   const { keyset } = page
   if (keyset)
-    query = query.where(sql<boolean>`(created_at, id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
+    query = query.where(condition`(created_at, id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
   return await query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -341,9 +372,5 @@ export async function selectOrders(
 }
 
 export async function countOrders(db: TenantDb, enterpriseId: EnterpriseId, filter: OrderFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (${ordersOf(db, enterpriseId, filter)
-      .select('id')
-      .limit(COUNT_CAP + 1)}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, ordersOf(db, enterpriseId, filter).select('id'))
 }

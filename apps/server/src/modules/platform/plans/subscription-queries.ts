@@ -32,6 +32,15 @@ export async function saveSubscription(
     .execute()
 }
 
+const addBalanceStatement = statement(
+  'add balance',
+  ({ enterpriseId, cents, at }: { enterpriseId: EnterpriseId; cents: number; at: Date }) => sql`
+    insert into subscription (enterprise_id, balance_cents, updated_at)
+    values (${enterpriseId}, greatest(0, ${cents}::bigint), ${at})
+    on conflict (enterprise_id) do update
+      set balance_cents = subscription.balance_cents + ${cents}::bigint, updated_at = ${at}`,
+)
+
 /** Adds to the credit that the next order deducts. Fails if the credit would become negative. */
 export async function addBalance(
   db: TenantDb,
@@ -39,9 +48,5 @@ export async function addBalance(
   cents: number,
 ): Promise<void> {
   if (cents === 0) return
-  await sql`
-    insert into subscription (enterprise_id, balance_cents, updated_at)
-    values (${enterpriseId}, greatest(0, ${cents}::bigint), ${at})
-    on conflict (enterprise_id) do update
-      set balance_cents = subscription.balance_cents + ${cents}::bigint, updated_at = ${at}`.execute(db)
+  await addBalanceStatement(db, { enterpriseId, cents, at })
 }

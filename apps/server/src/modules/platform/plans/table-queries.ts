@@ -1,8 +1,9 @@
 import type { PlanName, PlanTier } from '@simwright/contract/platform/plan'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
-import { statement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { activeOrder, DOWNLOADS, PLAN_COLUMNS, type SoldPlanRecord } from './queries.ts'
 import type { Metered } from './usage.ts'
@@ -12,13 +13,16 @@ type GlobalDb = Kysely<GlobalTables>
 
 export type TableRecord = SoldPlanRecord & { given_only: boolean; version: number; updated_at: Date | null }
 
+const tableStatement = shapedStatement(
+  'select plan table',
+  ({ only }: { only: PlanName | undefined }) => sql`
+    select ${PLAN_COLUMNS}, p.downloads, p.price_cents, p.extra_download_cents, p.given_only, p.version, p.updated_at
+    from plan p ${only === undefined ? sql`order by p.position` : sql`where p.name = ${only} for update`}`,
+)
+
 /** All plans, or `only` one, locked until the transaction ends. */
 export async function selectTable(db: GlobalDb, only?: PlanName): Promise<TableRecord[]> {
-  const one = only === undefined ? sql`order by p.position` : sql`where p.name = ${only} for update`
-  const { rows } = await sql<TableRecord>`
-    select ${PLAN_COLUMNS}, p.downloads, p.price_cents, p.extra_download_cents, p.given_only, p.version, p.updated_at
-    from plan p ${one}`.execute(db)
-  return rows
+  return (await tableStatement(db, { only })) as TableRecord[]
 }
 
 export type TierRecord = { plan: PlanName; downloads: number; price_cents: number }
@@ -104,6 +108,6 @@ export async function countByPlan(db: TenantDb, at: Date): Promise<CountedPlan[]
 
 /** SQL: whether the active plan of the enterprise account of the row `e` is one of these. */
 export function hasOneOfPlans(plans: readonly PlanName[], at: Date): RawBuilder<boolean> {
-  return sql<boolean>`
+  return condition`
     coalesce((select o.plan from (${activeOrder(sql.ref('e.enterprise_id'), at)}) o), e.plan) in (${sql.join(plans)})`
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Entitlement } from './entitlement.ts'
@@ -10,7 +9,16 @@ import type { Entitlement } from './entitlement.ts'
 export type TrialRefusal = 'FURTHER' | 'PERSON' | 'DOMAIN'
 
 type TrialStart = { enterpriseId: EnterpriseId; userId: UserId }
+type TrialUses = { kinds: readonly string[]; holders: readonly string[] }
 type TrialUse = { kind: 'PERSON' | 'DOMAIN' | 'ENTERPRISE'; holder: string }
+
+const trialUseStatement = statement(
+  'select use of trial',
+  ({ kinds, holders }: TrialUses) => sql`
+    select kind from trial_use
+    where (kind, holder) in (select kind, holder from unnest(${kinds}::text[], ${holders}::text[]) use (kind, holder))
+    order by kind desc limit 1`,
+)
 
 /** Checks whether the people or their mail domains have used the free trial. @returns undefined when it can be started */
 export async function refusalOfTrial(
@@ -22,12 +30,17 @@ export async function refusalOfTrial(
   if (offer === 'WITHHELD') return 'FURTHER'
   const { own, others } = await usesOf(db, start)
   const all = [...own, ...others]
-  const { rows } = await sql<Row<'trial_use', 'kind'>>`
-    select kind from trial_use where (kind, holder) in (${sql.join(all.map(({ kind, holder }) => sql`(${kind}, ${holder})`))})
-    order by kind desc limit 1`.execute(db)
-  const [found] = rows
+  const [found] = await trialUseStatement(db, columnsOf(all))
   return found && (found.kind === 'PERSON' ? 'PERSON' : 'DOMAIN')
 }
+
+const insertTrialUseStatement = statement(
+  'insert use of trial',
+  ({ kinds, holders, at }: TrialUses & { at: Date }) => sql`
+    insert into trial_use (kind, holder, used_at)
+    select kind, holder, ${at} from unnest(${kinds}::text[], ${holders}::text[]) use (kind, holder)
+    on conflict do nothing returning kind`,
+)
 
 /**
  * Records who uses the free trial, within the caller's transaction. Trials that start at the same time wait for each other
@@ -36,12 +49,14 @@ export async function refusalOfTrial(
 export async function recordTrialUse(db: TenantDb, start: TrialStart & { at: Date }): Promise<boolean> {
   const { own } = await usesOf(db, start)
   const sorted = own.sort((a, b) => (a.kind + a.holder < b.kind + b.holder ? -1 : 1))
-  const { rows } = await sql`
-    insert into trial_use (kind, holder, used_at)
-    values ${sql.join(sorted.map(({ kind, holder }) => sql`(${kind}, ${holder}, ${start.at})`))}
-    on conflict do nothing returning 1`.execute(db)
+  const rows = await insertTrialUseStatement(db, { ...columnsOf(sorted), at: start.at })
   return rows.length === sorted.length
 }
+
+const columnsOf = (uses: readonly TrialUse[]): TrialUses => ({
+  kinds: uses.map(({ kind }) => kind),
+  holders: uses.map(({ holder }) => holder),
+})
 
 const domainsStatement = statement(
   'select verified domains of trial',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { integerOf } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
 
@@ -22,10 +23,10 @@ export const joinUse = (order: 'o' | 'plan_order'): RawBuilder<unknown> =>
 
 /** The columns of `Use` in a list of orders. */
 export const useColumns = [
-  sql<number>`(select greatest(0, coalesce(sum(s.used), 0))::integer from plan_use s
-    where s.enterprise_id = plan_order.enterprise_id and s.order_id = plan_order.id)`.as('used_downloads'),
-  sql<number>`(select coalesce(sum(s.installations), 0)::integer from plan_use s
-    where s.enterprise_id = plan_order.enterprise_id and s.order_id = plan_order.id)`.as('installations'),
+  integerOf`select greatest(0, coalesce(sum(s.used), 0)) from plan_use s
+    where s.enterprise_id = plan_order.enterprise_id and s.order_id = plan_order.id`.as('used_downloads'),
+  integerOf`select sum(s.installations) from plan_use s
+    where s.enterprise_id = plan_order.enterprise_id and s.order_id = plan_order.id`.as('installations'),
 ]
 
 /** SQL on `plan_order o` with `joinUse('o')`: what was used of an order, as `usageOf`. */
@@ -42,9 +43,14 @@ export async function selectUse(db: TenantDb, enterpriseId: EnterpriseId, id: st
   return (await useStatement(db, { enterpriseId, id }))[0]!
 }
 
+const resetUseStatement = statement(
+  'reset use of order',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    update plan_use set used = 0, installations = 0, allowance = 0
+    where enterprise_id = ${enterpriseId} and order_id = ${id}`,
+)
+
 /** Nothing of the order is used from now on. The caller holds the lock of the order. */
 export async function resetUse(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
-  await sql`
-    update plan_use set used = 0, installations = 0, allowance = 0
-    where enterprise_id = ${enterpriseId} and order_id = ${id}`.execute(db)
+  await resetUseStatement(db, { enterpriseId, id })
 }

@@ -1,6 +1,7 @@
 import type { ProviderBrand } from '@simwright/contract/platform/provider'
 import { type Kysely, sql } from 'kysely'
 import type { PlatformId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -29,13 +30,18 @@ const providerColumns = [
   'enabled',
 ] as const
 
+const updateEnabledStatement = statement(
+  'enable identity providers',
+  ({ platformId, slugs, at }: { platformId: PlatformId; slugs: readonly string[]; at: Date }) => sql`
+    update identity_provider set enabled = not enabled, updated_at = ${at}
+    where platform_id = ${platformId} and enabled <> (slug = any(${slugs}))`,
+)
+
 export async function updateEnabled(
   db: GlobalDb,
-  { platformId, slugs, at }: { platformId: PlatformId; slugs: readonly string[]; at: Date },
+  enabled: { platformId: PlatformId; slugs: readonly string[]; at: Date },
 ): Promise<void> {
-  const slugList = [...slugs]
-  await sql`update identity_provider set enabled = not enabled, updated_at = ${at}
-    where platform_id = ${platformId} and enabled <> (slug = any(${slugList}))`.execute(db)
+  await updateEnabledStatement(db, enabled)
 }
 
 export async function selectProviders(db: GlobalDb, platformId: PlatformId): Promise<ProviderRecord[]> {

@@ -2,16 +2,17 @@ import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, GroupId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 
 /** The existing groups of the limit of a row of `member`, by name; null without a limit. */
 export const groupsOfLimit = limitGroupsOf('member')
 
 export function limitGroupsOf(member: string) {
   const limit = sql.ref(`${member}.group_limit`)
-  return sql<LimitGroups>`case when ${limit} is not null then (
+  return sql`case when ${limit} is not null then (
     select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name)), '[]')
     from profile_group g where g.enterprise_id = ${sql.ref(`${member}.enterprise_id`)} and g.id = any(${limit})
-      and g.removed_at is null) end`
+      and g.removed_at is null) end`.$castTo<LimitGroups>()
 }
 
 /** @returns the groups of a member's limit; null without a limit; undefined if the user is not a member */
@@ -43,9 +44,14 @@ export async function updateGroupLimit(
     .execute()
 }
 
+const dropFromGroupLimitsStatement = statement(
+  'drop group from limits',
+  ({ groupId, enterpriseId }: { groupId: GroupId; enterpriseId: EnterpriseId }) => sql`
+    update member set group_limit = array_remove(group_limit, ${groupId}::uuid)
+    where enterprise_id = ${enterpriseId} and group_limit @> array[${groupId}::uuid]`,
+)
+
 /** Removes a deleted group from all limits. A limit whose last group is removed shows no profile. */
 export async function dropFromGroupLimits(db: TenantDb, enterpriseId: EnterpriseId, groupId: GroupId): Promise<void> {
-  await sql`
-    update member set group_limit = array_remove(group_limit, ${groupId}::uuid)
-    where enterprise_id = ${enterpriseId} and group_limit @> array[${groupId}::uuid]`.execute(db)
+  await dropFromGroupLimitsStatement(db, { groupId, enterpriseId })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, GroupId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 
 /** A built-in role, a custom role of the enterprise, or none. */
 export type RoleReference = { built_in_role: string | null; role_id: string | null }
@@ -70,21 +71,26 @@ type NewInvitation = {
   expiresAt: Date
 }
 
+type InvitedValues = Omit<NewInvitation, 'role'> & NewInvitation['role'] & { enterpriseId: EnterpriseId }
+
+const insertInvitedStatement = statement(
+  'insert invited member',
+  (v: InvitedValues) => sql`
+    insert into member (enterprise_id, id, state, built_in_role, role_id, created_at,
+      invited_email, invited_by, invitation_hash, invited_at, invitation_expires_at, group_limit)
+    select ${v.enterpriseId}, ${v.id}, 'INVITED', ${v.built_in_role}, ${v.role_id}, ${v.at},
+      ${v.email}, ${v.invitedBy}, ${v.hash}, ${v.at}, ${v.expiresAt}, ${v.groups}::uuid[]
+    on conflict (enterprise_id, invited_email) where state = 'INVITED' do nothing
+    returning id`,
+)
+
 /** @returns false when there is an open invitation of the address */
 export async function insertInvited(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  invited: NewInvitation,
+  { role, ...invited }: NewInvitation,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into member (enterprise_id, id, state, built_in_role, role_id, created_at,
-      invited_email, invited_by, invitation_hash, invited_at, invitation_expires_at, group_limit)
-    select ${enterpriseId}, ${invited.id}, 'INVITED', ${invited.role.built_in_role}, ${invited.role.role_id}, ${invited.at},
-      ${invited.email}, ${invited.invitedBy}, ${invited.hash}, ${invited.at}, ${invited.expiresAt},
-      ${invited.groups}::uuid[]
-    on conflict (enterprise_id, invited_email) where state = 'INVITED' do nothing
-    returning id`.execute(db)
-  return rows.length > 0
+  return (await insertInvitedStatement(db, { ...invited, ...role, enterpriseId })).length > 0
 }
 
 /** Replaces the token of an open invitation, unless it was replaced after `before`. @returns false if it was not */
@@ -119,15 +125,20 @@ export async function deleteInvitation(
     .executeTakeFirst()
 }
 
+const updateJoinedStatement = statement(
+  'update joined',
+  ({ userId, enterpriseId }: { userId: UserId; enterpriseId: EnterpriseId }) => sql`
+    insert into member_directory (user_id, enterprise_id) values (${userId}, ${enterpriseId})
+    on conflict do nothing returning user_id`,
+)
+
 /** Makes the invited user a member. @returns false when the user is already one */
 export async function updateJoined(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { id, userId, at }: { id: string; userId: UserId; at: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into member_directory (user_id, enterprise_id) values (${userId}, ${enterpriseId})
-    on conflict do nothing returning user_id`.execute(db)
+  const rows = await updateJoinedStatement(db, { userId, enterpriseId })
   if (rows.length === 0) return false
   await db
     .updateTable('member')

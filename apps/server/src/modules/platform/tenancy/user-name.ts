@@ -38,7 +38,7 @@ export async function selectUserNames(
       ? sql`union all select p.id, p.name, false from program p where p.enterprise_id = ${enterpriseId}`
       : sql`where u.id in (
           select m.user_id from member m where m.enterprise_id = ${enterpriseId} and m.state <> 'INVITED')`
-  const values = sql<NamedValue>`
+  const values = sql`
     select u.id, coalesce(${nameOfUser('u.id')}, '') as name, not exists (
       select from member m where m.enterprise_id = ${enterpriseId} and m.user_id = u.id) as "isDeleted"
     from user_account u ${which}`

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -31,10 +32,15 @@ export async function insertImage(
   await db.insertInto('platform_image').values(image).execute()
 }
 
+const deleteUnusedImagesStatement = statement(
+  'delete unused images',
+  ({ before }: { before: Date }) => sql`delete from platform_image i where i.created_at < ${before}
+    and not exists (select from platform p where p.icon_id = i.id or p.logo_id = i.id)`,
+)
+
 /** Deletes images that no platform uses. */
 export async function deleteUnusedImages(db: GlobalDb, before: Date): Promise<void> {
-  await sql`delete from platform_image i where i.created_at < ${before}
-    and not exists (select from platform p where p.icon_id = i.id or p.logo_id = i.id)`.execute(db)
+  await deleteUnusedImagesStatement(db, { before })
 }
 
 export async function selectImage(
