@@ -2,6 +2,7 @@ import type { PlatformAppletName } from '@simwright/contract/profiles/platform-a
 import { type Kysely, sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
@@ -17,35 +18,45 @@ export type PlatformAppletRecord = {
   created_by_name: string
 }
 
+const platformAppletsStatement = statement(
+  'select platform applets',
+  ({ platformId }: { platformId: PlatformId }) => sql`
+    select a.applet, a.file_name, a.sha256, a.bytes, a.package_aid, a.class_aids, a.package_version, a.created_at,
+      coalesce(${nameOfUser('a.created_by')}, '') as created_by_name
+    from platform_applet a
+    where a.platform_id = ${platformId}`,
+  { present: ['created_by_name'] },
+)
+
 /** The files of the platform. */
 export async function selectPlatformApplets(
   db: Kysely<GlobalTables>,
   platformId: PlatformId,
 ): Promise<PlatformAppletRecord[]> {
-  const { rows } = await sql<PlatformAppletRecord>`
-    select a.applet, a.file_name, a.sha256, a.bytes, a.package_aid, a.class_aids, a.package_version, a.created_at,
-      coalesce(${nameOfUser('a.created_by')}, '') as created_by_name
-    from platform_applet a
-    where a.platform_id = ${platformId}`.execute(db)
-  return rows
+  return await platformAppletsStatement(db, { platformId })
 }
 
 type SystemDb = Parameters<Parameters<Db['systemTx']>[0]>[0]
 
-/** Configurations of the platform's enterprise accounts whose newest version has each applet. */
-export async function countConfigurations(
-  db: SystemDb,
-  platformId: PlatformId,
-): Promise<Record<PlatformAppletName, number>> {
-  const { rows } = await sql<Record<PlatformAppletName, number>>`
+const countConfigurationsStatement = statement(
+  'count configurations with applets',
+  ({ platformId }: { platformId: PlatformId }) => sql`
     select count(*) filter (where jsonb_typeof(v.fields -> 'araApplet') = 'object')::int as ara,
       count(*) filter (where jsonb_typeof(v.fields -> 'recycleApplet') = 'object')::int as recycle
     from enterprise e
       join profile_configuration c on c.enterprise_id = e.enterprise_id and c.deleted_at is null
       join profile_configuration_version v on v.enterprise_id = c.enterprise_id and v.configuration_id = c.id
         and v.version = c.version
-    where e.platform_id = ${platformId}`.execute(db)
-  return rows[0]!
+    where e.platform_id = ${platformId}`,
+  { present: ['ara', 'recycle'] },
+)
+
+/** Configurations of the platform's enterprise accounts whose newest version has each applet. */
+export async function countConfigurations(
+  db: SystemDb,
+  platformId: PlatformId,
+): Promise<Record<PlatformAppletName, number>> {
+  return (await countConfigurationsStatement(db, { platformId }))[0]!
 }
 
 type AppletRef = { platformId: PlatformId; applet: PlatformAppletName }
@@ -108,23 +119,31 @@ type SealedFileRecord = Exclude<FileRecord, NoFile> & { sealed: Buffer }
 
 type Wanted = { enterpriseId: EnterpriseId; applets: readonly PlatformAppletName[] }
 
-/** The files of these applets, one row at least, because the platform is in each. */
-export async function selectFiles(db: TenantDb, { enterpriseId, applets }: Wanted): Promise<FileRecord[]> {
-  const { rows } = await sql<FileRecord>`
+const filesStatement = statement(
+  'select applet files',
+  ({ applets, enterpriseId }: Wanted) => sql`
     select e.platform_id, a.applet, a.id, a.sha256
     from enterprise e left join platform_applet a on a.platform_id = e.platform_id and a.applet = any(${applets}::text[])
-    where e.enterprise_id = ${enterpriseId}`.execute(db)
-  return rows
+    where e.enterprise_id = ${enterpriseId}`,
+)
+
+/** The files of these applets, one row at least, because the platform is in each. */
+export async function selectFiles(db: TenantDb, { enterpriseId, applets }: Wanted): Promise<FileRecord[]> {
+  return (await filesStatement(db, { applets, enterpriseId })) as FileRecord[]
 }
+
+const sealedFilesStatement = statement(
+  'select sealed applet files',
+  ({ applets, enterpriseId }: Wanted) => sql`
+    select e.platform_id, a.applet, a.id, a.sha256, a.sealed
+    from enterprise e left join platform_applet a on a.platform_id = e.platform_id and a.applet = any(${applets}::text[])
+    where e.enterprise_id = ${enterpriseId}`,
+)
 
 /** As `selectFiles`, with the sealed code. */
 export async function selectSealedFiles(
   db: TenantDb,
   { enterpriseId, applets }: Wanted,
 ): Promise<(SealedFileRecord | NoFile)[]> {
-  const { rows } = await sql<SealedFileRecord | NoFile>`
-    select e.platform_id, a.applet, a.id, a.sha256, a.sealed
-    from enterprise e left join platform_applet a on a.platform_id = e.platform_id and a.applet = any(${applets}::text[])
-    where e.enterprise_id = ${enterpriseId}`.execute(db)
-  return rows
+  return (await sealedFilesStatement(db, { applets, enterpriseId })) as (SealedFileRecord | NoFile)[]
 }

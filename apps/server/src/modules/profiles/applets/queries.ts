@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type AppletRecord = {
@@ -17,17 +18,22 @@ export type AppletRecord = {
   is_used: boolean
 }
 
-/** The files of the enterprise account, newest first. */
-export async function selectApplets(db: TenantDb, enterpriseId: EnterpriseId): Promise<AppletRecord[]> {
-  const { rows } = await sql<AppletRecord>`
+const appletsStatement = statement(
+  'select applets',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select a.id, a.file_name, a.sha256, a.bytes, a.package_aid, a.class_aids, a.package_version, a.replaced_at,
       a.created_at, coalesce(${nameOfUser('a.created_by')}, '') as created_by_name,
       exists(select 1 from profile_configuration_version v
         where v.enterprise_id = a.enterprise_id and v.applet_file = a.sha256) as is_used
     from applet_file a
     where a.enterprise_id = ${enterpriseId}
-    order by a.created_at desc, a.id desc`.execute(db)
-  return rows
+    order by a.created_at desc, a.id desc`,
+  { present: ['created_by_name', 'is_used'] },
+)
+
+/** The files of the enterprise account, newest first. */
+export async function selectApplets(db: TenantDb, enterpriseId: EnterpriseId): Promise<AppletRecord[]> {
+  return await appletsStatement(db, { enterpriseId })
 }
 
 /** Locks a file, so that no configuration can begin to use it. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
@@ -25,8 +24,12 @@ export async function insertSampleConfigurations(
 
 /** Marks them as deleted; the rows remain for the profiles generated from them. @returns how many */
 export async function closeSampleConfigurations(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update profile_configuration set deleted_at = ${at}
-    where enterprise_id = ${enterpriseId} and sample and deleted_at is null`.execute(db)
-  return Number(numAffectedRows)
+  const { numUpdatedRows } = await db
+    .updateTable('profile_configuration')
+    .set({ deleted_at: at })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('sample', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

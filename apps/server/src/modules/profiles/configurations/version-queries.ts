@@ -2,8 +2,9 @@ import { PROFILE_COUNT_CAP } from '@simwright/contract/profiles/configuration'
 import { USAGE_SHOWN, VERSION_PAGE } from '@simwright/contract/profiles/configuration-version'
 import { sql } from 'kysely'
 import { readBeyondGroups, type TenantDb } from '../../../db/database.ts'
-import type { Counted, Row } from '../../../db/row.ts'
+import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, shapedStatement, statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { distinctCombinations } from '../lifecycle/service.ts'
 
@@ -16,14 +17,19 @@ type VersionRow = Row<'profile_configuration_version', 'version' | 'created_at'>
   profiles: number
 }
 
-/** `VERSION_PAGE + 1` versions, newest first, so that the caller knows whether there are more. */
-export async function selectVersions(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, before }: { id: string; before: number | undefined },
-): Promise<VersionRow[]> {
-  const origins = await selectOrigins(db, enterpriseId, id)
-  const { rows } = await sql<VersionRow>`
+const versionsStatement = shapedStatement(
+  'select versions of configuration',
+  ({
+    origins,
+    enterpriseId,
+    id,
+    before,
+  }: {
+    origins: readonly OriginRecord[]
+    enterpriseId: EnterpriseId
+    id: string
+    before: number | undefined
+  }) => sql`
     with own as materialized (
       select * from unnest(${origins.map(({ version }) => version)}::integer[],
         ${origins.map(({ origin }) => origin)}::uuid[]) own(version, origin)
@@ -36,67 +42,106 @@ export async function selectVersions(
     from profile_configuration_version v
     where v.enterprise_id = ${enterpriseId} and v.configuration_id = ${id}
       ${before === undefined ? sql`` : sql`and v.version < ${before}`}
-    order by v.version desc limit ${VERSION_PAGE + 1}`.execute(db)
-  return rows
+    order by v.version desc limit ${VERSION_PAGE + 1}`,
+  { present: ['created_by_name', 'batches', 'profiles'], shapes: [{ origins: [] }] },
+)
+
+/** `VERSION_PAGE + 1` versions, newest first, so that the caller knows whether there are more. */
+export async function selectVersions(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { id, before }: { id: string; before: number | undefined },
+): Promise<VersionRow[]> {
+  const origins = await selectOrigins(db, enterpriseId, id)
+  return await versionsStatement(db, { origins, enterpriseId, id, before })
 }
 
 type OriginRecord = { version: number; origin: string }
 
+const originsStatement = statement(
+  'select origins of configuration',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select p.configuration_version as version, p.origin from (${distinctCombinations(enterpriseId, 'origin')}) p
+    where p.configuration_id = ${id}`,
+  { present: ['version', 'origin'], planned: 'per call' },
+)
+
 /** The combinations that profiles of a configuration have, also those that a limited member does not see. */
 async function selectOrigins(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<OriginRecord[]> {
-  const origins = sql<OriginRecord>`
-    select p.configuration_version as version, p.origin from (${distinctCombinations(enterpriseId, 'origin')}) p
-    where p.configuration_id = ${id}`
-  return (await readBeyondGroups(db, enterpriseId, () => origins.execute(db))).rows
+  return await readBeyondGroups(db, enterpriseId, () => originsStatement(db, { enterpriseId, id }))
 }
 
 type UsedBatch = Row<'batch', 'id' | 'code' | 'created_at'> & { configuration_version: number }
 
-export async function selectBatches(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<UsedBatch[]> {
-  const { rows } = await sql<UsedBatch>`
+const batchesStatement = statement(
+  'select batches of configuration',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
     select id, code, configuration_version, created_at from batch
     where enterprise_id = ${enterpriseId} and configuration_id = ${id}
-    order by created_at desc, id desc limit ${USAGE_SHOWN}`.execute(db)
-  return rows
+    order by created_at desc, id desc limit ${USAGE_SHOWN}`,
+  { present: ['configuration_version'] },
+)
+
+export async function selectBatches(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<UsedBatch[]> {
+  return await batchesStatement(db, { enterpriseId, id })
 }
+
+const campaignsStatement = statement(
+  'select campaigns of configuration',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select id, name from campaign
+    where enterprise_id = ${enterpriseId} and configuration_id = ${id} and removed_at is null
+    order by created_at desc, id desc limit ${USAGE_SHOWN}`,
+)
 
 export async function selectCampaigns(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<Row<'campaign', 'id' | 'name'>[]> {
-  const { rows } = await sql<Row<'campaign', 'id' | 'name'>>`
-    select id, name from campaign
-    where enterprise_id = ${enterpriseId} and configuration_id = ${id} and removed_at is null
-    order by created_at desc, id desc limit ${USAGE_SHOWN}`.execute(db)
-  return rows
+  return await campaignsStatement(db, { enterpriseId, id })
 }
+
+const countBatchesStatement = statement(
+  'count batches of configuration',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select count(*) as counted from batch
+    where enterprise_id = ${enterpriseId} and configuration_id = ${id}`,
+  { present: ['counted'] },
+)
 
 export async function countBatches(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from batch
-    where enterprise_id = ${enterpriseId} and configuration_id = ${id}`.execute(db)
-  return rows[0]!.counted
+  return (await countBatchesStatement(db, { enterpriseId, id }))[0]!.counted
 }
 
-export async function countCampaigns(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<number> {
-  const { rows } = await sql<Counted>`
+const countCampaignsStatement = statement(
+  'count campaigns of configuration',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
     select count(*) as counted from campaign
-    where enterprise_id = ${enterpriseId} and configuration_id = ${id} and removed_at is null`.execute(db)
-  return rows[0]!.counted
+    where enterprise_id = ${enterpriseId} and configuration_id = ${id} and removed_at is null`,
+  { present: ['counted'] },
+)
+
+export async function countCampaigns(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<number> {
+  return (await countCampaignsStatement(db, { enterpriseId, id }))[0]!.counted
 }
+
+const subscribersStatement = statement(
+  'select subscribers of configuration',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select distinct left(newest.imsi, 6) as imsi, left(newest.iccid, 7) as iccid from (
+      select imsi, iccid from profile
+      where enterprise_id = ${enterpriseId} and configuration_id = ${id} and not removed
+      order by created_at desc, id desc limit ${SUBSCRIBERS_READ}) newest
+    order by 1, 2 limit 20`,
+  { present: ['imsi', 'iccid'], planned: 'per call' },
+)
 
 /** The distinct beginnings of the IMSIs and ICCIDs of the newest profiles. */
 export async function selectSubscribers(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
-): Promise<Row<'profile', 'imsi' | 'iccid'>[]> {
-  const { rows } = await sql<Row<'profile', 'imsi' | 'iccid'>>`
-    select distinct left(newest.imsi, 6) as imsi, left(newest.iccid, 7) as iccid from (
-      select imsi, iccid from profile
-      where enterprise_id = ${enterpriseId} and configuration_id = ${id} and not removed
-      order by created_at desc, id desc limit ${SUBSCRIBERS_READ}) newest
-    order by 1, 2 limit 20`.execute(db)
-  return rows
+): Promise<RowOf<'select subscribers of configuration'>[]> {
+  return await subscribersStatement(db, { enterpriseId, id })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type GroupRecord = {
@@ -18,17 +18,22 @@ export type GroupRecord = {
   created_by_name: string
 }
 
-/** All groups sorted by name, or one, with the number of profiles in each status. */
-export async function selectGroups(db: TenantDb, enterpriseId: EnterpriseId, id?: string): Promise<GroupRecord[]> {
-  const { rows } = await sql<GroupRecord>`
+const groupsStatement = shapedStatement(
+  'select groups',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string | undefined }) => sql`
     select g.id, g.name, g.color, g.notes, g.version, g.created_at, g.updated_at,
       coalesce(${nameOfUser('g.created_by')}, '') as created_by_name,
       (select jsonb_object_agg(c.dimension, c.count) from current_count c
        where c.enterprise_id = g.enterprise_id and c.metric = 'status' and c.group_id = g.id and c.count > 0) as statuses
     from profile_group g
     where g.enterprise_id = ${enterpriseId} and g.removed_at is null ${id ? sql`and g.id = ${id}` : sql``}
-    order by lower(g.name), g.id`.execute(db)
-  return rows
+    order by lower(g.name), g.id`,
+  { present: ['created_by_name'] },
+)
+
+/** All groups sorted by name, or one, with the number of profiles in each status. */
+export async function selectGroups(db: TenantDb, enterpriseId: EnterpriseId, id?: string): Promise<GroupRecord[]> {
+  return (await groupsStatement(db, { enterpriseId, id })) as GroupRecord[]
 }
 
 export async function lockGroup(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
@@ -144,7 +149,7 @@ export async function selectGroupNames(
   enterpriseId: EnterpriseId,
   query: NamedQuery,
 ): Promise<NamedValue[]> {
-  const values = sql<NamedValue>`
+  const values = sql`
     select id, name, removed_at is not null as "isDeleted" from profile_group where enterprise_id = ${enterpriseId}`
   return await selectNamed(db, values, query)
 }

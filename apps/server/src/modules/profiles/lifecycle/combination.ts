@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readBeyondGroups, type TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
 
 type Columns = {
   table: 'profile' | 'profile_event'
@@ -81,6 +82,23 @@ export function distinctCombinations(enterpriseId: EnterpriseId, name: Name): Ra
 }
 
 type FoundCombination = { hash: string; newest: Date }
+type Wanted = { enterpriseId: EnterpriseId; name: Name; condition: RawBuilder<unknown> }
+
+const combinationsStatement = shapedStatement(
+  'select combinations',
+  ({ enterpriseId, name, condition }: Wanted) => sql`
+    select ${sql.ref(`p.${combinations[name].hash}`)} as hash, p.newest
+    from (${distinctCombinations(enterpriseId, name)}) p
+    where ${condition} order by p.newest desc`,
+  {
+    present: ['hash', 'newest'],
+    shapes: [
+      { name: 'origin', condition: sql`true` },
+      { name: 'handling', condition: sql`true` },
+      { name: 'eventOrigin', condition: sql`true` },
+    ],
+  },
+)
 
 /**
  * The combinations that meet the condition on `p`, newest first. A limited member gets those of all profiles: they are
@@ -89,11 +107,7 @@ type FoundCombination = { hash: string; newest: Date }
 export async function selectCombinations(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { name, condition }: { name: Name; condition: RawBuilder<unknown> },
+  wanted: Omit<Wanted, 'enterpriseId'>,
 ): Promise<FoundCombination[]> {
-  const found = sql<FoundCombination>`
-    select ${sql.ref(`p.${combinations[name].hash}`)} as hash, p.newest
-    from (${distinctCombinations(enterpriseId, name)}) p
-    where ${condition} order by p.newest desc`
-  return (await readBeyondGroups(db, enterpriseId, () => found.execute(db))).rows
+  return await readBeyondGroups(db, enterpriseId, () => combinationsStatement(db, { ...wanted, enterpriseId }))
 }

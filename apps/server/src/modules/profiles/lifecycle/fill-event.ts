@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 
 type Filled = { enterpriseId: EnterpriseId; from: Date; to: Date }
 
@@ -13,12 +14,9 @@ export async function fillEvents(system: TenantDb, filled: Filled): Promise<void
   await fillRepeatedEnablings(system, filled)
 }
 
-/**
- * The present values of the profile, because the ones at the time of the event were not stored. Events of sample data
- * have none.
- */
-async function fillDimensions(system: TenantDb, { enterpriseId, from, to }: Filled): Promise<void> {
-  await sql`
+const fillDimensionsStatement = statement(
+  'fill dimensions of events',
+  ({ enterpriseId, from, to }: Filled) => sql`
     update profile_event e set configuration_id = p.configuration_id, configuration_version = p.configuration_version,
       campaign_id = p.campaign_id, region = p.region, member_id = p.created_by,
       device_brand = case when e.actor = 'device' then p.device_brand end,
@@ -35,16 +33,31 @@ async function fillDimensions(system: TenantDb, { enterpriseId, from, to }: Fill
         else false end
     from profile p
     where e.enterprise_id = ${enterpriseId} and e.at >= ${from} and e.at < ${to} and e.configuration_id is null
-      and p.enterprise_id = e.enterprise_id and p.id = e.profile_id and not p.sample`.execute(system)
+      and p.enterprise_id = e.enterprise_id and p.id = e.profile_id and not p.sample`,
+  { planned: 'per call' },
+)
+
+/**
+ * The present values of the profile, because the ones at the time of the event were not stored. Events of sample data
+ * have none.
+ */
+async function fillDimensions(system: TenantDb, { enterpriseId, from, to }: Filled): Promise<void> {
+  await fillDimensionsStatement(system, { enterpriseId, from, to })
 }
 
-/** An enabling is repeated if the profile was enabled before, and not installed since. */
-async function fillRepeatedEnablings(system: TenantDb, { enterpriseId, from, to }: Filled): Promise<void> {
-  await sql`
+const fillRepeatedEnablingsStatement = statement(
+  'fill repeated enablings',
+  ({ enterpriseId, from, to }: Filled) => sql`
     update profile_event e set repeated = true
     where e.enterprise_id = ${enterpriseId} and e.at >= ${from} and e.at < ${to} and e.type = 'ENABLED' and not e.repeated
       and (select b.type from profile_event b
         where b.enterprise_id = e.enterprise_id and b.profile_id = e.profile_id and b.id < e.id
           and b.type in ('ENABLED', 'INSTALLED')
-        order by b.id desc limit 1) = 'ENABLED'`.execute(system)
+        order by b.id desc limit 1) = 'ENABLED'`,
+  { planned: 'per call' },
+)
+
+/** An enabling is repeated if the profile was enabled before, and not installed since. */
+async function fillRepeatedEnablings(system: TenantDb, { enterpriseId, from, to }: Filled): Promise<void> {
+  await fillRepeatedEnablingsStatement(system, { enterpriseId, from, to })
 }

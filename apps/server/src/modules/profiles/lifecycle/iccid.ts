@@ -1,10 +1,10 @@
 import { type CardIccid, type Iccid, iccidKey } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import { type Fragment, fragment } from '../../../db/fragment.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Effect } from './effect.ts'
 
@@ -101,8 +101,15 @@ export async function countHeldIccids(db: TenantDb, enterpriseId: EnterpriseId):
 }
 
 /** SQL: whether a reservation leaves a row of the directory as it is: the account holds it already, or another one does. */
-export const isReserved = (enterpriseId: EnterpriseId) => sql<boolean>`
+export const isReserved = (enterpriseId: EnterpriseId) => condition`
   not released and (enterprise_id <> ${enterpriseId} or profile_id is not null)`
+
+const reservedStatement = statement(
+  'select reserved ICCIDs',
+  ({ iccids, enterpriseId }: { iccids: readonly Iccid[]; enterpriseId: EnterpriseId }) => sql`
+    select iccid from iccid_directory
+    where iccid = any(${iccids}::text[]) and ${isReserved(enterpriseId)}`,
+)
 
 /** Those of the keys of ICCIDs that a reservation leaves as they are. */
 export async function selectReserved(
@@ -110,10 +117,7 @@ export async function selectReserved(
   enterpriseId: EnterpriseId,
   iccids: readonly Iccid[],
 ): Promise<ReadonlySet<Iccid>> {
-  const { rows } = await sql<Row<'iccid_directory', 'iccid'>>`
-    select iccid from iccid_directory
-    where iccid = any(${iccids}::text[]) and ${isReserved(enterpriseId)}`.execute(db)
-  return new Set(rows.map(({ iccid }) => iccid))
+  return new Set((await reservedStatement(db, { iccids, enterpriseId })).map(({ iccid }) => iccid))
 }
 
 /** The writes that record that devices have downloaded profiles for the first time. */
@@ -138,16 +142,29 @@ const heldBy = (enterpriseId: EnterpriseId, profiles: readonly HeldProfile[]) =>
   iccid = any(${profiles.map(({ iccid }) => iccidKey(iccid))}::text[]) and enterprise_id = ${enterpriseId}::uuid
   and profile_id = any(${profiles.map(({ profile_id: id }) => id)}::uuid[]) and not released`
 
+const holdingStatement = shapedStatement(
+  'select profiles that hold ICCIDs',
+  ({ enterpriseId, profiles }: { enterpriseId: EnterpriseId; profiles: readonly HeldProfile[] }) => sql`
+    select profile_id from iccid_directory where ${heldBy(enterpriseId, profiles)}`,
+  { shapes: [{ profiles: [] }] },
+)
+
 /** Those of the profiles whose ICCIDs the enterprise account holds. */
 export async function selectHolding(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   profiles: readonly HeldProfile[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<Row<'iccid_directory', 'profile_id'>>`
-    select profile_id from iccid_directory where ${heldBy(enterpriseId, profiles)}`.execute(db)
-  return new Set(rows.flatMap(({ profile_id: id }) => id ?? []))
+  return new Set((await holdingStatement(db, { enterpriseId, profiles })).flatMap(({ profile_id: id }) => id ?? []))
 }
+
+const releaseIccidsStatement = shapedStatement(
+  'release ICCIDs',
+  ({ enterpriseId, profiles }: { enterpriseId: EnterpriseId; profiles: readonly HeldProfile[] }) => sql`
+    update iccid_directory set released = true where ${heldBy(enterpriseId, profiles)} and not downloaded
+    returning iccid`,
+  { shapes: [{ profiles: [] }] },
+)
 
 /**
  * Releases the ICCIDs of deleted profiles that no device has downloaded: any enterprise account can generate them.
@@ -158,9 +175,7 @@ export async function releaseIccids(
   enterpriseId: EnterpriseId,
   profiles: readonly HeldProfile[],
 ): Promise<number> {
-  const { rows } = await sql`
-    update iccid_directory set released = true where ${heldBy(enterpriseId, profiles)} and not downloaded
-    returning iccid`.execute(db)
+  const rows = await releaseIccidsStatement(db, { enterpriseId, profiles })
   await addToHeldIccids(db, enterpriseId, -rows.length)
   return rows.length
 }
@@ -198,12 +213,9 @@ export async function assignIccids(
   return rows.map(({ iccid }) => iccid)
 }
 
-/**
- * Returns the ICCIDs of an enterprise account that is being deleted to accounts that held them before: released, so any
- * account can generate them, but one that held them generates its old profile again.
- */
-export async function returnIccids(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  await sql`
+const returnIccidsStatement = statement(
+  'return ICCIDs',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     update iccid_directory d set enterprise_id = back.enterprise_id, profile_id = back.profile_id, released = true,
       downloaded = false, earlier = d.earlier - back.enterprise_id::text
     from (
@@ -212,5 +224,13 @@ export async function returnIccids(db: TenantDb, enterpriseId: EnterpriseId): Pr
       join enterprise e on e.enterprise_id = h.enterprise_id::uuid
       where x.enterprise_id = ${enterpriseId} and e.enterprise_id <> ${enterpriseId}
       order by x.iccid, e.enterprise_id) back
-    where d.iccid = back.iccid`.execute(db)
+    where d.iccid = back.iccid`,
+)
+
+/**
+ * Returns the ICCIDs of an enterprise account that is being deleted to accounts that held them before: released, so any
+ * account can generate them, but one that held them generates its old profile again.
+ */
+export async function returnIccids(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+  await returnIccidsStatement(db, { enterpriseId })
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, type Delta, sumDeltas } from './counter.ts'
 import { DIMENSION_COLUMNS } from './dimension.ts'
@@ -47,6 +46,13 @@ export async function countOrderAttempt(db: TenantDb, attempt: OrderAttempt): Pr
   return (await countAttempt(db, attempt))[0]!.attempts
 }
 
+const countAppletMessageStatement = statement(
+  'count applet message',
+  ({ counter, enterpriseId, orderId }: { counter: number; enterpriseId: EnterpriseId; orderId: OrderId }) => sql`
+    update download_order set recycle_counter = ${counter}
+    where enterprise_id = ${enterpriseId} and id = ${orderId} and recycle_counter < ${counter} returning id`,
+)
+
 /**
  * Stores the counter of a message of the Recycle applet.
  * @returns false for a replay: the counter is not higher than the stored one
@@ -55,9 +61,7 @@ export async function countAppletMessage(
   db: TenantDb,
   { enterpriseId, orderId, counter }: { enterpriseId: EnterpriseId; orderId: OrderId; counter: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update download_order set recycle_counter = ${counter}
-    where enterprise_id = ${enterpriseId} and id = ${orderId} and recycle_counter < ${counter} returning 1`.execute(db)
+  const rows = await countAppletMessageStatement(db, { counter, enterpriseId, orderId })
   return rows.length === 1
 }
 
@@ -92,24 +96,21 @@ export async function setPublicPage(
   { enterpriseId, profileId }: { enterpriseId: EnterpriseId; profileId: ProfileId },
   page: 'open' | 'closed',
 ): Promise<void> {
-  await sql`
-    update profile set ac_format = ${page === 'open' ? 'AC_LINK' : 'PICTURE'}
-    where enterprise_id = ${enterpriseId} and id = ${profileId} and ac_format <> 'NONE' and not sample`.execute(db)
+  await db
+    .updateTable('profile')
+    .set({ ac_format: page === 'open' ? 'AC_LINK' : 'PICTURE' })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', profileId)
+    .where('ac_format', '<>', 'NONE')
+    .where('sample', '=', false)
+    .execute()
 }
 
 export type NamedEuicc = { enterpriseId: EnterpriseId; eid: string; brand: string; model: string }
 
-type BrandedRecord = Row<'profile', 'enterprise_id'> & Row<'profile_place', 'group_id'> & { brand: string }
-
-/**
- * Sets brand and model of profiles and orders that were downloaded by these devices before their TAC was known.
- * Requires access to all enterprises.
- */
-export async function fillDeviceNames(
-  system: TenantDb,
-  { holders, at, newId }: { holders: readonly NamedEuicc[] } & Pick<Cause, 'at' | 'newId'>,
-): Promise<void> {
-  const { rows } = await sql<BrandedRecord>`
+const fillDeviceNamesStatement = shapedStatement(
+  'fill device names',
+  ({ holders }: { holders: readonly NamedEuicc[] }) => sql`
     with target as materialized (
       select p.enterprise_id, p.id, r.eid, r.brand, r.model
       from unnest(${holders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${holders.map(({ eid }) => eid)}::text[],
@@ -125,7 +126,19 @@ export async function fillDeviceNames(
     update profile p set device_brand = target.brand, device_model = target.model from target
     where p.enterprise_id = target.enterprise_id and p.id = target.id
     returning p.enterprise_id, p.device_brand as brand, (select m.group_id from profile_place m
-      where m.enterprise_id = p.enterprise_id and m.profile_id = p.id) as group_id`.execute(system)
+      where m.enterprise_id = p.enterprise_id and m.profile_id = p.id) as group_id`,
+  { present: ['brand'], shapes: [{ holders: [] }] },
+)
+
+/**
+ * Sets brand and model of profiles and orders that were downloaded by these devices before their TAC was known.
+ * Requires access to all enterprises.
+ */
+export async function fillDeviceNames(
+  system: TenantDb,
+  { holders, at, newId }: { holders: readonly NamedEuicc[] } & Pick<Cause, 'at' | 'newId'>,
+): Promise<void> {
+  const rows = await fillDeviceNamesStatement(system, { holders })
   for (const [enterpriseId, branded] of Map.groupBy(rows, (row) => row.enterprise_id)) {
     const deltas = branded.map(({ brand, group_id: groupId }): Delta => {
       return { metric: 'brand', dimension: brand, groupId, configurationId: null, delta: 1 }

@@ -1,7 +1,6 @@
 import type { EventType } from '@simwright/contract/profiles/fleet'
 import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import type { Iccid, OrderState } from '@simwright/ids'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { BatchId, ConfigurationId, EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import { writeTogether } from '../../../db/write-together.ts'
@@ -142,11 +141,17 @@ function profileRow({ enterpriseId, createdBy, at }: SampleOrigin, sample: NewSa
 
 /** @returns how many profiles were deleted */
 export async function deleteSampleProfiles(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const mine = sql`enterprise_id = ${enterpriseId}`
-  const profiles = sql`(select id from profile where ${mine} and sample)`
-  await sql`delete from profile_event where ${mine} and profile_id in ${profiles}`.execute(db)
-  await sql`delete from download_order where ${mine} and profile_id in ${profiles}`.execute(db)
-  await sql`delete from activation_code where ${mine} and profile_id in ${profiles}`.execute(db)
-  const deleted = await sql`delete from profile where ${mine} and sample`.execute(db)
-  return Number(deleted.numAffectedRows)
+  const samples = db
+    .selectFrom('profile')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('sample', '=', true)
+  for (const table of ['profile_event', 'download_order', 'activation_code'] as const)
+    await db.deleteFrom(table).where('enterprise_id', '=', enterpriseId).where('profile_id', 'in', samples).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('profile')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('sample', '=', true)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, PoolId, ProfileId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { JoinedSql } from '../lifecycle/service.ts'
 import { takeRoom } from './use.ts'
 
@@ -24,22 +23,22 @@ export type Pool = {
   sealed_confirmation: Buffer | null
 }
 
-/** @param joined columns of the caller's own tables, read in the same statement, as in `lockCode` of the lifecycle */
-export async function selectPool<Joined>(
-  db: TenantDb,
-  {
-    enterpriseId,
-    activationCodeId,
-    joined,
-  }: { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId; joined: JoinedSql },
-): Promise<(Pool & Joined) | undefined> {
-  const { rows } = await sql<Pool & Joined>`
+type PoolValues = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId; joined: JoinedSql }
+
+const poolStatement = shapedStatement(
+  'select pool of code',
+  ({ enterpriseId, activationCodeId, joined }: PoolValues) => sql`
     select p.id, p.kind, p.phase, p.starts_at, p.ends_at, p.cap, p.device_limit, p.max_attempts,
       c.state as code_state, c.profile_id as own_profile_id, c.id as activation_code_id, c.sealed_confirmation,
       ${joined.columns}
     from activation_code c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.pool_id ${joined.from}
-    where c.enterprise_id = ${enterpriseId} and c.id = ${activationCodeId}`.execute(db)
-  return rows[0]
+    where c.enterprise_id = ${enterpriseId} and c.id = ${activationCodeId}`,
+  { shapes: [{ joined: { columns: sql`null as joined`, from: sql`` } }] },
+)
+
+/** @param joined columns of the caller's own tables, read in the same statement, as in `lockCode` of the lifecycle */
+export async function selectPool<Joined>(db: TenantDb, values: PoolValues): Promise<(Pool & Joined) | undefined> {
+  return (await poolStatement(db, values))[0] as (Pool & Joined) | undefined
 }
 
 export type ClaimRequest = {
@@ -126,22 +125,75 @@ const deviceMembersStatement = statement(
   { present: ['profile_id', 'state', 'order_state'] },
 )
 
+const extendStatement = statement(
+  'extend reservation',
+  ({
+    enterpriseId,
+    profileId,
+    eid,
+    until,
+  }: Pick<ClaimRequest, 'enterpriseId' | 'eid' | 'until'> & { profileId: ProfileId }) => sql`
+    update pool_member set held_until = ${until}
+    where enterprise_id = ${enterpriseId} and profile_id = ${profileId} and state = 'HELD' and eid = ${eid}
+    returning profile_id`,
+)
+
 /** Extends the reservation, unless another device has the profile by now. */
 async function extendReservation(
   db: TenantDb,
   { enterpriseId, eid, until }: ClaimRequest,
   profileId: ProfileId,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update pool_member set held_until = ${until}
-    where enterprise_id = ${enterpriseId} and profile_id = ${profileId} and state = 'HELD' and eid = ${eid}
-    returning 1`.execute(db)
-  return rows.length === 1
+  return (await extendStatement(db, { enterpriseId, profileId, eid, until })).length === 1
 }
 
 /** Whether delivered and reserved profiles are below the cap. It is read again when it may be exceeded. */
 async function isBelowCap(db: TenantDb, { enterpriseId, pool, at }: ClaimRequest): Promise<boolean> {
   return pool.cap === null || (await takeRoom(db, { enterpriseId, poolId: pool.id, at }))
+}
+
+type Reserved = {
+  enterpriseId: EnterpriseId
+  poolId: PoolId
+  ownProfileId: string | null
+  eid: string
+  trust: 'test' | 'live'
+  at: Date
+  until: Date
+}
+
+const reserveSql =
+  (wanted: (values: Reserved) => RawBuilder<unknown>, order: RawBuilder<unknown>) => (values: Reserved) =>
+    sql`
+    with next as materialized (
+      select m.profile_id from pool_member m
+      join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+      join download_order o on o.enterprise_id = p.enterprise_id and o.activation_code_id = p.activation_code_id
+      where m.enterprise_id = ${values.enterpriseId} and m.pool_id = ${values.poolId} and ${wanted(values)}
+        and p.status = 'AVAILABLE' and p.order_state = 'Released' and p.eid is null
+        and o.state = 'Released' and o.eid is null and o.device_trust = ${values.trust}
+      order by ${order} limit 1 for update of m skip locked
+    )
+    update pool_member m set state = 'HELD', eid = ${values.eid}, held_until = ${values.until}
+    from next where m.enterprise_id = ${values.enterpriseId} and m.profile_id = next.profile_id
+    returning m.profile_id`
+
+const reserveStatements = {
+  own: statement(
+    'reserve own profile of code',
+    reserveSql(({ ownProfileId }) => sql`m.state = 'FREE' and m.profile_id = ${ownProfileId}`, sql`m.profile_id`),
+    { planned: 'per call' },
+  ),
+  free: statement(
+    'reserve free profile',
+    reserveSql(() => sql`m.state = 'FREE'`, sql`m.profile_id`),
+    { planned: 'per call' },
+  ),
+  lapsed: statement(
+    'reserve profile of lapsed reservation',
+    reserveSql(({ at }) => sql`m.state = 'HELD' and m.held_until <= ${at}`, sql`m.held_until`),
+    { planned: 'per call' },
+  ),
 }
 
 /**
@@ -153,35 +205,22 @@ async function reserve(
   which: 'own' | 'free' | 'lapsed',
 ): Promise<string | undefined> {
   const { enterpriseId, pool, eid, trust, at, until } = request
-  const wanted = {
-    own: sql`m.state = 'FREE' and m.profile_id = ${pool.own_profile_id}`,
-    free: sql`m.state = 'FREE'`,
-    lapsed: sql`m.state = 'HELD' and m.held_until <= ${at}`,
-  }[which]
-  const order = which === 'lapsed' ? sql`m.held_until` : sql`m.profile_id`
-  const { rows } = await sql<Row<'pool_member', 'profile_id'>>`
-    with next as materialized (
-      select m.profile_id from pool_member m
-      join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-      join download_order o on o.enterprise_id = p.enterprise_id and o.activation_code_id = p.activation_code_id
-      where m.enterprise_id = ${enterpriseId} and m.pool_id = ${pool.id} and ${wanted}
-        and p.status = 'AVAILABLE' and p.order_state = 'Released' and p.eid is null
-        and o.state = 'Released' and o.eid is null and o.device_trust = ${trust}
-      order by ${order} limit 1 for update of m skip locked
-    )
-    update pool_member m set state = 'HELD', eid = ${eid}, held_until = ${until}
-    from next where m.enterprise_id = ${enterpriseId} and m.profile_id = next.profile_id
-    returning m.profile_id`.execute(db)
-  return rows[0]?.profile_id
+  const own = { poolId: pool.id as PoolId, ownProfileId: pool.own_profile_id }
+  return (await reserveStatements[which](db, { enterpriseId, ...own, eid, trust, at, until }))[0]?.profile_id
 }
+
+const otherTrustStatement = statement(
+  'select free profile of other devices',
+  ({ enterpriseId, poolId, trust }: Pick<Reserved, 'enterpriseId' | 'poolId' | 'trust'>) => sql`
+    select m.profile_id from pool_member m
+    join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    join download_order o on o.enterprise_id = p.enterprise_id and o.activation_code_id = p.activation_code_id
+    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${poolId} and m.state = 'FREE'
+      and p.status = 'AVAILABLE' and o.state = 'Released' and o.device_trust <> ${trust} limit 1`,
+  { planned: 'per call' },
+)
 
 /** Whether free profiles remain only for devices of the other kind of certificate. */
 async function hasOtherTrust(db: TenantDb, { enterpriseId, pool, trust }: ClaimRequest): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pool_member m
-    join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-    join download_order o on o.enterprise_id = p.enterprise_id and o.activation_code_id = p.activation_code_id
-    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${pool.id} and m.state = 'FREE'
-      and p.status = 'AVAILABLE' and o.state = 'Released' and o.device_trust <> ${trust} limit 1`.execute(db)
-  return rows.length > 0
+  return (await otherTrustStatement(db, { enterpriseId, poolId: pool.id as PoolId, trust })).length > 0
 }

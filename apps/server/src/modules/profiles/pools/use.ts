@@ -18,11 +18,16 @@ export const joinPoolUse: RawBuilder<unknown> = sql.raw(`cross join lateral (
   select coalesce(sum(s.taken), 0)::integer as taken, coalesce(sum(s.refused), 0)::integer as refused from pool_use s
   where s.enterprise_id = p.enterprise_id and s.pool_id = p.id) used`)
 
+const insertPoolUseStatement = statement(
+  'insert pool use',
+  ({ enterpriseId, poolId }: InPool) => sql`
+    insert into pool_use (enterprise_id, pool_id, slot)
+    select ${enterpriseId}, ${poolId}, slot from generate_series(0, ${SLOTS - 1}::integer) slot`,
+)
+
 /** Inserts the slots of a campaign. */
 export async function insertPoolUse(db: TenantDb, { enterpriseId, poolId }: InPool): Promise<void> {
-  await sql`
-    insert into pool_use (enterprise_id, pool_id, slot)
-    select ${enterpriseId}, ${poolId}, slot from generate_series(0, ${SLOTS - 1}::integer) slot`.execute(db)
+  await insertPoolUseStatement(db, { enterpriseId, poolId })
 }
 
 /** The slot of this connection if no other transaction has locked it, otherwise any such; if all are locked, the first. */

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
+import { setUntilEnd } from '../../../db/transaction.ts'
 import { DIMENSION_COLUMNS } from '../lifecycle/service.ts'
 import { COUNTED, EVENT_METRICS } from './counted.ts'
 import { ALL_KINDS } from './kind.ts'
@@ -11,18 +13,22 @@ export const BEGINNING = new Date(0)
 
 const EVENTS_AT_ONCE = 50_000
 
-type At = { at: Date }
-
 /** A part of an enterprise's time, in whole hours, with at most 50,000 events or one hour. */
 export type Part = Range & { isLast: boolean }
+
+const nextPartStatement = statement(
+  'select end of part to compare',
+  ({ enterpriseId, from }: { enterpriseId: EnterpriseId; from: Date }) => sql`
+    select at from profile_event where enterprise_id = ${enterpriseId} and at >= ${from}
+    order by at, id offset ${EVENTS_AT_ONCE} limit 1`,
+  { planned: 'per call' },
+)
 
 export async function nextPart(
   db: TenantDb,
   { enterpriseId, from, now }: { enterpriseId: EnterpriseId; from: Date; now: Date },
 ): Promise<Part> {
-  const { rows } = await sql<At>`
-    select at from profile_event where enterprise_id = ${enterpriseId} and at >= ${from}
-    order by at, id offset ${EVENTS_AT_ONCE} limit 1`.execute(db)
+  const rows = await nextPartStatement(db, { enterpriseId, from })
   const [next] = rows
   if (!next) return { from, to: new Date(hourOf(now).getTime() + HOUR_MS), isLast: true }
   const to = hourOf(next.at)
@@ -58,23 +64,35 @@ export async function correct(db: TenantDb, compared: Compared): Promise<Differe
     )`,
   )
   if (difference.rows > 0)
-    await sql`
-      delete from rollup where enterprise_id = ${enterpriseId} and bucket >= ${part.from} and bucket < ${part.to}
-        and count = 0`.execute(db)
+    await db
+      .deleteFrom('rollup')
+      .where('enterprise_id', '=', enterpriseId)
+      .where('bucket', '>=', part.from)
+      .where('bucket', '<', part.to)
+      .where('count', '=', 0)
+      .execute()
   return difference
 }
 
-async function compare(
-  db: TenantDb,
-  { enterpriseId, part: { from, to }, now }: Compared,
-  corrected: RawBuilder<unknown>,
-): Promise<Difference> {
+const differenceStatement = shapedStatement('select difference of counters', differenceSql, {
+  present: ['rows'],
+  shapes: [{ corrected: sql``, now: new Date(0) }],
+})
+
+async function compare(db: TenantDb, compared: Compared, corrected: RawBuilder<unknown>): Promise<Difference> {
   // each part is a statement of its own, which compiling would only delay
-  await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(db)
+  await setUntilEnd(db, { work_mem: '64MB', jit: 'off' })
+  const { enterpriseId, part, now } = compared
+  return (await differenceStatement(db, { enterpriseId, ...part, now, corrected }))[0]!
+}
+
+type DifferenceValues = Range & { enterpriseId: EnterpriseId; now: Date; corrected: RawBuilder<unknown> }
+
+function differenceSql({ enterpriseId, from, to, now, corrected }: DifferenceValues): RawBuilder<unknown> {
   const within = (time: RawBuilder<unknown>) =>
     sql`enterprise_id = ${enterpriseId} and ${time} >= ${from} and ${time} < ${to}`
   const dimensions = sql.join(DIMENSION_COLUMNS.map((column) => sql.ref(column)))
-  const { rows } = await sql<Difference>`
+  return sql`
     with d as (
       select m.metric, ${bucketSql(sql`e.at`, now)} as bucket, e.subject_code, e.reason_code, ${dimensions},
         count(*) as count
@@ -96,6 +114,5 @@ async function compare(
     ) ${corrected}
     select count(*)::int as rows, max(concat(kind, ' ', dimension, ', ', metric, ' from ',
       to_char(bucket at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), ' UTC: ', present, ' instead of ', wanted)) as example
-    from difference`.execute(db)
-  return rows[0]!
+    from difference`
 }

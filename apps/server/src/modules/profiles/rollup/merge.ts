@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { RollupServer as Server } from '../../../port/module.ts'
 import { bucketSql, DAY_MS, HOUR_MS, hourOf, hoursBefore, type Range } from './range.ts'
 import { lockUnmerged, updateMerged } from './state.ts'
 
-type Oldest = { bucket: Date | null }
+const oldestStatement = statement(
+  'select oldest bucket of counters',
+  ({ enterpriseId, mergedTo }: { enterpriseId: EnterpriseId; mergedTo: Date }) => sql`
+    select min(bucket) as bucket from rollup where enterprise_id = ${enterpriseId} and bucket >= ${mergedTo}`,
+  { planned: 'per call' },
+)
 
 /**
  * Merges the next day of some enterprise's buckets that are older than 60 days into hours. @returns whether there was one
@@ -18,11 +24,7 @@ export async function mergeNext({ db, clock }: Pick<Server, 'db' | 'clock'>): Pr
     const unmerged = await lockUnmerged(db, new Date(end.getTime() - DAY_MS))
     if (!unmerged) return false
     const { enterpriseId, mergedTo } = unmerged
-    const { rows } = await sql<Oldest>`
-      select min(bucket) as bucket from rollup where enterprise_id = ${enterpriseId} and bucket >= ${mergedTo}`.execute(
-      db,
-    )
-    const oldest = rows[0]!.bucket
+    const oldest = (await oldestStatement(db, { enterpriseId, mergedTo }))[0]!.bucket
     const from = oldest === null || oldest > end ? end : hourOf(oldest)
     const to = new Date(Math.min(from.getTime() + DAY_MS, end.getTime()))
     await mergeBuckets(db, { enterpriseId, from, to, now })
@@ -33,13 +35,11 @@ export async function mergeNext({ db, clock }: Pick<Server, 'db' | 'clock'>): Pr
 
 type Merging = Range & { enterpriseId: EnterpriseId; now: Date }
 
-/**
- * Replaces quarters by hours. A delta that is folded into a quarter meanwhile is either part of the deleted row or makes
- * it again, and sums are the same either way.
- */
-export async function mergeBuckets(db: TenantDb, { enterpriseId, from, to, now }: Merging): Promise<void> {
-  const hour = bucketSql(sql`bucket`, now)
-  await sql`
+const mergeStatement = shapedStatement(
+  'merge counters',
+  ({ enterpriseId, from, to, now }: Merging) => {
+    const hour = bucketSql(sql`bucket`, now)
+    return sql`
     with quarter as materialized (
       select kind, dimension, metric, bucket from rollup
       where enterprise_id = ${enterpriseId} and bucket >= ${from} and bucket < ${to} and bucket <> ${hour}
@@ -53,7 +53,15 @@ export async function mergeBuckets(db: TenantDb, { enterpriseId, from, to, now }
     insert into rollup as r (enterprise_id, kind, dimension, metric, bucket, count)
     select ${enterpriseId}::uuid, kind, dimension, metric, ${hour}, sum(count) from merged
     group by 2, 3, 4, 5 order by 2, 3, 4, 5
-    on conflict (enterprise_id, kind, dimension, metric, bucket) do update set count = r.count + excluded.count`.execute(
-    db,
-  )
+    on conflict (enterprise_id, kind, dimension, metric, bucket) do update set count = r.count + excluded.count`
+  },
+  { shapes: [{ now: new Date(0) }] },
+)
+
+/**
+ * Replaces quarters by hours. A delta that is folded into a quarter meanwhile is either part of the deleted row or makes
+ * it again, and sums are the same either way.
+ */
+export async function mergeBuckets(db: TenantDb, merging: Merging): Promise<void> {
+  await mergeStatement(db, merging)
 }

@@ -1,23 +1,18 @@
 import type { Metric } from '@simwright/contract/profiles/event-metric'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import { dequeueDeltas } from '../lifecycle/service.ts'
 import { COUNTED, EVENT_METRICS } from './counted.ts'
 import { ALL_KINDS, dimensionOf, type Kind } from './kind.ts'
 import type { Range } from './range.ts'
 
-type Folded = { folded: number }
-
-/**
- * Adds up to `limit` queued deltas to the counters and deletes them, in the caller's transaction. Rows that another
- * consumer has locked are skipped. A delta of an event counts once for each kind of dimension, that of a profile for
- * the enterprise and for its group. Counters are locked in one order, so that two consumers never deadlock.
- * @returns how many deltas were added
- */
-export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
-  const { rows } = await sql<Folded>`
+const foldQueueStatement = statement(
+  'fold queue of counters',
+  ({ limit }: { limit: number }) => sql`
     with d as materialized (${dequeueDeltas(limit)}), buckets as (
       insert into rollup as r (enterprise_id, kind, dimension, metric, bucket, count)
       select d.enterprise_id, k.kind, k.dimension, d.metric, d.bucket, sum(d.delta) from d cross join ${ALL_KINDS}
@@ -40,8 +35,18 @@ export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
       on conflict (enterprise_id, metric, group_id, dimension) do update set count = c.count + excluded.count
     )
     select count(*) as folded from d
-  `.execute(db)
-  return rows[0]?.folded ?? 0
+  `,
+  { present: ['folded'], planned: 'per call' },
+)
+
+/**
+ * Adds up to `limit` queued deltas to the counters and deletes them, in the caller's transaction. Rows that another
+ * consumer has locked are skipped. A delta of an event counts once for each kind of dimension, that of a profile for
+ * the enterprise and for its group. Counters are locked in one order, so that two consumers never deadlock.
+ * @returns how many deltas were added
+ */
+export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
+  return (await foldQueueStatement(db, { limit }))[0]?.folded ?? 0
 }
 
 /** A sum within one of the segments into which `bounds` cut the time; the first segment, 0, is before all bounds. */
@@ -56,18 +61,34 @@ type SumQuery = Range & {
   bounds: readonly Date[]
 }
 
+const sumsStatement = shapedStatement(
+  'select sums',
+  ({
+    bounds,
+    enterpriseId,
+    kind,
+    metrics,
+    from,
+    to,
+    only,
+  }: Pick<SumQuery, 'bounds' | 'kind' | 'metrics' | 'from' | 'to'> & {
+    enterpriseId: EnterpriseId
+    only: RawBuilder<unknown>
+  }) => sql`
+    select ${segmentOf(sql`bucket`, bounds)} as segment, dimension, metric, sum(count)::int8 as count from rollup
+    where enterprise_id = ${enterpriseId} and kind = ${kind} and metric = any(${metrics}::text[])
+      and bucket >= ${from} and bucket < ${to} ${only}
+    group by 1, 2, 3`,
+  { present: ['segment', 'count'], shapes: [{ only: sql`` }] },
+)
+
 export async function selectSums(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { metrics, kind, dimensions, bounds, from, to }: SumQuery,
 ): Promise<SegmentSum[]> {
   const only = dimensions ? sql`and dimension = any(${dimensions}::text[])` : sql``
-  const { rows } = await sql<SegmentSum>`
-    select ${segmentOf(sql`bucket`, bounds)} as segment, dimension, metric, sum(count)::int8 as count from rollup
-    where enterprise_id = ${enterpriseId} and kind = ${kind} and metric = any(${metrics}::text[])
-      and bucket >= ${from} and bucket < ${to} ${only}
-    group by 1, 2, 3`.execute(db)
-  return rows
+  return (await sumsStatement(db, { bounds, enterpriseId, kind, metrics, from, to, only })) as SegmentSum[]
 }
 
 /**
@@ -79,21 +100,37 @@ function ofGroup(enterpriseId: EnterpriseId, groupId: GroupId | null): RawBuilde
   return groupLimitIn(enterpriseId) ? sql`group_id is not null` : sql`group_id is null`
 }
 
-/** Like `selectSums`, of the events that happened in these groups. */
-export async function selectEventSums(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { metrics, kind, bounds, from, to, groupIds }: Omit<SumQuery, 'dimensions'> & { groupIds: readonly GroupId[] },
-): Promise<SegmentSum[]> {
-  const { rows } = await sql<SegmentSum>`
+const eventSumsStatement = shapedStatement(
+  'select sums of events',
+  ({
+    bounds,
+    kind,
+    enterpriseId,
+    groupIds,
+    metrics,
+    from,
+    to,
+  }: Pick<Omit<SumQuery, 'dimensions'>, 'bounds' | 'kind' | 'metrics' | 'from' | 'to'> & {
+    enterpriseId: EnterpriseId
+    groupIds: readonly GroupId[]
+  }) => sql`
     select ${segmentOf(sql`d.at`, bounds)} as segment, ${dimensionOf(kind)} as dimension, d.metric, count(*) as count
     from (
       select e.*, m.metric from profile_event e join ${EVENT_METRICS} on ${COUNTED}
       where e.enterprise_id = ${enterpriseId} and e.group_id = any(${groupIds}::uuid[]) and m.metric = any(${metrics}::text[])
         and e.at >= ${from} and e.at < ${to}
     ) d
-    where ${dimensionOf(kind)} is not null group by 1, 2, 3`.execute(db)
-  return rows
+    where ${dimensionOf(kind)} is not null group by 1, 2, 3`,
+  { present: ['segment', 'dimension', 'metric', 'count'], shapes: [{ kind: 'total' }] },
+)
+
+/** Like `selectSums`, of the events that happened in these groups. */
+export async function selectEventSums(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { metrics, kind, bounds, from, to, groupIds }: Omit<SumQuery, 'dimensions'> & { groupIds: readonly GroupId[] },
+): Promise<SegmentSum[]> {
+  return (await eventSumsStatement(db, { bounds, kind, enterpriseId, groupIds, metrics, from, to })) as SegmentSum[]
 }
 
 /** Whether all changes before this time are in the counters. The queue is short: it is folded each second. */
@@ -137,4 +174,4 @@ export async function selectCurrent(
 
 /** Whether {@link foldQueue} finds a delta. By the key, because the table is mostly deleted rows while many are folded. */
 export const deltasDue = () =>
-  sql<boolean>`((select true from rollup_queue order by enterprise_id, id limit 1) is not null)`
+  condition`((select true from rollup_queue order by enterprise_id, id limit 1) is not null)`

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { setUntilEnd } from '../../../db/transaction.ts'
 import type { RollupServer as Server } from '../../../port/module.ts'
 import { fillEvents } from '../lifecycle/service.ts'
 import { BEGINNING, correct, type Difference, nextPart, type Part } from './difference.ts'
@@ -26,7 +26,7 @@ export async function rebuildRollups(
 ): Promise<number> {
   return await db.systemTx(async (db) => {
     // a part takes seconds; on a very busy machine, it must not fail after all parts before it
-    await sql`select set_config('statement_timeout', '10min', true)`.execute(db)
+    await setUntilEnd(db, { statement_timeout: '10min' })
     await lockState(db, enterpriseId)
     const now = clock.now()
     let wrong = 0

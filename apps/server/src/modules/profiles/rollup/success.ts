@@ -2,6 +2,7 @@ import { defaultThreshold } from '@simwright/contract/platform/threshold'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
 import type { RollupServer as Server } from '../../../port/module.ts'
 import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
 
@@ -31,10 +32,11 @@ async function notifyOfRate(server: Server, ended: EndedDownloads, at: Date): Pr
 
 type EndedDownloads = { enterprise_id: EnterpriseId; installed: number; failed: number; hours: number }
 
-/** Enterprise accounts below a level of their threshold, or with a level that was notified. */
-async function selectEnded(db: TenantDb, at: Date): Promise<EndedDownloads[]> {
-  const { levels, hours, minimum } = defaultThreshold(KIND)
-  const { rows } = await sql<EndedDownloads>`
+type SuccessRule = Pick<ReturnType<typeof defaultThreshold>, 'levels' | 'hours' | 'minimum'>
+
+const endedStatement = shapedStatement(
+  'select success rates below a level',
+  ({ hours, minimum, levels, at }: SuccessRule & { at: Date }) => sql`
     select e.enterprise_id, s.installed, s.failed, w.hours
     from enterprise e
     left join notice_threshold t on t.enterprise_id = e.enterprise_id and t.kind = ${KIND}
@@ -50,6 +52,12 @@ async function selectEnded(db: TenantDb, at: Date): Promise<EndedDownloads[]> {
     where s.installed + s.failed >= w.minimum
       and (s.installed * 100 < (s.installed + s.failed) * (select max(level) from unnest(w.levels) level)
         or exists (select from threshold_crossing c where c.enterprise_id = e.enterprise_id and c.kind = ${KIND}))
-    order by e.enterprise_id`.execute(db)
-  return rows
+    order by e.enterprise_id`,
+  { present: ['installed', 'failed', 'hours'] },
+)
+
+/** Enterprise accounts below a level of their threshold, or with a level that was notified. */
+async function selectEnded(db: TenantDb, at: Date): Promise<EndedDownloads[]> {
+  const { levels, hours, minimum } = defaultThreshold(KIND)
+  return await endedStatement(db, { hours, minimum, levels, at })
 }

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
 import type { SubscriberNeeds } from './needs.ts'
 import type { FileReading } from './reading.ts'
@@ -110,6 +111,17 @@ export async function insertPgpKey(
 /** `card_iccid`: of the enterprise's own profile. */
 type Holder = Row<'iccid_directory', 'iccid' | 'enterprise_id'> & { is_visible: boolean; card_iccid: string | null }
 
+const holdersStatement = statement(
+  'select holders of ICCIDs',
+  ({ enterpriseId, iccids }: { enterpriseId: EnterpriseId; iccids: readonly Iccid[] }) => sql`
+    select d.iccid, d.enterprise_id, p.id is not null as is_visible, p.iccid as card_iccid
+    from iccid_directory d
+    left join profile p on p.enterprise_id = ${enterpriseId} and p.id = d.profile_id
+    where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED' and not d.released
+      and (d.profile_id is not null or d.enterprise_id <> ${enterpriseId})`,
+  { present: ['is_visible'] },
+)
+
 /** The keys of the ICCIDs in use, each with its enterprise. Those of the enterprise's own removed profiles are not in use. */
 export async function selectHolders(
   db: TenantDb,
@@ -117,13 +129,7 @@ export async function selectHolders(
   iccids: readonly Iccid[],
 ): Promise<Holder[]> {
   if (iccids.length === 0) return []
-  const { rows } = await sql<Holder>`
-    select d.iccid, d.enterprise_id, p.id is not null as is_visible, p.iccid as card_iccid
-    from iccid_directory d
-    left join profile p on p.enterprise_id = ${enterpriseId} and p.id = d.profile_id
-    where d.iccid = any(${iccids}::text[]) and p.status is distinct from 'REMOVED' and not d.released
-      and (d.profile_id is not null or d.enterprise_id <> ${enterpriseId})`.execute(db)
-  return rows
+  return await holdersStatement(db, { enterpriseId, iccids })
 }
 
 /** Profiles with these IMSIs, without removed ones. */
@@ -242,15 +248,16 @@ const sourceQuery = (db: TenantDb, enterpriseId: EnterpriseId, id: string) =>
     .where('s.enterprise_id', '=', enterpriseId)
     .where('s.id', '=', id)
 
-type ByteCount = { bytes: string }
+const sumStagedBytesStatement = statement(
+  'sum staged bytes',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select coalesce(sum(octet_length(sealed)), 0) as bytes from source_part where enterprise_id = ${enterpriseId}`,
+  { present: ['bytes'] },
+)
 
 /** Bytes of all sealed chunks of an enterprise account. Discarded uploads and ended batches have none. */
 export async function sumStagedBytes(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const { rows } = await sql<ByteCount>`
-    select coalesce(sum(octet_length(sealed)), 0) as bytes from source_part where enterprise_id = ${enterpriseId}`.execute(
-    db,
-  )
-  return Number(rows[0]!.bytes)
+  return Number((await sumStagedBytesStatement(db, { enterpriseId }))[0]!.bytes)
 }
 
 /** Counts of the chunks from number `from` on, without their rows. */
