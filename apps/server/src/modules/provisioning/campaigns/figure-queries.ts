@@ -1,11 +1,11 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type { ProfileStatus, RecycleStatus } from '@simwright/contract/profiles/profile-state'
 import type { CampaignCounts } from '@simwright/contract/provisioning/campaign'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Keyset } from '../../../db/page.ts'
-import type { Counted, Row } from '../../../db/row.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import { joinPoolUse } from '../../profiles/pools/service.ts'
 
 type MemberCount = { state: 'FREE' | 'HELD' | 'TAKEN'; status: string; count: number }
@@ -19,22 +19,34 @@ const kindOf: Readonly<Record<string, 'downloaded' | 'installed' | 'deleted' | '
   DELETED: 'deleted',
 }
 
+const countsOfStatement = statement(
+  'count members of campaign',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select m.state, p.status, count(*)::int as count from pool_member m
+    join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} group by m.state, p.status
+    union all
+    select 'TAKEN', status, count(*)::int from pool_past
+    where enterprise_id = ${enterpriseId} and pool_id = ${id} group by status`,
+  { present: ['state', 'status', 'count'], planned: 'per call' },
+)
+
+const devicesStatement = statement(
+  'count devices of campaign',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select count(*)::int as counted from pool_device
+    where enterprise_id = ${enterpriseId} and pool_id = ${id}`,
+  { present: ['counted'], planned: 'per call' },
+)
+
 /** Counts the profiles of a campaign by outcome. A handed-out profile that is available was deleted from its device. */
 export async function countsOf(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { id, refused }: { id: string; refused: number },
 ): Promise<CampaignCounts> {
-  const { rows } = await sql<MemberCount>`
-    select m.state, p.status, count(*)::int as count from pool_member m
-    join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} group by m.state, p.status
-    union all
-    select 'TAKEN', status, count(*)::int from pool_past
-    where enterprise_id = ${enterpriseId} and pool_id = ${id} group by status`.execute(db)
-  const devices = await sql<Counted>`
-    select count(*)::int as counted from pool_device
-    where enterprise_id = ${enterpriseId} and pool_id = ${id}`.execute(db)
+  const rows = (await countsOfStatement(db, { enterpriseId, id })) as MemberCount[]
+  const [devices] = await devicesStatement(db, { enterpriseId, id })
   const counts = { free: 0, held: 0, downloaded: 0, installed: 0, failed: 0, deleted: 0 }
   for (const { state, status, count } of rows) {
     const kind =
@@ -42,7 +54,7 @@ export async function countsOf(
     counts[kind] += count
   }
   const profiles = rows.reduce((sum, { count }) => sum + count, 0)
-  return { ...counts, profiles, refused, devices: devices.rows[0]!.counted }
+  return { ...counts, profiles, refused, devices: devices!.counted }
 }
 
 const countOfState = { FREE: 'free', HELD: 'held' } as const
@@ -54,7 +66,15 @@ const takenTimes = (enterpriseId: EnterpriseId, id: string) => sql`
 
 type TimeRange = { from: Date; to: Date }
 
-type CountAt = { at: Date; count: number }
+const hoursStatement = statement(
+  'count hand-outs by hour',
+  ({ from, to, enterpriseId, id }: TimeRange & { enterpriseId: EnterpriseId; id: string }) => sql`
+    select h.at, count(m.taken_at)::int as count
+    from generate_series(date_trunc('hour', ${from}::timestamptz), ${to}::timestamptz, interval '1 hour') as h(at)
+    left join ${takenTimes(enterpriseId, id)} on m.taken_at >= h.at and m.taken_at < h.at + interval '1 hour'
+    group by h.at order by h.at`,
+  { present: ['at', 'count'], planned: 'per call' },
+)
 
 /** Counts the profiles handed out in each hour of a time range. */
 export async function selectHours(
@@ -62,13 +82,20 @@ export async function selectHours(
   enterpriseId: EnterpriseId,
   { id, from, to }: TimeRange & { id: string },
 ): Promise<{ at: Date; count: number }[]> {
-  const { rows } = await sql<CountAt>`
-    select h.at, count(m.taken_at)::int as count
-    from generate_series(date_trunc('hour', ${from}::timestamptz), ${to}::timestamptz, interval '1 hour') as h(at)
-    left join ${takenTimes(enterpriseId, id)} on m.taken_at >= h.at and m.taken_at < h.at + interval '1 hour'
-    group by h.at order by h.at`.execute(db)
-  return rows
+  return await hoursStatement(db, { from, to, enterpriseId, id })
 }
+
+const daysStatement = shapedStatement(
+  'count hand-outs by day',
+  ({ starts, enterpriseId, id }: { starts: readonly Date[]; enterpriseId: EnterpriseId; id: string }) => sql`
+    select d.at, count(m.taken_at)::int as count
+    from (select at, lead(at) over (order by at) as until
+          from unnest(${starts.map((start) => start.toISOString())}::timestamptz[]) as s(at)) d
+    left join ${takenTimes(enterpriseId, id)} on m.taken_at >= d.at and m.taken_at < d.until
+    where d.until is not null
+    group by d.at order by d.at`,
+  { present: ['at', 'count'], shapes: [{ starts: [] }] },
+)
 
 /** Counts the profiles handed out on each day. `starts`: of the days in order, and the end of the last one. */
 export async function selectDays(
@@ -76,14 +103,7 @@ export async function selectDays(
   enterpriseId: EnterpriseId,
   { id, starts }: { id: string; starts: readonly Date[] },
 ): Promise<{ at: Date; count: number }[]> {
-  const { rows } = await sql<CountAt>`
-    select d.at, count(m.taken_at)::int as count
-    from (select at, lead(at) over (order by at) as until
-          from unnest(${starts.map((start) => start.toISOString())}::timestamptz[]) as s(at)) d
-    left join ${takenTimes(enterpriseId, id)} on m.taken_at >= d.at and m.taken_at < d.until
-    where d.until is not null
-    group by d.at order by d.at`.execute(db)
-  return rows
+  return await daysStatement(db, { starts, enterpriseId, id })
 }
 
 export type RefusalRecord = {
@@ -98,18 +118,51 @@ export type RefusalRecord = {
   detail: string
 }
 
+const refusalsStatement = shapedStatement(
+  'select refusals of campaign',
+  ({
+    enterpriseId,
+    id,
+    keyset,
+    limit,
+  }: {
+    enterpriseId: EnterpriseId
+    id: string
+    keyset: Keyset | undefined
+    limit: number
+  }) => sql`
+    select r.*, t.brand || ' ' || t.model as device from (
+      select r.* from pool_refusal r where r.enterprise_id = ${enterpriseId} and r.pool_id = ${id}
+        ${keyset ? sql`and r.id < ${keyset.id}::uuid` : sql``} order by r.id desc limit ${limit + 1}) r
+    left join tac t on t.tac = r.tac order by r.id desc`,
+)
+
 export async function selectRefusals(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { id, keyset, limit }: { id: string; keyset: Keyset | undefined; limit: number },
 ): Promise<RefusalRecord[]> {
-  const { rows } = await sql<RefusalRecord>`
+  return await refusalsStatement(db, { enterpriseId, id, keyset, limit })
+}
+
+const refusedStatement = shapedStatement(
+  'select refusals of campaign in order',
+  ({
+    enterpriseId,
+    id,
+    after,
+    limit,
+  }: {
+    enterpriseId: EnterpriseId
+    id: string
+    after: string | undefined
+    limit: number
+  }) => sql`
     select r.*, t.brand || ' ' || t.model as device from (
       select r.* from pool_refusal r where r.enterprise_id = ${enterpriseId} and r.pool_id = ${id}
-        ${keyset ? sql`and r.id < ${keyset.id}::uuid` : sql``} order by r.id desc limit ${limit + 1}) r
-    left join tac t on t.tac = r.tac order by r.id desc`.execute(db)
-  return rows
-}
+        ${after ? sql`and r.id > ${after}::uuid` : sql``} order by r.id limit ${limit}) r
+    left join tac t on t.tac = r.tac order by r.id`,
+)
 
 /** Refusals after the one with ID `after`, oldest first. */
 export async function selectRefused(
@@ -117,12 +170,7 @@ export async function selectRefused(
   enterpriseId: EnterpriseId,
   { id, after, limit }: { id: string; after: string | undefined; limit: number },
 ): Promise<RefusalRecord[]> {
-  const { rows } = await sql<RefusalRecord>`
-    select r.*, t.brand || ' ' || t.model as device from (
-      select r.* from pool_refusal r where r.enterprise_id = ${enterpriseId} and r.pool_id = ${id}
-        ${after ? sql`and r.id > ${after}::uuid` : sql``} order by r.id limit ${limit}) r
-    left join tac t on t.tac = r.tac order by r.id`.execute(db)
-  return rows
+  return await refusedStatement(db, { enterpriseId, id, after, limit })
 }
 
 export type RefusalSum = Pick<RefusalRecord, 'subject_code' | 'reason_code' | 'detail'> & {
@@ -130,18 +178,23 @@ export type RefusalSum = Pick<RefusalRecord, 'subject_code' | 'reason_code' | 'd
   devices: number
 }
 
+const sumRefusalsStatement = statement(
+  'sum refusals of campaign',
+  ({ enterpriseId, id, most }: { enterpriseId: EnterpriseId; id: string; most: number }) => sql`
+    select subject_code, reason_code, detail, count(*)::int as count, count(distinct eid)::int as devices from (
+      select subject_code, reason_code, detail, eid from pool_refusal
+      where enterprise_id = ${enterpriseId} and pool_id = ${id} order by id desc limit ${most}) newest
+    group by subject_code, reason_code, detail order by count desc, detail limit 50`,
+  { present: ['count', 'devices'], planned: 'per call' },
+)
+
 /** Sums up the newest refusals, at most `most` of them, by reason: how many, and from how many devices. */
 export async function sumRefusals(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { id, most }: { id: string; most: number },
 ): Promise<RefusalSum[]> {
-  const { rows } = await sql<RefusalSum>`
-    select subject_code, reason_code, detail, count(*)::int as count, count(distinct eid)::int as devices from (
-      select subject_code, reason_code, detail, eid from pool_refusal
-      where enterprise_id = ${enterpriseId} and pool_id = ${id} order by id desc limit ${most}) newest
-    group by subject_code, reason_code, detail order by count desc, detail limit 50`.execute(db)
-  return rows
+  return await sumRefusalsStatement(db, { enterpriseId, id, most })
 }
 
 /** Status and recycle status of all profiles handed out, including those that were generated again since. */
@@ -151,30 +204,36 @@ const everyTaken = (enterpriseId: EnterpriseId, id: string) => sql`
    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN'
    union all select status, recycle_status from pool_past where enterprise_id = ${enterpriseId} and pool_id = ${id}) t`
 
-type Count = { count: number }
+const sumStatusesStatement = statement(
+  'sum statuses of campaign',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select status, count(*)::int as count from ${everyTaken(enterpriseId, id)}
+    group by status order by count desc, status`,
+  { present: ['status', 'count'], planned: 'per call' },
+)
 
 export async function sumStatuses(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<{ status: ProfileStatus; count: number }[]> {
-  const { rows } = await sql<Row<'profile', 'status'> & Count>`
-    select status, count(*)::int as count from ${everyTaken(enterpriseId, id)}
-    group by status order by count desc, status`.execute(db)
-  return rows
+  return (await sumStatusesStatement(db, { enterpriseId, id })) as { status: ProfileStatus; count: number }[]
 }
 
-type RecyclingCount = { status: RecycleStatus; count: number }
+const sumRecyclingStatement = statement(
+  'sum recycling of campaign',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select recycle_status as status, count(*)::int as count from ${everyTaken(enterpriseId, id)}
+    where recycle_status <> 'NONE' group by recycle_status order by recycle_status desc`,
+  { present: ['status', 'count'], planned: 'per call' },
+)
 
 export async function sumRecycling(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<{ status: RecycleStatus; count: number }[]> {
-  const { rows } = await sql<RecyclingCount>`
-    select recycle_status as status, count(*)::int as count from ${everyTaken(enterpriseId, id)}
-    where recycle_status <> 'NONE' group by recycle_status order by recycle_status desc`.execute(db)
-  return rows
+  return (await sumRecyclingStatement(db, { enterpriseId, id })) as { status: RecycleStatus; count: number }[]
 }
 
 export type HandedOut = {
@@ -192,21 +251,40 @@ export type HandedOut = {
 
 export type PageAfter = { id: string; after?: { profileId: ProfileId; takenAt: Date }; limit: number }
 
+const handedOutStatement = shapedStatement(
+  'select handed out profiles',
+  ({ enterpriseId, id, after, limit }: PageAfter & { enterpriseId: EnterpriseId }) => sql`
+    select p.id as profile_id, p.iccid, p.imsi, m.eid, p.status, p.status_at, m.taken_at,
+      nullif(concat_ws(' ', p.device_brand, p.device_model), '') as device, p.recycle_status, p.recycle_at
+    from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN'
+      ${after ? sql`and m.profile_id > ${after.profileId}::uuid` : sql``}
+    order by m.profile_id limit ${limit}`,
+  { present: ['taken_at'] },
+)
+
 /** A page of the profiles handed out, ordered by profile ID. */
 export async function selectHandedOut(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { id, after, limit }: PageAfter,
 ): Promise<HandedOut[]> {
-  const { rows } = await sql<HandedOut>`
-    select p.id as profile_id, p.iccid, p.imsi, m.eid, p.status, p.status_at, m.taken_at,
-      nullif(concat_ws(' ', p.device_brand, p.device_model), '') as device, p.recycle_status, p.recycle_at
-    from pool_member m join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-    where m.enterprise_id = ${enterpriseId} and m.pool_id = ${id} and m.state = 'TAKEN'
-      ${after ? sql`and m.profile_id > ${after.profileId}::uuid` : sql``}
-    order by m.profile_id limit ${limit}`.execute(db)
-  return rows
+  return await handedOutStatement(db, { enterpriseId, id, after, limit })
 }
+
+const pastStatement = shapedStatement(
+  'select earlier handed out profiles',
+  ({
+    enterpriseId,
+    id,
+    keyset,
+    limit,
+  }: Pick<PageAfter, 'id' | 'limit'> & { enterpriseId: EnterpriseId; keyset: RawBuilder<unknown> | undefined }) => sql`
+    select profile_id, iccid, imsi, eid, status, status_at, taken_at, device, recycle_status, recycle_at from pool_past
+    where enterprise_id = ${enterpriseId} and pool_id = ${id} ${keyset ?? sql``}
+    order by profile_id, taken_at limit ${limit}`,
+  { shapes: [{ keyset: undefined }] },
+)
 
 /** A page of the profiles handed out that were generated again since, as they were before that. */
 export async function selectPast(
@@ -215,11 +293,7 @@ export async function selectPast(
   { id, after, limit }: PageAfter,
 ): Promise<HandedOut[]> {
   const keyset = after && sql`and (profile_id, taken_at) > (${after.profileId}::uuid, ${after.takenAt}::timestamptz)`
-  const { rows } = await sql<HandedOut>`
-    select profile_id, iccid, imsi, eid, status, status_at, taken_at, device, recycle_status, recycle_at from pool_past
-    where enterprise_id = ${enterpriseId} and pool_id = ${id} ${keyset ?? sql``}
-    order by profile_id, taken_at limit ${limit}`.execute(db)
-  return rows
+  return await pastStatement(db, { enterpriseId, id, keyset, limit })
 }
 
 export type PublicRecord = {
@@ -236,15 +310,9 @@ export type PublicRecord = {
   platform_id: string
 }
 
-/**
- * What the public page of a campaign may show; undefined if the campaign has no public page, is a draft or was removed.
- */
-export async function selectPublicCampaign(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  activationCodeId: ActivationCodeId,
-): Promise<PublicRecord | undefined> {
-  const { rows } = await sql<PublicRecord>`
+const publicCampaignStatement = statement(
+  'select public campaign',
+  ({ enterpriseId, activationCodeId }: { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId }) => sql`
     select e.platform_id, c.title, c.welcome, c.confirmation_needed, p.phase, p.starts_at, p.ends_at, a.matching_id, a.issuer,
       v.fields ->> 'serviceProviderName' as service_provider_name,
       (p.cap is null or used.taken < p.cap) and exists (select 1 from pool_member m
@@ -257,6 +325,17 @@ export async function selectPublicCampaign(
     join profile_configuration_version v on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id
       and v.version = f.version
     where a.enterprise_id = ${enterpriseId} and a.id = ${activationCodeId} and a.kind = 'campaign'
-      and c.public_page and c.removed_at is null and p.phase <> 'DRAFT'`.execute(db)
-  return rows[0]
+      and c.public_page and c.removed_at is null and p.phase <> 'DRAFT'`,
+  { present: ['is_left'] },
+)
+
+/**
+ * What the public page of a campaign may show; undefined if the campaign has no public page, is a draft or was removed.
+ */
+export async function selectPublicCampaign(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  activationCodeId: ActivationCodeId,
+): Promise<PublicRecord | undefined> {
+  return (await publicCampaignStatement(db, { enterpriseId, activationCodeId }))[0]
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { condition } from '../../../db/expression.ts'
 import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { closeCampaign } from './phase.ts'
 import { lockCampaign } from './queries.ts'
@@ -35,5 +35,5 @@ export async function endDueCampaigns(server: Needs): Promise<void> {
 }
 
 /** Whether {@link endDueCampaigns} finds a campaign. */
-export const campaignsDue = (at: Date) => sql<boolean>`
+export const campaignsDue = (at: Date) => condition`
   (select min(ends_at) from pool where kind = 'campaign' and phase in ('LIVE', 'PAUSED')) <= ${at}`

@@ -1,7 +1,7 @@
 import { defaultThreshold } from '@simwright/contract/platform/threshold'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
 import { joinPoolUse } from '../../profiles/pools/service.ts'
@@ -35,15 +35,13 @@ async function notifyOfCampaign(server: Needs, campaign: LowCampaign, at: Date):
   })
 }
 
-type LowCampaign = { enterprise_id: EnterpriseId; id: string; name: string; remaining: number; total: number }
+type LowCampaign = RowOf<'select campaigns with few profiles'>
 
-/** Active campaigns below a level of their threshold, or with a level that was notified, page by page. */
-async function selectLow(
-  db: TenantDb,
-  { at, after, limit }: { at: Date; after: string | undefined; limit: number },
-): Promise<LowCampaign[]> {
-  const { levels, unit } = defaultThreshold(KIND)
-  const { rows } = await sql<LowCampaign>`
+type LowPage = { at: Date; after: string | null; levels: readonly number[]; unit: string | null; limit: number }
+
+const lowStatement = statement(
+  'select campaigns with few profiles',
+  ({ at, after, levels, unit, limit }: LowPage) => sql`
     select p.enterprise_id, p.id, c.name, n.total, greatest(n.total - used.taken, 0) as remaining
     from pool p ${joinPoolUse} join campaign c on c.enterprise_id = p.enterprise_id and c.id = p.id
     cross join lateral (select least(p.profiles, p.cap) as total) n
@@ -55,7 +53,16 @@ async function selectLow(
             * case coalesce(t.unit, ${unit}) when 'PROFILES' then 1 else n.total end
         or exists (select from threshold_crossing x
           where x.enterprise_id = p.enterprise_id and x.kind = ${KIND} and x.subject = p.id::text))
-      and (${after ?? null}::uuid is null or p.id > ${after ?? null}::uuid)
-    order by p.id limit ${limit}`.execute(db)
-  return rows
+      and (${after}::uuid is null or p.id > ${after}::uuid)
+    order by p.id limit ${limit}`,
+  { present: ['total', 'remaining'], planned: 'per call' },
+)
+
+/** Active campaigns below a level of their threshold, or with a level that was notified, page by page. */
+async function selectLow(
+  db: TenantDb,
+  { at, after, limit }: { at: Date; after: string | undefined; limit: number },
+): Promise<LowCampaign[]> {
+  const { levels, unit } = defaultThreshold(KIND)
+  return await lowStatement(db, { at, after: after ?? null, levels, unit, limit })
 }

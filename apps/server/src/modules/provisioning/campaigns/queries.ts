@@ -2,10 +2,11 @@ import type { CertificateIssuer } from '@simwright/contract/profiles/configurati
 import type { CampaignEnd, CampaignFields, CampaignState } from '@simwright/contract/provisioning/campaign'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
-import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { ActivationCodeId, ConfigurationId, EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { endSharedCode, insertSharedCode, updateSharedCode } from '../../profiles/lifecycle/service.ts'
 import { insertCampaignPool, joinPoolUse, updateCampaignPool, updatePoolPhase } from '../../profiles/pools/service.ts'
@@ -67,6 +68,28 @@ function filterClause({ search, state }: Filter, at: Date): RawBuilder<unknown> 
 
 type Page = { filter: Filter; at: Date; direction: 'asc' | 'desc'; keyset: Keyset | undefined; limit: number }
 
+const campaignsStatement = shapedStatement(
+  'select campaigns',
+  ({
+    enterpriseId,
+    filter,
+    at,
+    after,
+    order,
+    limit,
+  }: Pick<Page, 'filter' | 'at' | 'limit'> & {
+    enterpriseId: EnterpriseId
+    after: RawBuilder<unknown>
+    order: RawBuilder<unknown>
+  }) => sql`
+    ${campaigns(enterpriseId, sql`${filterClause(filter, at)} ${after}`)}
+    order by c.created_at ${order}, c.id ${order} limit ${limit + 1}`,
+  {
+    present: ['activation_code_id', 'created_by_name', 'taken', 'refused'],
+    shapes: [{ after: sql``, order: sql`asc` }],
+  },
+)
+
 /** Up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectCampaigns(
   db: TenantDb,
@@ -78,10 +101,7 @@ export async function selectCampaigns(
     ? sql`and (c.created_at, c.id) ${direction === 'asc' ? sql`>` : sql`<`}
         (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<CampaignRecord>`
-    ${campaigns(enterpriseId, sql`${filterClause(filter, at)} ${after}`)}
-    order by c.created_at ${order}, c.id ${order} limit ${limit + 1}`.execute(db)
-  return rows
+  return (await campaignsStatement(db, { enterpriseId, filter, at, after, order, limit })) as CampaignRecord[]
 }
 
 export async function countCampaigns(
@@ -89,21 +109,26 @@ export async function countCampaigns(
   enterpriseId: EnterpriseId,
   { filter, at }: Pick<Page, 'filter' | 'at'>,
 ): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from campaign c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
-      where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${filterClause(filter, at)}
-      limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(
+    db,
+    sql`select 1 from campaign c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
+      where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${filterClause(filter, at)}`,
+  )
 }
+
+const campaignStatement = statement(
+  'select campaign',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) =>
+    sql`${campaigns(enterpriseId, sql`and c.id = ${id}`)}`,
+  { present: ['activation_code_id', 'created_by_name', 'taken', 'refused'] },
+)
 
 export async function selectCampaign(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<CampaignRecord | undefined> {
-  const { rows } = await sql<CampaignRecord>`${campaigns(enterpriseId, sql`and c.id = ${id}`)}`.execute(db)
-  return rows[0]
+  return (await campaignStatement(db, { enterpriseId, id }))[0] as CampaignRecord | undefined
 }
 
 /** The campaign with this name that is not removed. */
@@ -117,10 +142,16 @@ export async function selectIdByName(
     .select('id')
     .where('enterprise_id', '=', enterpriseId)
     .where('removed_at', 'is', null)
-    .where(sql<boolean>`lower(name) collate "C" = ${name.toLowerCase()}`)
+    .where(condition`lower(name) collate "C" = ${name.toLowerCase()}`)
     .executeTakeFirst()
   return row?.id
 }
+
+const lockCampaignStatement = statement(
+  'lock campaign',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) =>
+    sql`select id from pool where enterprise_id = ${enterpriseId} and id = ${id} for no key update`,
+)
 
 /** Selects a campaign and locks its pool until the transaction ends. */
 export async function lockCampaign(
@@ -128,7 +159,7 @@ export async function lockCampaign(
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<CampaignRecord | undefined> {
-  await sql`select id from pool where enterprise_id = ${enterpriseId} and id = ${id} for no key update`.execute(db)
+  await lockCampaignStatement(db, { enterpriseId, id })
   return await selectCampaign(db, enterpriseId, id)
 }
 
@@ -143,7 +174,13 @@ export type NewCampaign = {
   at: Date
 }
 
-type IssuerRecord = { issuer: CertificateIssuer | null }
+const issuerStatement = statement(
+  'select issuer of configuration',
+  ({ enterpriseId, configurationId }: { enterpriseId: EnterpriseId; configurationId: ConfigurationId }) => sql`
+    select v.fields ->> 'issuer' as issuer from profile_configuration f join profile_configuration_version v
+      on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id and v.version = f.version
+    where f.enterprise_id = ${enterpriseId} and f.id = ${configurationId}`,
+)
 
 /** The certificate issuer of the configuration's current version. */
 async function selectIssuer(
@@ -151,12 +188,18 @@ async function selectIssuer(
   enterpriseId: EnterpriseId,
   configurationId: ConfigurationId,
 ): Promise<CertificateIssuer | null> {
-  const { rows } = await sql<IssuerRecord>`
-    select v.fields ->> 'issuer' as issuer from profile_configuration f join profile_configuration_version v
-      on v.enterprise_id = f.enterprise_id and v.configuration_id = f.id and v.version = f.version
-    where f.enterprise_id = ${enterpriseId} and f.id = ${configurationId}`.execute(db)
-  return rows[0]?.issuer ?? null
+  return ((await issuerStatement(db, { enterpriseId, configurationId }))[0]?.issuer ?? null) as CertificateIssuer | null
 }
+
+const columnsOf = (fields: CampaignFields) => ({
+  name: fields.name,
+  configuration_id: fields.configurationId,
+  notes: fields.notes,
+  title: fields.title,
+  welcome: fields.welcome,
+  public_page: fields.publicPage,
+  at_end: fields.atEnd,
+})
 
 /** Inserts a campaign with its pool, its shared activation code and the directory entry of the code. */
 export async function insertCampaign(db: TenantDb, enterpriseId: EnterpriseId, campaign: NewCampaign): Promise<void> {
@@ -175,13 +218,17 @@ export async function insertCampaign(db: TenantDb, enterpriseId: EnterpriseId, c
       issuer: await selectIssuer(db, enterpriseId, fields.configurationId),
     },
   )
-  await sql`
-    insert into campaign (enterprise_id, id, name, configuration_id, notes, title, welcome, public_page,
-      at_end, confirmation_needed, created_by, created_at)
-    values (${enterpriseId}, ${id}, ${fields.name}, ${fields.configurationId}, ${fields.notes}, ${fields.title},
-      ${fields.welcome}, ${fields.publicPage}, ${fields.atEnd}, ${sealedConfirmation !== null}, ${userId}, ${at})`.execute(
-    db,
-  )
+  await db
+    .insertInto('campaign')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      ...columnsOf(fields),
+      confirmation_needed: sealedConfirmation !== null,
+      created_by: userId,
+      created_at: at,
+    })
+    .execute()
 }
 
 /** `sealed`: the new confirmation code, or null for none. */
@@ -194,11 +241,12 @@ export async function updateCampaign(
   const code = { enterpriseId, activationCodeId: record.activation_code_id }
   await updateCampaignPool(db, { enterpriseId, poolId: id }, fields)
   const needed = sealed === 'unchanged' ? record.confirmation_needed : sealed !== null
-  await sql`
-    update campaign set name = ${fields.name}, configuration_id = ${fields.configurationId}, notes = ${fields.notes},
-      title = ${fields.title}, welcome = ${fields.welcome}, public_page = ${fields.publicPage}, at_end = ${fields.atEnd},
-      confirmation_needed = ${needed}, version = version + 1
-    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  await db
+    .updateTable('campaign')
+    .set((set) => ({ ...columnsOf(fields), confirmation_needed: needed, version: set('version', '+', 1) }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
   if (record.configuration_id !== fields.configurationId)
     await updateSharedCode(db, code, { issuer: await selectIssuer(db, enterpriseId, fields.configurationId) })
   if (sealed !== 'unchanged') await updateSharedCode(db, code, { sealed_confirmation: sealed })
@@ -211,24 +259,34 @@ export async function updatePhase(
   enterpriseId: EnterpriseId,
   { id, phase, at, leftOver }: { id: string; phase: Phase; at: Date; leftOver?: number },
 ): Promise<void> {
-  const ended = phase === 'ENDED' ? sql`, ended_at = ${at}, left_over = ${leftOver ?? 0}` : sql``
-  const started = phase === 'LIVE' ? sql`, started_at = coalesce(started_at, ${at})` : sql``
   await updatePoolPhase(db, { enterpriseId, poolId: id }, phase)
-  await sql`
-    update campaign set version = version + 1 ${started} ${ended}
-    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  await db
+    .updateTable('campaign')
+    .set(({ eb, fn, val }) => ({
+      version: eb('version', '+', 1),
+      ...(phase === 'LIVE' ? { started_at: fn.coalesce('started_at', val(at)) } : {}),
+      ...(phase === 'ENDED' ? { ended_at: at, left_over: leftOver ?? 0 } : {}),
+    }))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
   if (phase !== 'ENDED') return
   await endSharedCode(db, { enterpriseId, poolId: id })
 }
+
+const markRemovedStatement = statement(
+  'mark campaign as removed',
+  ({ at, enterpriseId, id }: { at: Date; enterpriseId: EnterpriseId; id: string }) => sql`
+    update campaign set removed_at = ${at}, version = version + 1
+    where enterprise_id = ${enterpriseId} and id = ${id}`,
+)
 
 export async function markRemoved(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { id, at }: { id: string; at: Date },
 ): Promise<void> {
-  await sql`
-    update campaign set removed_at = ${at}, version = version + 1
-    where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
+  await markRemovedStatement(db, { at, enterpriseId, id })
   await endSharedCode(db, { enterpriseId, poolId: id })
 }
 
@@ -238,7 +296,7 @@ export async function selectCampaignNames(
   enterpriseId: EnterpriseId,
   query: NamedQuery,
 ): Promise<NamedValue[]> {
-  const values = sql<NamedValue>`
+  const values = sql`
     select id, name, removed_at is not null as "isDeleted" from campaign where enterprise_id = ${enterpriseId}`
   return await selectNamed(db, values, query)
 }

@@ -12,6 +12,6 @@ export function stateOf({ phase, starts_at: startsAt, ends_at: endsAt }: Timed, 
 }
 
 /** `stateOf` as an SQL expression on `pool p`. */
-export const stateColumn = (at: Date): RawBuilder<CampaignState> => sql<CampaignState>`
+export const stateColumn = (at: Date): RawBuilder<CampaignState> => sql`
   case when p.phase in ('DRAFT', 'ENDED') then p.phase when p.ends_at <= ${at} then 'ENDED'
     when p.phase = 'PAUSED' then 'PAUSED' when p.starts_at > ${at} then 'SCHEDULED' else 'ACTIVE' end`

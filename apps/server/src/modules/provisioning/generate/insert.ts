@@ -26,8 +26,11 @@ export async function replacePackages(
   const changed = profiles.filter(({ sealedPackage }) => sealedPackage !== undefined)
   if (changed.length === 0) return
   const ids = changed.map(({ profileId }) => profileId)
-  await sql`
-    delete from supplied_package where enterprise_id = ${enterpriseId} and profile_id = any(${ids}::uuid[])`.execute(db)
+  await db
+    .deleteFrom('supplied_package')
+    .where('enterprise_id', '=', enterpriseId)
+    .where((eb) => eb('profile_id', '=', eb.fn.any(eb.val(ids))))
+    .execute()
   await insertPackages(db, enterpriseId, changed)
 }
 
@@ -38,9 +41,10 @@ export async function insertPackages(
 ): Promise<void> {
   for (const { profileId, sealedPackage } of profiles) {
     if (!sealedPackage) continue
-    await sql`
-      insert into supplied_package (enterprise_id, profile_id, sealed)
-      values (${enterpriseId}, ${profileId}, ${sealedPackage})`.execute(db)
+    await db
+      .insertInto('supplied_package')
+      .values({ enterprise_id: enterpriseId, profile_id: profileId, sealed: sealedPackage })
+      .execute()
   }
 }
 
@@ -55,19 +59,26 @@ const keysStatement = statement(
     select ${enterpriseId}::uuid, r.id, r.sealed from unnest(${ids}::uuid[], ${sealed}::bytea[]) as r(id, sealed)`,
 )
 
+const keyColumns = (enterpriseId: EnterpriseId, profiles: readonly Keys[]): KeyColumns => ({
+  enterpriseId,
+  ids: profiles.map(({ profileId }) => profileId),
+  sealed: profiles.map(({ sealedKeys }) => sealedKeys),
+})
+
 export async function insertKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {
-  const ids = profiles.map(({ profileId }) => profileId)
-  await keysStatement(db, { enterpriseId, ids, sealed: profiles.map(({ sealedKeys }) => sealedKeys) })
+  await keysStatement(db, keyColumns(enterpriseId, profiles))
 }
+
+const updateKeysStatement = statement(
+  'update profile keys',
+  ({ enterpriseId, ids, sealed }: KeyColumns) => sql`
+    update profile_key k set sealed = r.sealed from unnest(${ids}::uuid[], ${sealed}::bytea[]) as r(id, sealed)
+    where k.enterprise_id = ${enterpriseId} and k.profile_id = r.id`,
+)
 
 export async function updateKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {
-  await sql`
-    update profile_key k set sealed = r.sealed from ${sealedKeys(profiles)}
-    where k.enterprise_id = ${enterpriseId} and k.profile_id = r.id`.execute(db)
+  await updateKeysStatement(db, keyColumns(enterpriseId, profiles))
 }
-
-const sealedKeys = (profiles: readonly Keys[]) => sql`
-  unnest(${profiles.map((p) => p.profileId)}::uuid[], ${profiles.map((p) => p.sealedKeys)}::bytea[]) as r(id, sealed)`
 
 /** The outcome of a row of a batch: a profile with its code, or the reason of the failure. */
 export type RowOutcome = { line: number; iccid: string } & (

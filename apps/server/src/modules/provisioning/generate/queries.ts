@@ -5,10 +5,12 @@ import type * as batch from '@simwright/contract/provisioning/batch'
 import { type CardIccid, type Iccid, iccidForms, iccidKey } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { booleanOf, condition, textOf } from '../../../db/expression.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
-import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
+import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
+import { notify } from '../../../db/transaction.ts'
 import type { WorkKey, WorkKind } from '../../../work/lease.ts'
 import { type Maker, nameOfUser } from '../../platform/tenancy/service.ts'
 import { isReserved } from '../../profiles/lifecycle/service.ts'
@@ -289,23 +291,27 @@ export type OwnProfile = {
   sealed: Buffer
 }
 
+const ownProfilesStatement = statement(
+  'select own profiles with keys',
+  ({ enterpriseId, ids }: { enterpriseId: EnterpriseId; ids: readonly string[] }) => sql`
+    select p.id, p.iccid, p.imsi, p.msisdn, p.region, p.protection, p.configuration_id, p.configuration_version, k.sealed
+    from profile p join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`,
+)
+
 export async function selectOwnProfiles(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   ids: readonly string[],
 ): Promise<OwnProfile[]> {
-  const { rows } = await sql<OwnProfile>`
-    select p.id, p.iccid, p.imsi, p.msisdn, p.region, p.protection, p.configuration_id, p.configuration_version, k.sealed
-    from profile p join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
-    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`.execute(db)
-  return rows
+  return await ownProfilesStatement(db, { enterpriseId, ids })
 }
 
 export const PROGRESS_CHANNEL = 'batch_progress'
 
 /** Notifies listeners when the transaction commits. */
 async function notifyProgress(db: TenantDb, id: string): Promise<void> {
-  await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+  await notify(db, PROGRESS_CHANNEL, id)
 }
 
 /** Requests a running batch to stop; changes nothing if it is complete. */
@@ -356,9 +362,11 @@ const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
       'b.first_iccid',
       'b.first_imsi',
       'b.core_file_at',
-      sql<Algorithm | null>`case when b.first_iccid is not null then (select v.fields ->> 'algorithm'
+      sql`case when b.first_iccid is not null then (select v.fields ->> 'algorithm'
         from profile_configuration_version v where v.enterprise_id = b.enterprise_id
-        and v.configuration_id = b.configuration_id and v.version = b.configuration_version) end`.as('algorithm'),
+        and v.configuration_id = b.configuration_id and v.version = b.configuration_version) end`
+        .$castTo<Algorithm | null>()
+        .as('algorithm'),
       'b.total',
       'b.succeeded',
       'b.failed',
@@ -371,8 +379,8 @@ const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
       'b.completed_at',
       'b.sample',
       'b.with_links',
-      sql<boolean>`coalesce(c.sample, false)`.as('of_sample_configuration'),
-      sql<string>`coalesce(${nameOfUser('b.created_by')}, '')`.as('created_by_name'),
+      booleanOf`c.sample`.as('of_sample_configuration'),
+      textOf`${nameOfUser('b.created_by')}`.as('created_by_name'),
     ])
     .where('b.enterprise_id', '=', enterpriseId)
 
@@ -389,7 +397,7 @@ function isListed({ process, type, code, configurationId, protection, failures, 
     ...(from ? [sql`b.created_at >= ${new Date(from)}`] : []),
     ...(to ? [sql`b.created_at < ${new Date(to)}`] : []),
   ]
-  return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`
+  return all.length === 0 ? condition`true` : condition`${sql.join(all, sql` and `)}`
 }
 
 /** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
@@ -400,9 +408,7 @@ export async function selectBatches(
 ) {
   let query = batches(db, enterpriseId).where(isListed(filter))
   if (keyset)
-    query = query.where(
-      sql<boolean>`(b.created_at, b.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`,
-    )
+    query = query.where(condition`(b.created_at, b.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
   return await query
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
@@ -416,11 +422,7 @@ export async function countBatches(db: TenantDb, enterpriseId: EnterpriseId, fil
     .select('b.id')
     .where('b.enterprise_id', '=', enterpriseId)
     .where(isListed(filter))
-  const row = await db
-    .selectFrom(query.limit(COUNT_CAP + 1).as('capped'))
-    .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .executeTakeFirstOrThrow()
-  return row.counted
+  return await countCapped(db, query)
 }
 
 export async function selectBatch(db: TenantDb, { enterpriseId, id }: BatchKey): Promise<BatchRecord | undefined> {
@@ -473,8 +475,8 @@ export async function selectOutcomes(
       'a.slug',
       'p.eid',
       'p.ac_format',
-      sql<CertificateIssuer | null>`a.issuer`.as('issuer'),
-      sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'),
+      (eb) => eb.ref('a.issuer').$castTo<CertificateIssuer | null>().as('issuer'),
+      booleanOf`a.sealed_confirmation is not null`.as('confirmation_needed'),
     ])
     .where('r.enterprise_id', '=', enterpriseId)
     .where('r.batch_id', '=', id)
@@ -509,6 +511,30 @@ export async function selectKeysOfCodes(
 
 type RangeUse = { existing: number; otherDigits: number; deleted: number; taken: number; doubledImsis: number }
 
+const countInRangeStatement = shapedStatement(
+  'count numbers in range',
+  ({
+    isInRange,
+    enterpriseId,
+    firstImsi,
+    lastImsi,
+    firstIccid,
+  }: RangeStart & { isInRange: RawBuilder<boolean>; enterpriseId: EnterpriseId; lastImsi: string }) => sql`
+    select own.*,
+      (select count(*) from iccid_directory d where ${isInRange} and not d.released and not ${isOwn(enterpriseId)}) as taken,
+      (select count(*) from profile where enterprise_id = ${enterpriseId} and imsi between ${firstImsi} and ${lastImsi}
+        and not removed and not (${isInRange})) as "doubledImsis"
+    from (
+      select count(*) filter (where not removed) as existing, count(*) filter (where removed) as deleted,
+        count(*) filter (where not removed and length(iccid) <> ${firstIccid.length}) as "otherDigits"
+      from profile where enterprise_id = ${enterpriseId} and ${isInRange}
+    ) own`,
+  {
+    present: ['existing', 'deleted', 'otherDigits', 'taken', 'doubledImsis'],
+    shapes: [{ firstIccid: '8', isInRange: condition`iccid is not null` }],
+  },
+)
+
 /**
  * Counts the numbers of a range in use: ICCIDs by owner and state, and IMSIs of profiles outside the range. For a limited
  * member, a profile of another group is as one of another enterprise account.
@@ -519,20 +545,20 @@ export async function countInRange(
   { firstIccid, lastIccid, firstImsi, lastImsi }: RangeStart & { lastIccid: string; lastImsi: string },
 ): Promise<RangeUse> {
   const isInRange = withinIccids(sql.ref('iccid'), firstIccid, lastIccid)
-  const { rows } = await sql<RangeUse>`
-    select own.*,
-      (select count(*) from iccid_directory d where ${isInRange} and not d.released and not ${isOwn(enterpriseId)}) as taken,
-      (select count(*) from profile where enterprise_id = ${enterpriseId} and imsi between ${firstImsi} and ${lastImsi}
-        and not removed and not (${isInRange})) as "doubledImsis"
-    from (
-      select count(*) filter (where not removed) as existing, count(*) filter (where removed) as deleted,
-        count(*) filter (where not removed and length(iccid) <> ${firstIccid.length}) as "otherDigits"
-      from profile where enterprise_id = ${enterpriseId} and ${isInRange}
-    ) own`.execute(db)
-  return rows[0]!
+  return (await countInRangeStatement(db, { isInRange, enterpriseId, firstImsi, lastImsi, firstIccid }))[0]!
 }
 
-type Reserved = { reserved: number }
+const countReservedStatement = shapedStatement(
+  'count reserved ICCIDs of range',
+  ({
+    firstIccid,
+    lastIccid,
+    enterpriseId,
+  }: Pick<RangeStart, 'firstIccid'> & { lastIccid: string; enterpriseId: EnterpriseId }) => sql`
+    select count(*) as reserved from iccid_directory
+    where ${withinIccids(sql.ref('iccid'), firstIccid, lastIccid)} and ${isReserved(enterpriseId)}`,
+  { present: ['reserved'], shapes: [{ firstIccid: '8', lastIccid: '9' }] },
+)
 
 /** How many ICCIDs of a range a reservation leaves as they are: they need no room in the plan. */
 export async function countReserved(
@@ -540,16 +566,13 @@ export async function countReserved(
   enterpriseId: EnterpriseId,
   { firstIccid, lastIccid }: Pick<RangeStart, 'firstIccid'> & { lastIccid: string },
 ): Promise<number> {
-  const { rows } = await sql<Reserved>`
-    select count(*) as reserved from iccid_directory
-    where ${withinIccids(sql.ref('iccid'), firstIccid, lastIccid)} and ${isReserved(enterpriseId)}`.execute(db)
-  return rows[0]!.reserved
+  return (await countReservedStatement(db, { firstIccid, lastIccid, enterpriseId }))[0]!.reserved
 }
 
 /** Whether an ICCID, as a key or in any form, is between two forms. Those of 18 digits are numbers of their own. */
 function withinIccids(column: RawBuilder<unknown>, first: string, last: string): RawBuilder<boolean> {
   const isShort = first.length === 18
-  return sql<boolean>`${column} between ${first.slice(0, 19)} and ${iccidKey(last as CardIccid)}
+  return condition`${column} between ${first.slice(0, 19)} and ${iccidKey(last as CardIccid)}
     and (length(${column}) = 18) = ${isShort}::boolean`
 }
 
@@ -585,33 +608,45 @@ export type KeyedRow = {
   sealed: Buffer
 }
 
-/** Profiles that this batch generated and no later batch did, with their sealed keys. */
-export async function selectKeyedRows(
-  db: TenantDb,
-  { enterpriseId, id }: BatchKey,
-  { afterLine, limit }: { afterLine: number; limit: number },
-): Promise<KeyedRow[]> {
-  const { rows } = await sql<KeyedRow>`
+const keyedRowsStatement = statement(
+  'select batch rows with keys',
+  ({
+    enterpriseId,
+    id,
+    afterLine,
+    limit,
+  }: Pick<BatchKey, 'enterpriseId' | 'id'> & { afterLine: number; limit: number }) => sql`
     select r.line, p.id as profile_id, p.iccid, p.imsi, p.msisdn, k.sealed
     from batch_row r
     join profile p on p.enterprise_id = r.enterprise_id and p.id = r.profile_id and p.batch_id = r.batch_id
     join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
     where r.enterprise_id = ${enterpriseId} and r.batch_id = ${id} and r.line > ${afterLine} and r.reason is null
       and not p.removed
-    order by r.line limit ${limit}`.execute(db)
-  return rows
+    order by r.line limit ${limit}`,
+)
+
+/** Profiles that this batch generated and no later batch did, with their sealed keys. */
+export async function selectKeyedRows(
+  db: TenantDb,
+  { enterpriseId, id }: BatchKey,
+  { afterLine, limit }: { afterLine: number; limit: number },
+): Promise<KeyedRow[]> {
+  return await keyedRowsStatement(db, { enterpriseId, id, afterLine, limit })
 }
 
-type Need = { needed: boolean }
-
-/** Whether any code that the batch generated requires a confirmation code. */
-export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: BatchKey): Promise<boolean> {
-  const { rows } = await sql<Need>`
+const needsConfirmationStatement = statement(
+  'select whether batch has confirmation codes',
+  ({ enterpriseId, id }: Pick<BatchKey, 'enterpriseId' | 'id'>) => sql`
     select exists (
       select 1 from batch_row r join activation_code a on a.enterprise_id = r.enterprise_id and a.id = r.activation_code_id
       where r.enterprise_id = ${enterpriseId} and r.batch_id = ${id} and a.sealed_confirmation is not null
-    ) as needed`.execute(db)
-  return rows[0]!.needed
+    ) as needed`,
+  { present: ['needed'] },
+)
+
+/** Whether any code that the batch generated requires a confirmation code. */
+export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: BatchKey): Promise<boolean> {
+  return (await needsConfirmationStatement(db, { enterpriseId, id }))[0]!.needed
 }
 
 /** Consecutive numbers in the same state. */
@@ -622,20 +657,15 @@ type NumberRange = { first: string; last: string; digits: number; limit: number 
 
 /** SQL: whether the ICCID of the row `d` of the directory is of a profile that the caller may see. */
 function isOwn(enterpriseId: EnterpriseId): RawBuilder<boolean> {
-  const own = sql<boolean>`d.enterprise_id = ${enterpriseId}`
+  const own = condition`d.enterprise_id = ${enterpriseId}`
   if (!groupLimitIn(enterpriseId)) return own
   return sql`(${own} and (d.profile_id is null or exists (
     select from profile v where v.enterprise_id = d.enterprise_id and v.id = d.profile_id)))`
 }
 
-/** The ICCIDs of a range in use, by this enterprise (`used`) or another one (`taken`). */
-export async function selectIccidIslands(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  range: NumberRange,
-): Promise<Island[]> {
-  const { first, last, digits, limit } = range
-  const { rows } = await sql<Island>`
+const iccidIslandsStatement = shapedStatement(
+  'select ranges of ICCIDs in use',
+  ({ digits, enterpriseId, first, last, limit }: NumberRange & { enterpriseId: EnterpriseId }) => sql`
     with held as (
       select min(d.iccid) as number, left(d.iccid, ${digits}::integer)::numeric as n,
         min(case when ${isOwn(enterpriseId)} then 'used' else 'taken' end) as state
@@ -646,9 +676,38 @@ export async function selectIccidIslands(
       group by n
     ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
     select state, min(number) as first, max(number) as last, count(*) as count from numbered
-    group by state, island order by 2 limit ${limit}`.execute(db)
-  return rows
+    group by state, island order by 2 limit ${limit}`,
+  { present: ['state', 'first', 'last', 'count'], shapes: [{ first: '8', last: '9' }] },
+)
+
+/** The ICCIDs of a range in use, by this enterprise (`used`) or another one (`taken`). */
+export async function selectIccidIslands(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  range: NumberRange,
+): Promise<Island[]> {
+  const { first, last, digits, limit } = range
+  return (await iccidIslandsStatement(db, { digits, enterpriseId, first, last, limit })) as Island[]
 }
+
+const imsiIslandsStatement = statement(
+  'select ranges of IMSIs in use',
+  ({
+    enterpriseId,
+    first,
+    last,
+    limit,
+  }: Pick<NumberRange, 'first' | 'last' | 'limit'> & { enterpriseId: EnterpriseId }) => sql`
+    with held as (
+      select imsi as number, imsi::numeric as n, case when count(*) > 1 then 'doubled' else 'used' end as state
+      from profile
+      where enterprise_id = ${enterpriseId} and imsi between ${first} and ${last} and not removed
+      group by imsi
+    ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
+    select state, min(number) as first, max(number) as last, count(*) as count from numbered
+    group by state, island order by 2 limit ${limit}`,
+  { present: ['state', 'first', 'last', 'count'], planned: 'per call' },
+)
 
 /** The IMSIs of a range in use, by one profile (`used`) or several (`doubled`). */
 export async function selectImsiIslands(
@@ -657,14 +716,5 @@ export async function selectImsiIslands(
   range: NumberRange,
 ): Promise<Island[]> {
   const { first, last, limit } = range
-  const { rows } = await sql<Island>`
-    with held as (
-      select imsi as number, imsi::numeric as n, case when count(*) > 1 then 'doubled' else 'used' end as state
-      from profile
-      where enterprise_id = ${enterpriseId} and imsi between ${first} and ${last} and not removed
-      group by imsi
-    ), numbered as (select *, n - row_number() over (partition by state order by n) as island from held)
-    select state, min(number) as first, max(number) as last, count(*) as count from numbered
-    group by state, island order by 2 limit ${limit}`.execute(db)
-  return rows
+  return (await imsiIslandsStatement(db, { enterpriseId, first, last, limit })) as Island[]
 }

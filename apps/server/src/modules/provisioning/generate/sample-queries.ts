@@ -2,6 +2,7 @@ import type { Iccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { BatchId, ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 
 type SampleBatch = { id: string; code: string; configurationId: ConfigurationId; total: number }
 
@@ -57,14 +58,25 @@ export async function insertSampleBatchRows(
     .execute()
 }
 
+const deleteSampleBatchRowsStatement = statement(
+  'delete sample batch rows',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    delete from batch_row where enterprise_id = ${enterpriseId}
+      and batch_id in (select id from batch where enterprise_id = ${enterpriseId} and sample)`,
+)
+
 /** Must be called before the profiles are deleted. */
 export async function deleteSampleBatchRows(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  await sql`
-    delete from batch_row where enterprise_id = ${enterpriseId}
-      and batch_id in (select id from batch where enterprise_id = ${enterpriseId} and sample)`.execute(db)
+  await deleteSampleBatchRowsStatement(db, { enterpriseId })
 }
+
+const deleteSampleBatchesStatement = statement(
+  'delete sample batches',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) =>
+    sql`delete from batch where enterprise_id = ${enterpriseId} and sample`,
+)
 
 /** Must be called after the profiles were deleted. */
 export async function deleteSampleBatches(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  await sql`delete from batch where enterprise_id = ${enterpriseId} and sample`.execute(db)
+  await deleteSampleBatchesStatement(db, { enterpriseId })
 }

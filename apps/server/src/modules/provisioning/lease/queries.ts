@@ -4,9 +4,9 @@ import type * as lease from '@simwright/contract/provisioning/lease'
 import { type Iccid, iccidForms, iccidPrefix } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type LeaseRecord = {
@@ -44,6 +44,42 @@ function leaseFilter(enterpriseId: EnterpriseId, { search, open }: ListFilter): 
   return sql`lease l where l.enterprise_id = ${enterpriseId} ${open === undefined ? sql`` : isOpen} ${text ? found : sql``}`
 }
 
+const leasesStatement = shapedStatement(
+  'select leases',
+  ({
+    enterpriseId,
+    page,
+    after,
+    by,
+    direction,
+  }: {
+    enterpriseId: EnterpriseId
+    page: { filter: ListFilter; sort: ListSort; keyset: Keyset | undefined; limit: number }
+    after: RawBuilder<unknown>
+    by: RawBuilder<unknown>
+    direction: RawBuilder<unknown>
+  }) => sql`
+    select l.*, p.iccid, p.status, p.device_brand, p.eid,
+      l.ended_at is null and p.recycle_begun_at is not null and p.recycle_status = 'SCHEDULED' as is_waiting,
+      l.ended_at is null and p.recycle_status = 'FAILED' as is_failed,
+      coalesce(${nameOfUser('l.created_by')}, '') as created_by_name
+    from (select l.* from ${leaseFilter(enterpriseId, page.filter)} ${after}
+      order by ${by} ${direction}, l.id ${direction} limit ${page.limit + 1}) l
+    join profile p on p.enterprise_id = l.enterprise_id and p.id = l.profile_id
+    order by ${by} ${direction}, l.id ${direction}`,
+  {
+    present: ['is_waiting', 'is_failed', 'created_by_name'],
+    shapes: [
+      {
+        page: { filter: {}, sort: { by: 'endsAt', direction: 'asc' }, keyset: undefined, limit: 1 },
+        after: sql``,
+        by: sql`1`,
+        direction: sql`asc`,
+      },
+    ],
+  },
+)
+
 /** Returns `limit + 1` rows, so that the caller knows whether another page follows. */
 export async function selectLeases(
   db: TenantDb,
@@ -56,23 +92,11 @@ export async function selectLeases(
   const after = page.keyset
     ? sql`and (${by}, l.id) ${comparison} (${new Date(page.keyset.value)}::timestamptz, ${page.keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<LeaseRecord>`
-    select l.*, p.iccid, p.status, p.device_brand, p.eid,
-      l.ended_at is null and p.recycle_begun_at is not null and p.recycle_status = 'SCHEDULED' as is_waiting,
-      l.ended_at is null and p.recycle_status = 'FAILED' as is_failed,
-      coalesce(${nameOfUser('l.created_by')}, '') as created_by_name
-    from (select l.* from ${leaseFilter(enterpriseId, page.filter)} ${after}
-      order by ${by} ${direction}, l.id ${direction} limit ${page.limit + 1}) l
-    join profile p on p.enterprise_id = l.enterprise_id and p.id = l.profile_id
-    order by ${by} ${direction}, l.id ${direction}`.execute(db)
-  return rows
+  return await leasesStatement(db, { enterpriseId, page, after, by, direction })
 }
 
 export async function countLeases(db: TenantDb, enterpriseId: EnterpriseId, filter: ListFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from ${leaseFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from ${leaseFilter(enterpriseId, filter)}`)
 }
 
 export async function selectProfileId(

@@ -3,9 +3,12 @@ import type { OperationKind } from '@simwright/contract/provisioning/operation-k
 import type { Iccid } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted, Row } from '../../../db/row.ts'
+import { condition, textOf } from '../../../db/expression.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
+import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
+import { notify } from '../../../db/transaction.ts'
 import type { WorkKey, WorkKind } from '../../../work/lease.ts'
 import type { Maker } from '../../platform/tenancy/service.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
@@ -60,6 +63,30 @@ const fitnessColumns = sql`p.status, p.order_state, p.eid is not null as is_boun
 
 type CountedRecord = FitnessRecord & { is_pooled: boolean; count: number }
 
+const countByFitnessStatement = shapedStatement(
+  'count profiles by fitness',
+  ({
+    own,
+    condition,
+    enterpriseId,
+  }: {
+    own: RawBuilder<unknown>
+    condition: RawBuilder<boolean>
+    enterpriseId: EnterpriseId
+  }) => sql`
+    select ${own}, null as campaign_place, false as is_rotating, false as is_pooled, count(*) as count
+    from profile p where ${condition} group by 1, 2, 3
+    union all
+    select ${own}, case when q.kind = 'campaign' then m.state end, q.kind = 'rotation', true, count(*)
+    from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
+      join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
+    where m.enterprise_id = ${enterpriseId} and ${condition} group by 1, 2, 3, 4, 5`,
+  {
+    present: ['status', 'order_state', 'is_bound', 'is_rotating', 'is_pooled', 'count'],
+    shapes: [{ own: sql`p.status, p.order_state, p.eid is not null as is_bound`, condition: condition`true` }],
+  },
+)
+
 /**
  * Counts profiles by fitness. Pool members are counted by a second query that starts at `pool_member`: joining it to
  * a million profiles would be slow.
@@ -70,14 +97,7 @@ export async function countByFitness(
   condition: RawBuilder<boolean>,
 ): Promise<{ fitness: Fitness; count: number }[]> {
   const own = sql`p.status, p.order_state, p.eid is not null as is_bound`
-  const { rows } = await sql<CountedRecord>`
-    select ${own}, null as campaign_place, false as is_rotating, false as is_pooled, count(*) as count
-    from profile p where ${condition} group by 1, 2, 3
-    union all
-    select ${own}, case when q.kind = 'campaign' then m.state end, q.kind = 'rotation', true, count(*)
-    from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
-      join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-    where m.enterprise_id = ${enterpriseId} and ${condition} group by 1, 2, 3, 4, 5`.execute(db)
+  const rows = (await countByFitnessStatement(db, { own, condition, enterpriseId })) as CountedRecord[]
   const pooled = rows.filter(({ is_pooled: isPooled }) => isPooled)
   const counted = rows.map((row) => ({
     fitness: fitnessOf(row),
@@ -108,17 +128,34 @@ const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count 
 
 export type SelectedProfile = { id: string; iccid: string; fitness: Fitness }
 
+const selectedStatement = shapedStatement(
+  'select profiles of operation',
+  ({
+    condition,
+    afterId,
+    limit,
+  }: {
+    condition: RawBuilder<boolean>
+    afterId: string | undefined
+    limit: number
+  }) => sql`
+    select p.id, p.iccid, ${fitnessColumns}
+    from profile p where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``}
+    order by p.id limit ${limit}`,
+  { present: ['is_bound', 'is_rotating'], shapes: [{ condition: condition`true` }] },
+)
+
 /** Selects a page of profiles, ordered by ID. */
 export async function selectSelected(
   db: TenantDb,
   condition: RawBuilder<boolean>,
   { afterId, limit }: { afterId: string | undefined; limit: number },
 ): Promise<SelectedProfile[]> {
-  const { rows } = await sql<Row<'profile', 'id' | 'iccid'> & FitnessRecord>`
-    select p.id, p.iccid, ${fitnessColumns}
-    from profile p where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``}
-    order by p.id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ id: row.id, iccid: row.iccid, fitness: fitnessOf(row) }))
+  return (await selectedStatement(db, { condition, afterId, limit })).map((row) => ({
+    id: row.id,
+    iccid: row.iccid,
+    fitness: fitnessOf(row as FitnessRecord),
+  }))
 }
 
 export type NewOperation = {
@@ -175,17 +212,36 @@ export async function lockLeasedOperation(
   return row !== undefined
 }
 
-/** Stores the selected profiles as rows, so later changes do not alter the selection. @returns the number of rows */
-export async function insertRows(db: TenantDb, { id }: OperationKey, condition: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<Counted>`
+const insertRowsStatement = shapedStatement(
+  'insert rows of operation',
+  ({ id, condition }: Pick<OperationKey, 'id'> & { condition: RawBuilder<boolean> }) => sql`
     with made as (
       insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
       select p.enterprise_id, ${id}::uuid, row_number() over (order by p.id), p.iccid, p.id
       from profile p where ${condition}
       returning 1)
-    select count(*) as counted from made`.execute(db)
-  return rows[0]!.counted
+    select count(*) as counted from made`,
+  { present: ['counted'], shapes: [{ condition: condition`true` }] },
+)
+
+/** Stores the selected profiles as rows, so later changes do not alter the selection. @returns the number of rows */
+export async function insertRows(db: TenantDb, { id }: OperationKey, condition: RawBuilder<boolean>): Promise<number> {
+  return (await insertRowsStatement(db, { id, condition }))[0]!.counted
 }
+
+const insertListedRowsStatement = shapedStatement(
+  'insert listed rows of operation',
+  ({
+    enterpriseId,
+    id,
+    iccids,
+    keys,
+  }: Pick<OperationKey, 'enterpriseId' | 'id'> & { iccids: readonly string[]; keys: readonly (Iccid | null)[] }) => sql`
+    insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
+    select ${enterpriseId}::uuid, ${id}::uuid, r.line, coalesce(p.iccid, r.iccid), p.id
+    from unnest(${iccids}::text[], ${keys}::text[]) with ordinality as r(iccid, key, line)
+    left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid in (r.key, left(r.key, 19))`,
+)
 
 /** Stores a list of ICCIDs, with the keys of valid ones, as rows of the operation. An unknown one has no `profile_id`. */
 export async function insertListedRows(
@@ -195,24 +251,25 @@ export async function insertListedRows(
 ): Promise<void> {
   const iccids = listed.map(({ iccid }) => iccid)
   const keys = listed.map(({ key }) => key ?? null)
-  await sql`
-    insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id)
-    select ${enterpriseId}::uuid, ${id}::uuid, r.line, coalesce(p.iccid, r.iccid), p.id
-    from unnest(${iccids}::text[], ${keys}::text[]) with ordinality as r(iccid, key, line)
-    left join profile p on p.enterprise_id = ${enterpriseId} and p.iccid in (r.key, left(r.key, 19))`.execute(db)
+  await insertListedRowsStatement(db, { enterpriseId, id, iccids, keys })
 }
+
+const insertUndoRowsStatement = statement(
+  'insert rows to undo',
+  ({ id, enterpriseId, undoes }: Pick<OperationKey, 'id' | 'enterpriseId'> & { undoes: string }) => sql`
+    with made as (
+      insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id, goal)
+      select enterprise_id, ${id}::uuid, row_number() over (order by line), iccid, profile_id, before
+      from operation_row
+      where enterprise_id = ${enterpriseId} and operation_id = ${undoes} and before is not null
+      returning 1)
+    select count(*) as counted from made`,
+  { present: ['counted'], planned: 'per call' },
+)
 
 /** Stores the changed rows of the operation `undoes` as rows to restore. @returns the number of rows */
 export async function insertUndoRows(db: TenantDb, key: OperationKey, undoes: string): Promise<number> {
-  const { rows } = await sql<Counted>`
-    with made as (
-      insert into operation_row (enterprise_id, operation_id, line, iccid, profile_id, goal)
-      select enterprise_id, ${key.id}::uuid, row_number() over (order by line), iccid, profile_id, before
-      from operation_row
-      where enterprise_id = ${key.enterpriseId} and operation_id = ${undoes} and before is not null
-      returning 1)
-    select count(*) as counted from made`.execute(db)
-  return rows[0]!.counted
+  return (await insertUndoRowsStatement(db, { id: key.id, enterpriseId: key.enterpriseId, undoes }))[0]!.counted
 }
 
 export async function markSelected(
@@ -261,19 +318,45 @@ export type StoredBefore = Before | { line: number }
 
 export type RowResult = { line: number; before: StoredBefore | null; reason: string | null }
 
+const updateRowsStatement = shapedStatement(
+  'update rows of operation',
+  ({
+    results,
+    enterpriseId,
+    id,
+    from,
+    to,
+  }: Pick<OperationKey, 'enterpriseId' | 'id'> & Lines & { results: readonly RowResult[] }) => sql`
+    update operation_row o set before = r.before, reason = r.reason
+    from unnest(${results.map((r) => r.line)}::int[], ${results.map((r) => r.before && JSON.stringify(r.before))}::jsonb[],
+      ${results.map((r) => r.reason)}::text[]) as r(line, before, reason)
+    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line between ${from} and ${to}
+      and o.line = r.line`,
+  { shapes: [{ results: [] }] },
+)
+
 /** Stores the results of a chunk. The range of lines makes the update one index range scan. */
 export async function updateRows(
   db: TenantDb,
   { enterpriseId, id }: OperationKey,
   { results, from, to }: Lines & { results: readonly RowResult[] },
 ): Promise<void> {
-  await sql`
-    update operation_row o set before = r.before, reason = r.reason
-    from unnest(${results.map((r) => r.line)}::int[], ${results.map((r) => r.before && JSON.stringify(r.before))}::jsonb[],
-      ${results.map((r) => r.reason)}::text[]) as r(line, before, reason)
-    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line between ${from} and ${to}
-      and o.line = r.line`.execute(db)
+  await updateRowsStatement(db, { results, enterpriseId, id, from, to })
 }
+
+const updateSealedCodesStatement = shapedStatement(
+  'update sealed codes of operation',
+  ({
+    rows,
+    enterpriseId,
+    id,
+  }: Pick<OperationKey, 'enterpriseId' | 'id'> & { rows: readonly { line: number; sealedCodes: Buffer }[] }) => sql`
+    update operation_row o set sealed_codes = r.sealed
+    from unnest(${rows.map(({ line }) => line)}::int[], ${rows.map(({ sealedCodes }) => sealedCodes)}::bytea[])
+      as r(line, sealed)
+    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line = r.line`,
+  { shapes: [{ rows: [] }] },
+)
 
 /** Stores the previous and the new confirmation code of rows, sealed. */
 export async function updateSealedCodes(
@@ -282,11 +365,7 @@ export async function updateSealedCodes(
   rows: readonly { line: number; sealedCodes: Buffer }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await sql`
-    update operation_row o set sealed_codes = r.sealed
-    from unnest(${rows.map(({ line }) => line)}::int[], ${rows.map(({ sealedCodes }) => sealedCodes)}::bytea[])
-      as r(line, sealed)
-    where o.enterprise_id = ${enterpriseId} and o.operation_id = ${id} and o.line = r.line`.execute(db)
+  await updateSealedCodesStatement(db, { rows, enterpriseId, id })
 }
 
 /** Sets the reason of all rows in the range: none of them has been processed. @returns the number of rows */
@@ -373,7 +452,7 @@ export const PROGRESS_CHANNEL = 'operation_progress'
 
 /** Notifies listeners when the transaction commits. */
 export async function notifyProgress(db: TenantDb, id: string): Promise<void> {
-  await sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+  await notify(db, PROGRESS_CHANNEL, id)
 }
 
 const operations = (db: TenantDb, enterpriseId: EnterpriseId) =>
@@ -381,7 +460,7 @@ const operations = (db: TenantDb, enterpriseId: EnterpriseId) =>
     .selectFrom('operation as o')
     .leftJoin('user_account as u', 'u.id', 'o.created_by')
     .leftJoin('profile_group as g', (join) =>
-      join.onRef('g.enterprise_id', '=', 'o.enterprise_id').on('g.id', '=', sql<string>`(o.given ->> 'groupId')::uuid`),
+      join.onRef('g.enterprise_id', '=', 'o.enterprise_id').on(condition`g.id = (o.given ->> 'groupId')::uuid`),
     )
     .select([
       'o.enterprise_id',
@@ -401,7 +480,7 @@ const operations = (db: TenantDb, enterpriseId: EnterpriseId) =>
       'g.name as group_name',
       'o.created_by',
       'u.email as created_by_email',
-      sql<string>`coalesce(${nameOfUser('o.created_by')}, '')`.as('created_by_name'),
+      textOf`${nameOfUser('o.created_by')}`.as('created_by_name'),
     ])
     .where('o.enterprise_id', '=', enterpriseId)
 
@@ -414,7 +493,7 @@ export async function selectOperations(db: TenantDb, enterpriseId: EnterpriseId,
   return await operations(db, enterpriseId)
     .$if(keyset !== undefined, (query) =>
       query.where(
-        sql<boolean>`(o.created_at, o.id) ${comparison} (${new Date(keyset!.value)}::timestamptz, ${keyset!.id}::uuid)`,
+        condition`(o.created_at, o.id) ${comparison} (${new Date(keyset!.value)}::timestamptz, ${keyset!.id}::uuid)`,
       ),
     )
     .orderBy('o.created_at', direction)
@@ -425,10 +504,7 @@ export async function selectOperations(db: TenantDb, enterpriseId: EnterpriseId,
 
 /** The number of operations, up to one more than is counted. */
 export async function countOperations(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from operation where enterprise_id = ${enterpriseId} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, sql`select 1 from operation where enterprise_id = ${enterpriseId}`)
 }
 
 export async function selectOperation(

@@ -10,8 +10,8 @@ import {
   operationRow,
 } from '@simwright/contract/provisioning/operation-kind'
 import { findIccid } from '@simwright/ids'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId, GroupId, ProfileId } from '../../../db/row-id.ts'
@@ -210,7 +210,7 @@ export async function listUnfit(
     const [counted] = await countByFitness(
       db,
       enterpriseId,
-      sql<boolean>`p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`,
+      condition`p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`,
     )
     const items = operationKinds.flatMap((kind) => {
       const isOffered = operationRow(kind).needs.some((id) => permissions.has(id))
