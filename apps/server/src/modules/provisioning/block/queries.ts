@@ -2,9 +2,10 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type * as block from '@simwright/contract/provisioning/block'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
-import type { Counted, Row } from '../../../db/row.ts'
+import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { Write } from '../../../db/write-together.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { ListedDevice } from './file.ts'
@@ -38,27 +39,58 @@ function after(keyset: Keyset | undefined, { by, direction }: Sort): RawBuilder<
   return sql`and (${sortColumns[by]}, r.id) ${direction === 'asc' ? sql`>` : sql`<`} (${value}, ${keyset.id}::uuid)`
 }
 
-/** Returns `limit + 1` rows, so that the caller knows whether another page follows. */
-export async function selectBlocks(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  page: { filter: ListFilter; sort: Sort; keyset: Keyset | undefined; limit: number },
-): Promise<BlockRecord[]> {
-  const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
-  const order = sql`order by ${sortColumns[page.sort.by]} ${direction}, r.id ${direction}`
-  const { rows } = await sql<BlockRecord>`
+type BlockPage = { filter: ListFilter; sort: Sort; keyset: Keyset | undefined; limit: number }
+
+const blocksStatement = shapedStatement(
+  'select block rules',
+  ({ enterpriseId, page, order }: { enterpriseId: EnterpriseId; page: BlockPage; order: RawBuilder<unknown> }) => sql`
     select r.*, coalesce(${nameOfUser('r.created_by')}, '') as created_by_name
     from (select r.* from block_rule r where ${blockFilter(enterpriseId, page.filter)} ${after(page.keyset, page.sort)}
-      ${order} limit ${page.limit + 1}) r ${order}`.execute(db)
-  return rows
+      ${order} limit ${page.limit + 1}) r ${order}`,
+  {
+    present: ['created_by_name'],
+    shapes: [
+      {
+        page: { filter: {}, sort: { by: 'value', direction: 'asc' }, keyset: undefined, limit: 1 },
+        order: sql`order by r.id`,
+      },
+    ],
+  },
+)
+
+/** Returns `limit + 1` rows, so that the caller knows whether another page follows. */
+export async function selectBlocks(db: TenantDb, enterpriseId: EnterpriseId, page: BlockPage): Promise<BlockRecord[]> {
+  const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
+  const order = sql`order by ${sortColumns[page.sort.by]} ${direction}, r.id ${direction}`
+  return await blocksStatement(db, { enterpriseId, page, order })
 }
 
 export async function countBlocks(db: TenantDb, enterpriseId: EnterpriseId, filter: ListFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from block_rule r where ${blockFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from block_rule r where ${blockFilter(enterpriseId, filter)}`)
 }
+
+const insertBlocksStatement = shapedStatement(
+  'insert block rules',
+  ({
+    enterpriseId,
+    userId,
+    at,
+    ids,
+    devices,
+  }: {
+    enterpriseId: EnterpriseId
+    userId: UserId
+    at: Date
+    ids: readonly string[]
+    devices: readonly ListedDevice[]
+  }) => sql`
+    insert into block_rule (enterprise_id, id, kind, value, note, created_by, created_at)
+    select ${enterpriseId}::uuid, d.id, d.kind, d.value, d.note, ${userId}::uuid, ${at}
+    from unnest(${ids}::uuid[], ${devices.map(({ kind }) => kind)}::text[],
+      ${devices.map(({ value }) => value)}::text[], ${devices.map(({ note }) => note)}::text[]) as d(id, kind, value, note)
+    on conflict (enterprise_id, value, kind) do nothing returning id`,
+  { shapes: [{ devices: [] }] },
+)
 
 /** Inserts the rules that do not exist yet. @returns how many were inserted */
 export async function insertBlocks(
@@ -66,12 +98,7 @@ export async function insertBlocks(
   enterpriseId: EnterpriseId,
   { devices, ids, userId, at }: { devices: readonly ListedDevice[]; ids: readonly string[]; userId: UserId; at: Date },
 ): Promise<number> {
-  const { rows } = await sql`
-    insert into block_rule (enterprise_id, id, kind, value, note, created_by, created_at)
-    select ${enterpriseId}::uuid, d.id, d.kind, d.value, d.note, ${userId}::uuid, ${at}
-    from unnest(${[...ids]}::uuid[], ${devices.map(({ kind }) => kind)}::text[],
-      ${devices.map(({ value }) => value)}::text[], ${devices.map(({ note }) => note)}::text[]) as d(id, kind, value, note)
-    on conflict (enterprise_id, value, kind) do nothing returning 1`.execute(db)
+  const rows = await insertBlocksStatement(db, { enterpriseId, userId, at, ids, devices })
   return rows.length
 }
 
@@ -113,7 +140,13 @@ export async function deleteBlocks(
     .execute()
 }
 
-type BlockableRecord = Row<'profile', 'iccid' | 'eid'> & { tac: string | null }
+const deviceStatement = statement(
+  'select device to block',
+  ({ enterpriseId, profileId }: { enterpriseId: EnterpriseId; profileId: ProfileId }) => sql`
+    select p.iccid, p.eid, d.tac from profile p
+    left join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid
+    where p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`,
+)
 
 /** The device that has the profile, or that the profile is bound to. */
 export async function selectDevice(
@@ -121,11 +154,7 @@ export async function selectDevice(
   enterpriseId: EnterpriseId,
   profileId: ProfileId,
 ): Promise<{ iccid: string; eid: string | null; tac: string | null } | undefined> {
-  const { rows } = await sql<BlockableRecord>`
-    select p.iccid, p.eid, d.tac from profile p
-    left join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid
-    where p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`.execute(db)
-  return rows[0]
+  return (await deviceStatement(db, { enterpriseId, profileId }))[0]
 }
 
 /** The shortest and longest EID prefix that a range may have. */
@@ -158,10 +187,15 @@ export function blockJoin(enterpriseId: EnterpriseId, values: BlockValues) {
   }
 }
 
+const ruleStatement = statement(
+  'select block rule of device',
+  ({ enterpriseId, blockValues, blockTacs }: BlockValues & { enterpriseId: EnterpriseId }) =>
+    ruleFor(enterpriseId, { blockValues, blockTacs }),
+)
+
 /** Whether a rule for the EID or for a range that contains it exists. TAC rules are not considered. */
 export async function isBlocked(db: TenantDb, enterpriseId: EnterpriseId, eid: string): Promise<boolean> {
-  const { rows } = await ruleFor(enterpriseId, blockValuesOf({ eid, tacs: [] })).execute(db)
-  return rows.length > 0
+  return (await ruleStatement(db, { enterpriseId, ...blockValuesOf({ eid, tacs: [] }) })).length > 0
 }
 
 const ruleFor = (enterpriseId: EnterpriseId, { blockValues, blockTacs }: BlockValues): RawBuilder<unknown> => sql`
@@ -173,28 +207,53 @@ export type ProfileBlockRecord = Pick<BlockRecord, 'id' | 'kind' | 'value' | 'cr
   profile_id: string
 }
 
-/** Those of the profiles whose device is blocked, each with the rule that `ruleFor` finds. */
-export async function selectBlocksOf(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profileIds: readonly string[],
-): Promise<ProfileBlockRecord[]> {
-  const prefixes = sql`array(select left(p.eid, n) from generate_series(${RANGE_MIN}::int, ${RANGE_MAX}::int) n)`
-  const { rows } = await sql<ProfileBlockRecord>`
+const PREFIXES = sql.raw(`array(select left(p.eid, n) from generate_series(${RANGE_MIN}, ${RANGE_MAX}) n)`)
+
+const blocksOfStatement = statement(
+  'select block rules of devices',
+  ({ enterpriseId, profileIds }: { enterpriseId: EnterpriseId; profileIds: readonly string[] }) => sql`
     select p.id as profile_id, r.id, r.kind, r.value, r.created_at,
       coalesce(${nameOfUser('r.created_by')}, '') as created_by_name
     from profile p
     left join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid
     cross join lateral (
       select * from block_rule r where r.enterprise_id = ${enterpriseId}
-        and r.value = any(${prefixes} || array[p.eid, d.tac]) and (r.kind <> 'TAC' or r.value = d.tac)
+        and r.value = any(${PREFIXES} || array[p.eid, d.tac]) and (r.kind <> 'TAC' or r.value = d.tac)
       order by r.value desc limit 1) r
-    where p.enterprise_id = ${enterpriseId} and p.id = any(${[...profileIds]}::uuid[]) and p.eid is not null
-      and exists (select 1 from block_rule where enterprise_id = ${enterpriseId})`.execute(db)
-  return rows
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${profileIds}::uuid[]) and p.eid is not null
+      and exists (select 1 from block_rule where enterprise_id = ${enterpriseId})`,
+  { present: ['created_by_name'] },
+)
+
+/** Those of the profiles whose device is blocked, each with the rule that `ruleFor` finds. */
+export async function selectBlocksOf(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profileIds: readonly string[],
+): Promise<ProfileBlockRecord[]> {
+  return await blocksOfStatement(db, { enterpriseId, profileIds })
 }
 
 type BlockedProfileRecord = Row<'profile', 'id' | 'iccid'> & { eid: string; device: string }
+
+const profilesOfStatement = shapedStatement(
+  'select profiles of blocked device',
+  ({
+    kind,
+    enterpriseId,
+    isBlocked,
+    limit,
+  }: Pick<BlockRecord, 'kind'> & {
+    enterpriseId: EnterpriseId
+    isBlocked: RawBuilder<unknown>
+    limit: number
+  }) => sql`
+    select p.id, p.iccid, p.eid, concat_ws(' ', p.device_brand, p.device_model) as device
+    from profile p ${kind === 'TAC' ? sql`join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid` : sql``}
+    where p.enterprise_id = ${enterpriseId} and not p.removed and ${isBlocked}
+    order by p.eid, p.id limit ${limit + 1}`,
+  { present: ['eid', 'device'], shapes: [{ kind: 'TAC', isBlocked: sql`d.tac = '1'` }] },
+)
 
 /** `limit + 1` profiles on devices that the rule blocks. */
 export async function selectProfilesOf(
@@ -205,12 +264,7 @@ export async function selectProfilesOf(
   const eid = sql.ref('p.eid')
   const isBlocked =
     kind === 'EID' ? sql`p.eid = ${value}` : kind === 'TAC' ? sql`d.tac = ${value}` : prefixRange(eid, value)
-  const { rows } = await sql<BlockedProfileRecord>`
-    select p.id, p.iccid, p.eid, concat_ws(' ', p.device_brand, p.device_model) as device
-    from profile p ${kind === 'TAC' ? sql`join device d on d.enterprise_id = p.enterprise_id and d.eid = p.eid` : sql``}
-    where p.enterprise_id = ${enterpriseId} and not p.removed and ${isBlocked}
-    order by p.eid, p.id limit ${limit + 1}`.execute(db)
-  return rows
+  return await profilesOfStatement(db, { kind, enterpriseId, isBlocked, limit })
 }
 
 export type NewHit = {
@@ -258,25 +312,24 @@ function hitFilter(enterpriseId: EnterpriseId, { blockId, eid, from, to }: HitFi
     ${to ? sql`and h.at < ${new Date(to)}` : sql``}`
 }
 
-export async function selectHits(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  page: { filter: HitFilter; keyset: Keyset | undefined; limit: number },
-): Promise<HitRecord[]> {
-  const { rows } = await sql<HitRecord>`
+type HitPage = { filter: HitFilter; keyset: Keyset | undefined; limit: number }
+
+const hitsStatement = shapedStatement(
+  'select block hits',
+  ({ enterpriseId, filter, keyset, limit }: HitPage & { enterpriseId: EnterpriseId }) => sql`
     select h.*, coalesce(h.device, t.brand || ' ' || t.model) as device, p.iccid from (
-      select h.* from block_hit h where ${hitFilter(enterpriseId, page.filter)}
-        ${page.keyset ? sql`and h.id < ${page.keyset.id}::uuid` : sql``} order by h.id desc limit ${page.limit + 1}) h
+      select h.* from block_hit h where ${hitFilter(enterpriseId, filter)}
+        ${keyset ? sql`and h.id < ${keyset.id}::uuid` : sql``} order by h.id desc limit ${limit + 1}) h
     left join tac t on t.tac = h.tac
-    left join profile p on p.enterprise_id = h.enterprise_id and p.id = h.profile_id order by h.id desc`.execute(db)
-  return rows
+    left join profile p on p.enterprise_id = h.enterprise_id and p.id = h.profile_id order by h.id desc`,
+)
+
+export async function selectHits(db: TenantDb, enterpriseId: EnterpriseId, page: HitPage): Promise<HitRecord[]> {
+  return (await hitsStatement(db, { ...page, enterpriseId })) as HitRecord[]
 }
 
 export async function countHits(db: TenantDb, enterpriseId: EnterpriseId, filter: HitFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from block_hit h where ${hitFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from block_hit h where ${hitFilter(enterpriseId, filter)}`)
 }
 
 export async function hasBlocks(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {

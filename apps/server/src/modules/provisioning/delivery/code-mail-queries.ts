@@ -3,9 +3,10 @@ import type * as delivery from '@simwright/contract/provisioning/delivery'
 import { type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
+import { countCapped, prefixRange } from '../../../db/page.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { CodeRecord } from './file-queries.ts'
 
@@ -16,11 +17,21 @@ export type MailableRecord = CodeRecord & {
   expires_at: Date | null
 }
 
-const mailable = (profiles: RawBuilder<unknown>) => sql<MailableRecord>`
-  select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.order_state, p.activation_code_id, a.slug, a.expires_at,
+const mailable = (profiles: RawBuilder<unknown>) => sql`
+  select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.order_state, p.activation_code_id, a.slug, a.issuer, a.expires_at,
     a.state as code_state, a.kind = 'pooled' as pooled, a.sealed_confirmation is not null as confirmation_needed
   from (${profiles}) p
   join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id`
+
+const namedStatement = shapedStatement(
+  'select codes of named profiles',
+  ({ condition, iccids }: { condition: RawBuilder<boolean>; iccids: readonly string[] }) =>
+    mailable(sql`select p.* from profile p where ${condition} and p.iccid in (${sql.join(iccids)})`),
+  {
+    present: ['code_state', 'pooled', 'confirmation_needed'],
+    shapes: [{ condition: condition`true`, iccids: ['89'] }],
+  },
+)
 
 /** The selected profiles that have one of these ICCIDs, by their keys. */
 export async function selectNamed(
@@ -29,11 +40,32 @@ export async function selectNamed(
   keys: readonly Iccid[],
 ): Promise<MailableRecord[]> {
   if (keys.length === 0) return []
-  const { rows } = await mailable(
-    sql`select p.* from profile p where ${condition} and p.iccid in (${sql.join(keys.flatMap(iccidForms))})`,
-  ).execute(db)
-  return rows
+  return await namedStatement(db, { condition, iccids: keys.flatMap(iccidForms) })
 }
+
+const freeStatement = shapedStatement(
+  'select codes to mail',
+  ({
+    condition,
+    without,
+    limit,
+    at,
+  }: {
+    condition: RawBuilder<boolean>
+    without: readonly string[]
+    limit: number
+    at: Date
+  }) => sql`
+    ${mailable(sql`
+      select p.* from profile p
+      where ${condition} and p.status = 'AVAILABLE' and p.order_state = 'Released' and p.eid is null and not p.sample and p.id <> all(${[...without]}::uuid[])
+      order by p.id limit ${limit * 4}`)}
+    where a.state = 'LIVE' and a.kind <> 'pooled' and (a.expires_at is null or a.expires_at > ${at}) order by p.id limit ${limit}`,
+  {
+    present: ['pooled', 'confirmation_needed', 'code_state'],
+    shapes: [{ condition: condition`true`, limit: 1, without: [] }],
+  },
+)
 
 /**
  * Up to `limit` selected profiles with a valid, unbound activation code, ordered by id and without those in `without`.
@@ -43,15 +75,7 @@ export async function selectFree(
   condition: RawBuilder<boolean>,
   { at, limit, without }: { at: Date; limit: number; without: readonly string[] },
 ): Promise<MailableRecord[]> {
-  const { rows } = await sql<MailableRecord>`
-    ${mailable(sql`
-      select p.* from profile p
-      where ${condition} and p.status = 'AVAILABLE' and p.order_state = 'Released' and p.eid is null and not p.sample and p.id <> all(${[...without]}::uuid[])
-      order by p.id limit ${limit * 4}`)}
-    where a.state = 'LIVE' and a.kind <> 'pooled' and (a.expires_at is null or a.expires_at > ${at}) order by p.id limit ${limit}`.execute(
-    db,
-  )
-  return rows
+  return await freeStatement(db, { condition, without, limit, at })
 }
 
 export type NewCodeMail = { id: string; profileId: ProfileId; codeId: string; recipient: string; mailId: string }
@@ -84,11 +108,16 @@ function firstIdOf(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-export async function countSentSince(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
-  const { rows } = await sql<Counted>`
+const countSentSinceStatement = shapedStatement(
+  'count code mails since',
+  ({ enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date }) => sql`
     select count(*) as counted from code_mail
-    where enterprise_id = ${enterpriseId} and id >= ${firstIdOf(at)}::uuid`.execute(db)
-  return Number(rows[0]!.counted)
+    where enterprise_id = ${enterpriseId} and id >= ${firstIdOf(at)}::uuid`,
+  { present: ['counted'], shapes: [{ at: new Date(0) }] },
+)
+
+export async function countSentSince(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
+  return Number((await countSentSinceStatement(db, { enterpriseId, at }))[0]!.counted)
 }
 
 type Filter = ParsedInputOf<typeof delivery.mails>['filter']
@@ -110,25 +139,37 @@ export type CodeMailRecord = {
   sent_by_name: string
 }
 
-export async function selectCodeMails(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { filter, before, limit }: { filter: Filter; before: string | undefined; limit: number },
-): Promise<CodeMailRecord[]> {
-  const { rows } = await sql<CodeMailRecord>`
+const codeMailsStatement = shapedStatement(
+  'select code mails',
+  ({
+    enterpriseId,
+    filter,
+    before,
+    limit,
+  }: {
+    enterpriseId: EnterpriseId
+    filter: Filter
+    before: string | undefined
+    limit: number
+  }) => sql`
     select m.id, m.profile_id, m.recipient, m.at, p.iccid, e.state, e.last_error,
       coalesce(${nameOfUser('m.sent_by')}, '') as sent_by_name
     from (select m.* from code_mail m where ${mailFilter(enterpriseId, filter)}
       ${before ? sql`and m.id < ${before}::uuid` : sql``} order by m.id desc limit ${limit + 1}) m
     join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
     left join mail_message e on e.id = m.mail_id
-    order by m.id desc`.execute(db)
-  return rows
+    order by m.id desc`,
+  { present: ['sent_by_name'] },
+)
+
+export async function selectCodeMails(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { filter, before, limit }: { filter: Filter; before: string | undefined; limit: number },
+): Promise<CodeMailRecord[]> {
+  return await codeMailsStatement(db, { enterpriseId, filter, before, limit })
 }
 
 export async function countCodeMails(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from code_mail m where ${mailFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from code_mail m where ${mailFilter(enterpriseId, filter)}`)
 }

@@ -1,5 +1,4 @@
 import type { EndUserLanguage, OwnTexts } from '@simwright/contract/provisioning/end-user-text'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
@@ -24,11 +23,13 @@ export async function upsertEndUserPage(
 ): Promise<boolean> {
   const values = { language, color, texts: JSON.stringify(texts), version: version + 1 }
   if (version === 0) {
-    const { rows } = await sql`
-      insert into end_user_page (enterprise_id, language, color, texts, version)
-      values (${enterpriseId}, ${language}, ${color}, ${values.texts}, ${values.version})
-      on conflict do nothing returning 1`.execute(db)
-    return rows.length > 0
+    const inserted = await db
+      .insertInto('end_user_page')
+      .values({ enterprise_id: enterpriseId, ...values })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('version')
+      .executeTakeFirst()
+    return inserted !== undefined
   }
   const { numUpdatedRows } = await db
     .updateTable('end_user_page')

@@ -3,8 +3,11 @@ import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import type { FileGiven } from '@simwright/contract/provisioning/delivery'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition, textOf } from '../../../db/expression.ts'
 import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
+import { notify } from '../../../db/transaction.ts'
 import type { WorkKey, WorkKind } from '../../../work/lease.ts'
 import type { Maker } from '../../platform/tenancy/service.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
@@ -27,31 +30,60 @@ export type CodeRecord = CodeFitness & {
   issuer: CertificateIssuer | null
 }
 
+const codesStatement = shapedStatement(
+  'select codes of file',
+  ({
+    condition,
+    afterId,
+    limit,
+  }: {
+    condition: RawBuilder<boolean>
+    afterId: string | undefined
+    limit: number
+  }) => sql`
+    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.order_state, p.campaign_id is not null as pooled, a.slug, a.issuer,
+      a.sealed_confirmation is not null as confirmation_needed
+    from (select p.* from profile p where ${condition}
+      ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}) p
+    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
+    order by p.id`,
+  { present: ['pooled', 'confirmation_needed'], shapes: [{ condition: condition`true` }] },
+)
+
 /** Selected profiles with their codes, ordered by id, after `afterId`. */
 export async function selectCodes(
   db: TenantDb,
   condition: RawBuilder<boolean>,
   { afterId, limit }: { afterId: string | undefined; limit: number },
 ): Promise<CodeRecord[]> {
-  const { rows } = await sql<CodeRecord>`
-    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.order_state, p.campaign_id is not null as pooled, a.slug, a.issuer,
-      a.sealed_confirmation is not null as confirmation_needed
-    from (select p.* from profile p where ${condition}
-      ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}) p
-    join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
-    order by p.id`.execute(db)
-  return rows
+  return await codesStatement(db, { condition, afterId, limit })
 }
+
+const countByCodeStatement = shapedStatement(
+  'count codes of file by fitness',
+  ({ condition }: { condition: RawBuilder<boolean> }) => sql`
+    select p.status, p.order_state, p.campaign_id is not null as pooled, count(*) as counted
+    from profile p where ${condition} group by 1, 2, 3`,
+  { present: ['pooled', 'counted'], shapes: [{ condition: condition`true` }] },
+)
 
 /** Counts the selected profiles by the columns that decide whether a code can be handed out. */
 export async function countByCode(db: TenantDb, condition: RawBuilder<boolean>): Promise<(CodeFitness & Counted)[]> {
-  const { rows } = await sql<CodeFitness & Counted>`
-    select p.status, p.order_state, p.campaign_id is not null as pooled, count(*) as counted
-    from profile p where ${condition} group by 1, 2, 3`.execute(db)
-  return rows
+  return await countByCodeStatement(db, { condition })
 }
 
 export type LeftOutRow = { line: number; iccid: string; status: string; reason: string }
+
+const insertLeftOutStatement = shapedStatement(
+  'insert left out codes',
+  ({ enterpriseId, id, rows }: Pick<FileRef, 'enterpriseId' | 'id'> & { rows: readonly LeftOutRow[] }) => sql`
+    insert into code_file_left (enterprise_id, file_id, line, iccid, status, reason)
+    select ${enterpriseId}::uuid, ${id}::uuid, r.line, r.iccid, r.status, r.reason
+    from unnest(${rows.map((row) => row.line)}::int[], ${rows.map((row) => row.iccid)}::text[],
+      ${rows.map((row) => row.status)}::text[], ${rows.map((row) => row.reason)}::text[])
+      as r(line, iccid, status, reason)`,
+  { shapes: [{ rows: [] }] },
+)
 
 /** Appends profiles that are left out of a file. */
 export async function insertLeftOut(
@@ -59,12 +91,7 @@ export async function insertLeftOut(
   { enterpriseId, id }: FileRef,
   rows: readonly LeftOutRow[],
 ): Promise<void> {
-  await sql`
-    insert into code_file_left (enterprise_id, file_id, line, iccid, status, reason)
-    select ${enterpriseId}::uuid, ${id}::uuid, r.line, r.iccid, r.status, r.reason
-    from unnest(${rows.map((row) => row.line)}::int[], ${rows.map((row) => row.iccid)}::text[],
-      ${rows.map((row) => row.status)}::text[], ${rows.map((row) => row.reason)}::text[])
-      as r(line, iccid, status, reason)`.execute(db)
+  await insertLeftOutStatement(db, { enterpriseId, id, rows })
 }
 
 export async function selectLeftOut(
@@ -116,7 +143,7 @@ const files = (db: TenantDb, enterpriseId: EnterpriseId) =>
     .selectFrom('code_file as f')
     .select(['f.id', 'f.given', 'f.process', 'f.total', 'f.written', 'f.left_out', 'f.bytes'])
     .select(['f.created_at', 'f.completed_at', 'f.expires_at'])
-    .select(sql<string>`coalesce(${nameOfUser('f.created_by')}, '')`.as('created_by_name'))
+    .select(textOf`${nameOfUser('f.created_by')}`.as('created_by_name'))
     .where('f.enterprise_id', '=', enterpriseId)
 
 export type FileRecord = Omit<Awaited<ReturnType<typeof selectFiles>>[number], 'given'> & { given: FileGiven }
@@ -161,7 +188,7 @@ export async function deleteChunks(db: TenantDb, { enterpriseId, id }: FileRef):
 
 export const PROGRESS_CHANNEL = 'code_file_progress'
 
-const notifyProgress = (db: TenantDb, id: string) => sql`select pg_notify(${PROGRESS_CHANNEL}, ${id})`.execute(db)
+const notifyProgress = (db: TenantDb, id: string) => notify(db, PROGRESS_CHANNEL, id)
 
 export type FileProgress = { holder: string; written: number; left: number; bytes: number }
 

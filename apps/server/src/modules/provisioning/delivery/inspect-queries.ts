@@ -1,6 +1,6 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
-import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
+import { booleanOf } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
 type CodeName = { matchingId: string } | { slug: string }
@@ -32,8 +32,8 @@ export async function selectInspected(db: TenantDb, enterpriseId: EnterpriseId, 
     .select(['a.id', 'a.matching_id', 'a.state', 'a.expires_at', 'p.id as profile_id', 'p.iccid', 'p.status', 'p.spn'])
     .select(['p.activation_code_id as current_code_id', 'c.name as configuration_name'])
     .select(['g.id as campaign_id', 'g.name as campaign_name'])
-    .select(sql<CertificateIssuer | null>`a.issuer`.as('issuer'))
-    .select(sql<boolean>`a.sealed_confirmation is not null`.as('confirmation_needed'))
+    .select(({ ref }) => ref('a.issuer').$castTo<CertificateIssuer | null>().as('issuer'))
+    .select(booleanOf`a.sealed_confirmation is not null`.as('confirmation_needed'))
     .where('a.enterprise_id', '=', enterpriseId)
     .where('a.id', '=', id)
     .executeTakeFirst()

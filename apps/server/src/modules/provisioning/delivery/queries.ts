@@ -1,8 +1,9 @@
 import type { QrStyle } from '@simwright/qr'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
+import { booleanOf } from '../../../db/expression.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import { setPublicPage } from '../../profiles/lifecycle/service.ts'
 
 export type PresetRecord = {
@@ -25,7 +26,7 @@ function presets(db: TenantDb, enterpriseId: EnterpriseId) {
       join.onRef('s.enterprise_id', '=', 'q.enterprise_id').onRef('s.preset_id', '=', 'q.id'),
     )
     .select(['q.id', 'q.name', 'q.style', 'q.logo_id', 'l.content as logo', 'q.version'])
-    .select(sql<boolean>`s.preset_id is not null`.as('is_standard'))
+    .select(booleanOf`s.preset_id is not null`.as('is_standard'))
     .where('q.enterprise_id', '=', enterpriseId)
 }
 
@@ -49,17 +50,47 @@ export async function selectStandard(db: TenantDb, enterpriseId: EnterpriseId): 
 
 export type PresetFields = { name: string; style: QrStyle; logoId: string | null }
 
+const insertPresetStatement = statement(
+  'insert QR preset',
+  ({
+    enterpriseId,
+    id,
+    name,
+    style,
+    logoId,
+    userId,
+    at,
+  }: Pick<PresetFields, 'name' | 'logoId'> & {
+    enterpriseId: EnterpriseId
+    id: string
+    style: string
+    userId: UserId
+    at: Date
+  }) => sql`
+    insert into qr_preset (enterprise_id, id, name, style, logo_id, created_by, created_at)
+    values (${enterpriseId}, ${id}, ${name}, ${style}, ${logoId}, ${userId}, ${at})
+    on conflict do nothing returning id`,
+)
+
 /** @returns whether the name was free */
 export async function insertPreset(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { id, fields, userId, at }: { id: string; fields: PresetFields; userId: UserId; at: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into qr_preset (enterprise_id, id, name, style, logo_id, created_by, created_at)
-    values (${enterpriseId}, ${id}, ${fields.name}, ${JSON.stringify(fields.style)}, ${fields.logoId}, ${userId}, ${at})
-    on conflict do nothing returning 1`.execute(db)
-  return rows.length > 0
+  return (
+    (
+      await insertPresetStatement(db, {
+        enterpriseId,
+        id,
+        name: fields.name,
+        style: JSON.stringify(fields.style),
+        logoId: fields.logoId,
+        userId,
+        at,
+      })
+    ).length > 0
+  )
 }
 
 /** @returns whether it had this version. @throws when the name is used */
@@ -82,14 +113,19 @@ export async function deletePreset(db: TenantDb, enterpriseId: EnterpriseId, id:
   await db.deleteFrom('qr_preset').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
+const updateStandardStatement = statement(
+  'update QR standard',
+  ({ enterpriseId, presetId }: { enterpriseId: EnterpriseId; presetId: string | null }) => sql`
+    insert into qr_standard (enterprise_id, preset_id) values (${enterpriseId}, ${presetId})
+    on conflict (enterprise_id) do update set preset_id = excluded.preset_id`,
+)
+
 export async function updateStandard(db: TenantDb, enterpriseId: EnterpriseId, presetId: string | null): Promise<void> {
   if (presetId === null) {
     await db.deleteFrom('qr_standard').where('enterprise_id', '=', enterpriseId).execute()
     return
   }
-  await sql`
-    insert into qr_standard (enterprise_id, preset_id) values (${enterpriseId}, ${presetId})
-    on conflict (enterprise_id) do update set preset_id = excluded.preset_id`.execute(db)
+  await updateStandardStatement(db, { enterpriseId, presetId })
 }
 
 export async function insertLogo(
@@ -103,11 +139,16 @@ export async function insertLogo(
     .execute()
 }
 
+const deleteUnusedLogosStatement = statement(
+  'delete unused QR logos',
+  ({ enterpriseId, before }: { enterpriseId: EnterpriseId; before: Date }) => sql`
+    delete from qr_logo l where l.enterprise_id = ${enterpriseId} and l.created_at < ${before}
+      and not exists (select from qr_preset q where q.enterprise_id = l.enterprise_id and q.logo_id = l.id)`,
+)
+
 /** Deletes the logos that no preset uses and that were uploaded before this time. */
 export async function deleteUnusedLogos(db: TenantDb, enterpriseId: EnterpriseId, before: Date): Promise<void> {
-  await sql`
-    delete from qr_logo l where l.enterprise_id = ${enterpriseId} and l.created_at < ${before}
-      and not exists (select from qr_preset q where q.enterprise_id = l.enterprise_id and q.logo_id = l.id)`.execute(db)
+  await deleteUnusedLogosStatement(db, { enterpriseId, before })
 }
 
 export async function selectLogo(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<Buffer | undefined> {
@@ -157,21 +198,35 @@ export async function selectPage(
 
 type Page = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId }
 
+const updateOpenedStatement = statement(
+  'count opening of code page',
+  ({ enterpriseId, activationCodeId, at }: Page & { at: Date }) => sql`
+    insert into code_page as g (enterprise_id, activation_code_id, opened, first_opened_at, last_opened_at)
+    values (${enterpriseId}, ${activationCodeId}, 1, ${at}, ${at})
+    on conflict (enterprise_id, activation_code_id) do update set opened = g.opened + 1,
+      first_opened_at = coalesce(g.first_opened_at, excluded.first_opened_at),
+      last_opened_at = excluded.last_opened_at
+    returning opened`,
+)
+
 /** Counts a visit. @returns whether it is the first */
 export async function updateOpened(
   db: TenantDb,
   { enterpriseId, activationCodeId }: Page,
   at: Date,
 ): Promise<'first visit' | 'visited before'> {
-  const { rows } = await sql<Row<'code_page', 'opened'>>`
-    insert into code_page as g (enterprise_id, activation_code_id, opened, first_opened_at, last_opened_at)
-    values (${enterpriseId}, ${activationCodeId}, 1, ${at}, ${at})
-    on conflict (enterprise_id, activation_code_id) do update set opened = g.opened + 1,
-      first_opened_at = coalesce(g.first_opened_at, excluded.first_opened_at),
-      last_opened_at = excluded.last_opened_at
-    returning opened`.execute(db)
-  return rows[0]!.opened === 1 ? 'first visit' : 'visited before'
+  return (await updateOpenedStatement(db, { enterpriseId, activationCodeId, at }))[0]!.opened === 1
+    ? 'first visit'
+    : 'visited before'
 }
+
+const updateClosedStatement = statement(
+  'close code page',
+  ({ enterpriseId, activationCodeId, closedAt }: Page & { closedAt: Date | null }) => sql`
+    insert into code_page (enterprise_id, activation_code_id, closed_at)
+    values (${enterpriseId}, ${activationCodeId}, ${closedAt})
+    on conflict (enterprise_id, activation_code_id) do update set closed_at = excluded.closed_at`,
+)
 
 /** Closes or opens a page, also in the profile's row, by which Fleet filters. */
 export async function updateClosed(
@@ -179,10 +234,7 @@ export async function updateClosed(
   { enterpriseId, activationCodeId, profileId }: Page & { profileId: ProfileId },
   closedAt: Date | null,
 ): Promise<void> {
-  await sql`
-    insert into code_page (enterprise_id, activation_code_id, closed_at)
-    values (${enterpriseId}, ${activationCodeId}, ${closedAt})
-    on conflict (enterprise_id, activation_code_id) do update set closed_at = excluded.closed_at`.execute(db)
+  await updateClosedStatement(db, { enterpriseId, activationCodeId, closedAt })
   await setPublicPage(db, { enterpriseId, profileId }, closedAt === null ? 'open' : 'closed')
 }
 

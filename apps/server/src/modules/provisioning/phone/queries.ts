@@ -1,8 +1,11 @@
 import type { PhoneAction, PhoneMessageKind } from '@simwright/contract/provisioning/virtual-phone'
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
+import { notify } from '../../../db/transaction.ts'
 import type { CardAnswer, PhoneOutput, SentMessage } from './phone-task.ts'
 
 /** Notified with the enterprise id at each change of a virtual phone. */
@@ -94,37 +97,46 @@ export async function updatePhone(
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
-  await notify(db, enterpriseId)
+  await notifyOfPhone(db, enterpriseId)
   return numUpdatedRows === 1n
 }
 
 export async function deletePhone(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
   await db.deleteFrom('virtual_phone').where('enterprise_id', '=', enterpriseId).execute()
-  await notify(db, enterpriseId)
+  await notifyOfPhone(db, enterpriseId)
 }
 
-const notify = (db: TenantDb, enterpriseId: EnterpriseId) =>
-  sql`select pg_notify(${PHONE_CHANNEL}, ${enterpriseId}::text)`.execute(db)
+const notifyOfPhone = (db: TenantDb, enterpriseId: EnterpriseId) => notify(db, PHONE_CHANNEL, enterpriseId)
 
 /** Messages of a phone that are retained. */
 const MESSAGES_MAX = 200
+
+type MessageValues = { enterpriseId: EnterpriseId; id: string; kind: string; facts: string; at: Date }
+
+const insertMessageStatement = statement(
+  'insert message of virtual phone',
+  ({ enterpriseId, id, kind, facts, at }: MessageValues) => sql`
+    insert into virtual_phone_message (enterprise_id, number, kind, facts, at)
+    select enterprise_id, coalesce((select max(number) from virtual_phone_message m
+      where m.enterprise_id = p.enterprise_id), 0) + 1, ${kind}, ${facts}::jsonb, ${at}
+    from virtual_phone p where enterprise_id = ${enterpriseId} and id = ${id}`,
+)
+
+const deleteMessagesStatement = statement(
+  'delete old messages of virtual phone',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    delete from virtual_phone_message where enterprise_id = ${enterpriseId}
+      and number <= (select max(number) from virtual_phone_message where enterprise_id = ${enterpriseId}) - ${MESSAGES_MAX}`,
+)
 
 export async function insertMessage(
   db: TenantDb,
   { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
   { kind, facts, at }: SentMessage & { at: Date },
 ): Promise<void> {
-  await sql`
-    insert into virtual_phone_message (enterprise_id, number, kind, facts, at)
-    select enterprise_id, coalesce((select max(number) from virtual_phone_message m
-      where m.enterprise_id = p.enterprise_id), 0) + 1, ${kind}, ${JSON.stringify(facts)}::jsonb, ${at}
-    from virtual_phone p where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db)
-  await sql`
-    delete from virtual_phone_message where enterprise_id = ${enterpriseId}
-      and number <= (select max(number) from virtual_phone_message where enterprise_id = ${enterpriseId}) - ${MESSAGES_MAX}`.execute(
-    db,
-  )
-  await notify(db, enterpriseId)
+  await insertMessageStatement(db, { enterpriseId, id, kind, facts: JSON.stringify(facts), at })
+  await deleteMessagesStatement(db, { enterpriseId })
+  await notifyOfPhone(db, enterpriseId)
 }
 
 export async function selectMessages(db: TenantDb, enterpriseId: EnterpriseId): Promise<MessageRecord[]> {
@@ -137,24 +149,33 @@ export async function selectMessages(db: TenantDb, enterpriseId: EnterpriseId): 
   return rows as MessageRecord[]
 }
 
+const countTryStatement = statement(
+  'count try of virtual phone',
+  ({ enterpriseId, at, max }: { enterpriseId: EnterpriseId; at: Date; max: number }) => sql`
+    insert into virtual_phone_day as d (enterprise_id, day, tries)
+    values (${enterpriseId}, (${at}::timestamptz at time zone 'UTC')::date, 1)
+    on conflict (enterprise_id, day) do update set tries = d.tries + 1 where d.tries < ${max} returning tries`,
+)
+
 /** Counts a try. @returns false when the day has none left */
 export async function countTry(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { at, max }: { at: Date; max: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into virtual_phone_day as d (enterprise_id, day, tries)
-    values (${enterpriseId}, (${at}::timestamptz at time zone 'UTC')::date, 1)
-    on conflict (enterprise_id, day) do update set tries = d.tries + 1 where d.tries < ${max} returning 1`.execute(db)
+  const rows = await countTryStatement(db, { enterpriseId, at, max })
   return rows.length === 1
 }
 
-export async function selectTries(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
-  const { rows } = await sql<Pick<TenantTables['virtual_phone_day'], 'tries'>>`
+const triesStatement = statement(
+  'select tries of virtual phone',
+  ({ enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date }) => sql`
     select tries from virtual_phone_day
-    where enterprise_id = ${enterpriseId} and day = (${at}::timestamptz at time zone 'UTC')::date`.execute(db)
-  return rows[0]?.tries ?? 0
+    where enterprise_id = ${enterpriseId} and day = (${at}::timestamptz at time zone 'UTC')::date`,
+)
+
+export async function selectTries(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
+  return (await triesStatement(db, { enterpriseId, at }))[0]?.tries ?? 0
 }
 
 export type TriedProfile = {
@@ -168,13 +189,9 @@ export type TriedProfile = {
   sealed_keys: Buffer | null
 }
 
-/** What the phone needs of the tried profile. */
-export async function selectTriedProfile(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profileId: ProfileId,
-): Promise<TriedProfile | undefined> {
-  const { rows } = await sql<TriedProfile>`
+const triedProfileStatement = statement(
+  'select profile of virtual phone',
+  ({ enterpriseId, profileId }: { enterpriseId: EnterpriseId; profileId: ProfileId }) => sql`
     select p.iccid, a.matching_id, a.issuer, a.sealed_confirmation is not null as needs_code, p.configuration_id,
       p.configuration_version, v.fields, k.sealed as sealed_keys
     from profile p
@@ -182,8 +199,17 @@ export async function selectTriedProfile(
     join profile_configuration_version v on v.enterprise_id = p.enterprise_id
       and v.configuration_id = p.configuration_id and v.version = p.configuration_version
     left join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id
-    where p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`.execute(db)
-  return rows[0]
+    where p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`,
+  { present: ['needs_code'] },
+)
+
+/** What the phone needs of the tried profile. */
+export async function selectTriedProfile(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  profileId: ProfileId,
+): Promise<TriedProfile | undefined> {
+  return (await triedProfileStatement(db, { enterpriseId, profileId }))[0]
 }
 
 /** The enterprise accounts whose phone's time is over. Requires access to all enterprises. */
@@ -198,4 +224,4 @@ export async function selectLapsed(system: TenantDb, at: Date, limit: number): P
 }
 
 /** Whether {@link selectLapsed} finds a phone. */
-export const phonesDue = (at: Date) => sql<boolean>`(select min(ends_at) from virtual_phone) <= ${at}`
+export const phonesDue = (at: Date) => condition`(select min(ends_at) from virtual_phone) <= ${at}`

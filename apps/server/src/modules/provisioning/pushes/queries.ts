@@ -3,9 +3,9 @@ import type * as push from '@simwright/contract/provisioning/push'
 import type { Iccid } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
+import { type RowOf, shapedStatement, statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import { type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
 
@@ -42,6 +42,24 @@ function pushFilter(enterpriseId: EnterpriseId, { search, state }: ListFilter): 
 
 export type ListedPush = PushRecord & { created_by_name: string }
 
+const pushesStatement = shapedStatement(
+  'select pushes',
+  ({
+    enterpriseId,
+    filter,
+    after,
+    limit,
+  }: Pick<{ filter: ListFilter; keyset: Keyset | undefined; limit: number }, 'filter' | 'limit'> & {
+    enterpriseId: EnterpriseId
+    after: RawBuilder<unknown>
+  }) => sql`
+    select p.*, f.iccid, coalesce(${nameOfUser('p.created_by')}, '') as created_by_name
+    from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
+    where ${pushFilter(enterpriseId, filter)} ${after}
+    order by p.created_at desc, p.id desc limit ${limit + 1}`,
+  { present: ['created_by_name'], shapes: [{ after: sql`` }] },
+)
+
 /** Returns `limit + 1` rows, newest first. An enterprise account has few pushes. */
 export async function selectPushes(
   db: TenantDb,
@@ -52,41 +70,48 @@ export async function selectPushes(
   const after = keyset
     ? sql`and (p.created_at, p.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<ListedPush>`
-    select p.*, f.iccid, coalesce(${nameOfUser('p.created_by')}, '') as created_by_name
-    from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
-    where ${pushFilter(enterpriseId, filter)} ${after}
-    order by p.created_at desc, p.id desc limit ${limit + 1}`.execute(db)
-  return rows
+  return await pushesStatement(db, { enterpriseId, filter, after, limit })
 }
 
 export async function countPushes(db: TenantDb, enterpriseId: EnterpriseId, filter: ListFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from eid_push p where ${pushFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from eid_push p where ${pushFilter(enterpriseId, filter)}`)
 }
 
+const countUsesStatement = statement(
+  'count pushes of enterprise',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select count(*) as counted from eid_push where enterprise_id = ${enterpriseId} and counted`,
+  { present: ['counted'] },
+)
+
 export async function countUses(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from eid_push where enterprise_id = ${enterpriseId} and counted`.execute(db)
-  return Number(rows[0]!.counted)
+  return Number((await countUsesStatement(db, { enterpriseId }))[0]!.counted)
 }
+
+const pushStatement = statement(
+  'select push',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select p.*, f.iccid from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
+    where p.enterprise_id = ${enterpriseId} and p.id = ${id}`,
+)
 
 export async function selectPush(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<PushRecord | undefined> {
-  const { rows } = await sql<PushRecord>`
-    select p.*, f.iccid from eid_push p join profile f on f.enterprise_id = p.enterprise_id and f.id = p.profile_id
-    where p.enterprise_id = ${enterpriseId} and p.id = ${id}`.execute(db)
-  return rows[0]
+  return (await pushStatement(db, { enterpriseId, id }))[0]
 }
+
+const lockPushStatement = statement(
+  'lock push',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select id from eid_push where enterprise_id = ${enterpriseId} and id = ${id} for update`,
+)
 
 /** Locks a push. Lock its order first (`lockOrder`). */
 export async function lockPush(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<PushRecord | undefined> {
-  await sql`select 1 from eid_push where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
+  await lockPushStatement(db, { enterpriseId, id })
   return await selectPush(db, enterpriseId, id)
 }
 
@@ -97,29 +122,30 @@ const WAITING = sql.raw(`f.status = 'AVAILABLE' and f.order_state = 'Released' a
 /** Maximum number of suggested profiles. */
 const SUGGESTIONS_MAX = 20
 
-export type PushableRecord = {
-  iccid: string
-  spn: string
-  configuration_name: string
-  eid: string | null
-  confirmation_needed: boolean
-}
+export type PushableRecord = RowOf<'select pushable profiles'>
+
+const pushableStatement = shapedStatement(
+  'select pushable profiles',
+  ({ enterpriseId, search }: { enterpriseId: EnterpriseId; search: string }) => {
+    const byPrefix = search === '' ? sql`` : sql`and ${iccidRange(sql.ref('f.iccid'), search)}`
+    const order = search === '' ? sql`f.created_at desc, f.id desc` : sql`f.iccid`
+    return sql`
+    select f.iccid, f.spn, f.eid, c.name as configuration_name, a.sealed_confirmation is not null as confirmation_needed
+    from (select * from profile f where f.enterprise_id = ${enterpriseId} and ${WAITING} ${byPrefix}
+      order by ${order} limit ${SUGGESTIONS_MAX}) f
+    join profile_configuration c on c.enterprise_id = f.enterprise_id and c.id = f.configuration_id
+    join activation_code a on a.enterprise_id = f.enterprise_id and a.id = f.activation_code_id
+    order by ${order}`
+  },
+  { present: ['confirmation_needed'], shapes: [{ search: '' }, { search: '89' }] },
+)
 
 export async function selectPushable(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   search: string,
 ): Promise<PushableRecord[]> {
-  const byPrefix = search === '' ? sql`` : sql`and ${iccidRange(sql.ref('f.iccid'), search)}`
-  const order = search === '' ? sql`f.created_at desc, f.id desc` : sql`f.iccid`
-  const { rows } = await sql<PushableRecord>`
-    select f.iccid, f.spn, f.eid, c.name as configuration_name, a.sealed_confirmation is not null as confirmation_needed
-    from (select * from profile f where f.enterprise_id = ${enterpriseId} and ${WAITING} ${byPrefix}
-      order by ${order} limit ${SUGGESTIONS_MAX}) f
-    join profile_configuration c on c.enterprise_id = f.enterprise_id and c.id = f.configuration_id
-    join activation_code a on a.enterprise_id = f.enterprise_id and a.id = f.activation_code_id
-    order by ${order}`.execute(db)
-  return rows
+  return await pushableStatement(db, { enterpriseId, search })
 }
 
 /** A locked profile with the state of the push that its current order belongs to. */
@@ -162,12 +188,28 @@ type NewPush = {
 export async function insertPush(db: TenantDb, enterpriseId: EnterpriseId, push: NewPush): Promise<void> {
   const { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt } = push
   const event = smds === null ? 'REGISTERED' : 'REGISTERING'
-  await sql`
-    insert into eid_push (enterprise_id, id, profile_id, activation_code_id, order_id, eid, event_id, smdp_address, smds,
-      state, state_at, counted, binds, event, event_due_at, created_by, created_at)
-    values (${enterpriseId}, ${id}, ${order.profile_id}, ${order.activation_code_id}, ${order.order_id}, ${eid},
-      ${order.matching_id}, ${smdpAddress}, ${smds}, 'PUSHED', ${at}, true, ${binds}, ${event}, ${dueAt}, ${userId},
-      ${at})`.execute(db)
+  await db
+    .insertInto('eid_push')
+    .values({
+      enterprise_id: enterpriseId,
+      id,
+      profile_id: order.profile_id,
+      activation_code_id: order.activation_code_id,
+      order_id: order.order_id,
+      eid,
+      event_id: order.matching_id,
+      smdp_address: smdpAddress,
+      smds,
+      state: 'PUSHED',
+      state_at: at,
+      counted: true,
+      binds,
+      event,
+      event_due_at: dueAt,
+      created_by: userId,
+      created_at: at,
+    })
+    .execute()
 }
 
 export async function hasPushes(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {

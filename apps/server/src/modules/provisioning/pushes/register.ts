@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { PushesServer as Server } from '../../../port/module.ts'
 import { SmdsError } from '../smds/service.ts'
@@ -71,8 +70,12 @@ async function postponeDeletion(
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** before, MAX_PAUSE_MS)
   const dueAt = new Date(server.clock.now().getTime() + pause)
   await server.db.tenantTx(enterpriseId, (db) =>
-    sql`update eid_push set event_attempts = event_attempts + 1, event_due_at = ${dueAt}
-      where enterprise_id = ${enterpriseId} and id = ${id}`.execute(db),
+    db
+      .updateTable('eid_push')
+      .set((set) => ({ event_attempts: set('event_attempts', '+', 1), event_due_at: dueAt }))
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .execute(),
   )
 }
 
@@ -81,7 +84,12 @@ const readPush = ({ db }: Needs, { enterpriseId, id }: PushRef) =>
 
 async function setEvent({ db }: Needs, { enterpriseId, id }: PushRef, event: PushRecord['event']): Promise<void> {
   await db.tenantTx(enterpriseId, (db) =>
-    sql`update eid_push set event = ${event}, event_attempts = 0
-      where enterprise_id = ${enterpriseId} and id = ${id} and event in ('REGISTERING', 'DELETING')`.execute(db),
+    db
+      .updateTable('eid_push')
+      .set({ event, event_attempts: 0 })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', id)
+      .where('event', 'in', ['REGISTERING', 'DELETING'])
+      .execute(),
   )
 }

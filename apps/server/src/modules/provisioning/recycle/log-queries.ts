@@ -3,9 +3,9 @@ import type { RecycleReason } from '@simwright/contract/profiles/profile-state'
 import type * as recycle from '@simwright/contract/provisioning/recycle'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, iccidRange } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, iccidRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type EntryRecord = {
@@ -39,23 +39,22 @@ function entryFilter(
     ${to ? sql`and l.at < ${new Date(to)}` : sql``}`
 }
 
-/** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
-export async function selectEntries(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  page: { filter: LogFilter; before: string | undefined; limit: number },
-): Promise<EntryRecord[]> {
-  const { rows } = await sql<EntryRecord>`
+type LogPage = { filter: LogFilter; before: string | undefined; limit: number }
+
+const entriesStatement = shapedStatement(
+  'select recycle log',
+  ({ enterpriseId, filter, before, limit }: LogPage & { enterpriseId: EnterpriseId }) => sql`
     select l.*, ${nameOfUser('l.actor_id')} as actor_name from (
-      select l.* from recycle_log l where ${entryFilter(enterpriseId, page.filter)}
-        ${page.before ? sql`and l.id < ${page.before}::uuid` : sql``} order by l.id desc limit ${page.limit + 1}) l
-    order by l.id desc`.execute(db)
-  return rows
+      select l.* from recycle_log l where ${entryFilter(enterpriseId, filter)}
+        ${before ? sql`and l.id < ${before}::uuid` : sql``} order by l.id desc limit ${limit + 1}) l
+    order by l.id desc`,
+)
+
+/** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
+export async function selectEntries(db: TenantDb, enterpriseId: EnterpriseId, page: LogPage): Promise<EntryRecord[]> {
+  return await entriesStatement(db, { ...page, enterpriseId })
 }
 
 export async function countEntries(db: TenantDb, enterpriseId: EnterpriseId, filter: LogFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from recycle_log l where ${entryFilter(enterpriseId, filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from recycle_log l where ${entryFilter(enterpriseId, filter)}`)
 }

@@ -2,9 +2,9 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type * as recycle from '@simwright/contract/provisioning/recycle'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, iccidRange } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, iccidRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
 
 export type MessageRecord = {
   id: string
@@ -30,46 +30,49 @@ function messageFilter({ iccid, client, outcome, from, to }: MessageFilter): Raw
     ${to ? sql`and m.at < ${new Date(to)}` : sql``}`
 }
 
-const withClient = (messages: RawBuilder<unknown>) => sql<MessageRecord>`
-  select m.*, e.name as enterprise_name from (${messages}) m
-  left join enterprise e on e.enterprise_id = m.enterprise_id order by m.id desc`
+const messagesStatement = shapedStatement(
+  'select messages with enterprise',
+  ({ messages }: { messages: RawBuilder<unknown> }) => sql`
+    select m.*, e.name as enterprise_name from (${messages}) m
+    left join enterprise e on e.enterprise_id = m.enterprise_id order by m.id desc`,
+  { shapes: [{ messages: sql`select m.* from bip_message m` }] },
+)
 
 /** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectMessages(
   db: TenantDb,
   page: { filter: MessageFilter; before: string | undefined; limit: number },
 ): Promise<MessageRecord[]> {
-  const { rows } = await withClient(sql`
+  const messages = sql`
     select m.* from bip_message m where ${messageFilter(page.filter)}
-      ${page.before ? sql`and m.id < ${page.before}::uuid` : sql``} order by m.id desc limit ${page.limit + 1}`).execute(
-    db,
-  )
-  return rows
+      ${page.before ? sql`and m.id < ${page.before}::uuid` : sql``} order by m.id desc limit ${page.limit + 1}`
+  return (await messagesStatement(db, { messages })) as MessageRecord[]
 }
 
 export async function selectMessage(db: TenantDb, id: string): Promise<MessageRecord | undefined> {
-  const { rows } = await withClient(sql`select m.* from bip_message m where m.id = ${id}`).execute(db)
-  return rows[0]
+  const messages = sql`select m.* from bip_message m where m.id = ${id}`
+  return (await messagesStatement(db, { messages }))[0] as MessageRecord | undefined
 }
 
 export async function countMessages(db: TenantDb, filter: MessageFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from bip_message m where ${messageFilter(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from bip_message m where ${messageFilter(filter)}`)
 }
 
 const CLIENTS_MAX = 200
 
 type ClientName = { id: string; name: string }
 
-/** Enterprise accounts with messages, and the chosen one, by name. */
-export async function selectMessageClients(db: TenantDb, chosen: string | undefined): Promise<ClientName[]> {
-  const { rows } = await sql<ClientName>`
+const messageClientsStatement = shapedStatement(
+  'select enterprises of messages',
+  ({ chosen }: { chosen: string | undefined }) => sql`
     select e.enterprise_id as id, e.name from enterprise e
     where exists (select 1 from bip_message m where m.enterprise_id = e.enterprise_id)
       ${chosen ? sql`or e.enterprise_id = ${chosen}` : sql``}
     order by ${chosen ? sql`(e.enterprise_id = ${chosen}) desc,` : sql``} lower(e.name), e.enterprise_id
-    limit ${CLIENTS_MAX}`.execute(db)
-  return rows
+    limit ${CLIENTS_MAX}`,
+)
+
+/** Enterprise accounts with messages, and the chosen one, by name. */
+export async function selectMessageClients(db: TenantDb, chosen: string | undefined): Promise<ClientName[]> {
+  return await messageClientsStatement(db, { chosen })
 }

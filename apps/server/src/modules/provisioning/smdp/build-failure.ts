@@ -2,8 +2,8 @@ import { RspRefusal } from '@simwright/rsp'
 import { SaipError } from '@simwright/saip'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Runtime } from '../../../port/runtime.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
@@ -40,17 +40,19 @@ export async function notifyOfBuildFailure(
   }
 }
 
-/** The inner join with `member` guarantees a user id. */
-type Concerned = Row<'profile_configuration', 'name'> & { user_id: string }
-
-async function selectConcerned(db: TenantDb, enterpriseId: EnterpriseId, code: LockedProfile) {
-  const { rows } = await sql<Concerned>`
+const concernedStatement = statement(
+  'select configuration and creator of profile',
+  ({ enterpriseId, profile_id }: Pick<LockedProfile, 'profile_id'> & { enterpriseId: EnterpriseId }) => sql`
     select m.user_id, c.name from profile p
     join profile_configuration c on c.enterprise_id = p.enterprise_id and c.id = p.configuration_id
     join profile_configuration_version v on v.enterprise_id = p.enterprise_id and v.configuration_id = c.id
       and v.version = p.configuration_version
     left join batch b on b.enterprise_id = p.enterprise_id and b.id = p.batch_id
     join member m on m.enterprise_id = p.enterprise_id and m.state = 'ACTIVE' and m.user_id in (v.created_by, b.created_by)
-    where p.enterprise_id = ${enterpriseId} and p.id = ${code.profile_id}`.execute(db)
-  return rows
+    where p.enterprise_id = ${enterpriseId} and p.id = ${profile_id}`,
+  { present: ['user_id'] },
+)
+
+async function selectConcerned(db: TenantDb, enterpriseId: EnterpriseId, code: LockedProfile) {
+  return await concernedStatement(db, { enterpriseId, profile_id: code.profile_id })
 }

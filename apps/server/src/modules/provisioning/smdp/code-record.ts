@@ -2,6 +2,7 @@ import { findIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Trial } from '../../../port/smdp.ts'
 import { type CodeLock, type JoinedRead, type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
 import { type BlockColumns, type BlockedDevice, type BlockValues, blockJoin, blockValuesOf } from '../block/service.ts'
@@ -79,22 +80,31 @@ const PACKAGE_READ: JoinedRead = {
   }),
 }
 
+const linkedCodeStatement = statement(
+  'select code by EID',
+  ({ eid }: { eid: string }) => sql`
+    select enterprise_id as "enterpriseId", activation_code_id as id from linked_order_directory where eid = ${eid}
+    order by created_at, order_id limit 1`,
+)
+
 /** The code of the oldest order that is bound to this EID, in any enterprise account. */
 export async function selectLinkedCode(db: Db['global'], eid: string): Promise<RowRef | undefined> {
-  const { rows } = await sql<RowRef>`
-    select enterprise_id as "enterpriseId", activation_code_id as id from linked_order_directory where eid = ${eid}
-    order by created_at, order_id limit 1`.execute(db)
-  return rows[0]
+  return (await linkedCodeStatement(db, { eid }))[0]
 }
+
+const profileRefStatement = statement(
+  'select profile by ICCID',
+  ({ key }: { key: string }) => sql`
+    select enterprise_id as "enterpriseId", profile_id as id from iccid_directory
+    where iccid = ${key} and profile_id is not null`,
+  { present: ['id'] },
+)
 
 /** The profile with the ICCID that a device names, which is in the form of the card. */
 export async function selectProfileRef(db: Db['global'], iccid: string): Promise<RowRef | undefined> {
   const key = findIccid(iccid)
   if (key === undefined) return undefined
-  const { rows } = await sql<RowRef>`
-    select enterprise_id as "enterpriseId", profile_id as id from iccid_directory
-    where iccid = ${key} and profile_id is not null`.execute(db)
-  return rows[0]
+  return (await profileRefStatement(db, { key }))[0]
 }
 
 export async function selectVersionFields(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { condition } from '../../../db/expression.ts'
 import type { SmdpServer as Server } from '../../../port/module.ts'
 import { type Cause, isAllowed } from '../../profiles/lifecycle/service.ts'
 import { lockCodeRecord, type RowRef } from './code-record.ts'
@@ -43,4 +43,4 @@ async function expireCode(server: Needs, { enterpriseId, id }: RowRef, at: Date)
 
 /** Whether {@link expireCodes} finds a code. */
 export const codesDue = (at: Date) =>
-  sql<boolean>`(select min(expires_at) from activation_code where state = 'LIVE') <= ${at}`
+  condition`(select min(expires_at) from activation_code where state = 'LIVE') <= ${at}`

@@ -11,6 +11,7 @@ import {
 } from '@simwright/rsp'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { statement } from '../../../db/statement.ts'
 import type { SmdpServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { openOwnCardKey } from '../../platform/vault/service.ts'
@@ -114,18 +115,28 @@ async function openSessionKeys({ db, vault, clock }: Needs): Promise<(time: Date
   return keyOf
 }
 
-type Named = { name: string }
+const databaseStatement = statement(
+  'select name of database',
+  () => sql`
+    select (select system_identifier from pg_control_system()) || '/' || oid as name
+    from pg_database where datname = current_database()`,
+  { present: ['name'] },
+)
 
 /** A restore makes a new database, and mostly a new cluster. */
 async function selectDatabase({ global }: Pick<Db, 'global'>): Promise<string> {
-  const { rows } = await sql<Named>`
-    select (select system_identifier from pg_control_system()) || '/' || oid as name
-    from pg_database where datname = current_database()`.execute(global)
-  return rows[0]!.name
+  return (await databaseStatement(global, {}))[0]!.name
 }
 
 /** The connection that each process of a version without unstored sessions keeps open; it is now called `simwright listener`. */
 const OLDER_LISTENER = 'simwright listen'
+
+const olderStatement = statement(
+  'select connection of older process',
+  () => sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = ${OLDER_LISTENER} limit 1`,
+)
 
 /**
  * Whether a process is connected whose version knows stored sessions only. It could not continue an unstored one, so
@@ -133,8 +144,5 @@ const OLDER_LISTENER = 'simwright listen'
  * nor stored sessions in the state INITIATED: their insert, their update in `session.ts`, `takeSession` of the SM-DS.
  */
 async function isOlderConnected({ global }: Pick<Db, 'global'>): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and application_name = ${OLDER_LISTENER} limit 1`.execute(global)
-  return rows.length > 0
+  return (await olderStatement(global, {})).length > 0
 }

@@ -1,7 +1,8 @@
 import { RspRefusal } from '@simwright/rsp'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, OrderId, PoolId } from '../../../db/row-id.ts'
+import type { EnterpriseId, PoolId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Trial } from '../../../port/smdp.ts'
 import type { LockedProfile } from '../../profiles/lifecycle/service.ts'
@@ -28,27 +29,31 @@ type TrialState = Pick<LockedProfile, (typeof COLUMNS)[number]>
 const stateOf = (code: LockedProfile): TrialState =>
   Object.fromEntries(COLUMNS.map((column) => [column, code[column]])) as TrialState
 
-type TrialRecord = { order_id: OrderId; state: TrialState }
-
 /** Begins a try of a profile, which is locked. */
 export async function insertTrial(
   db: TenantDb,
   { enterpriseId, id, profileId }: Omit<Trial, 'isBlocked'>,
   code: LockedProfile,
 ): Promise<void> {
-  await sql`
-    insert into rsp_trial (enterprise_id, id, profile_id, order_id, state)
-    values (${enterpriseId}, ${id}, ${profileId}, ${code.order_id}, ${JSON.stringify(stateOf(code))})`.execute(db)
+  const state = JSON.stringify(stateOf(code))
+  await db
+    .insertInto('rsp_trial')
+    .values({ enterprise_id: enterpriseId, id, profile_id: profileId, order_id: code.order_id, state })
+    .execute()
 }
+
+const deleteTrialStatement = statement(
+  'delete trial of order',
+  ({ enterpriseId, id }: Pick<Trial, 'enterpriseId' | 'id'>) => sql`
+    delete from rsp_trial where enterprise_id = ${enterpriseId} and id = ${id} returning order_id, state`,
+)
 
 /** Ends a try. @returns the last state of the profile in it */
 export async function deleteTrial(
   db: TenantDb,
   { enterpriseId, id }: Pick<Trial, 'enterpriseId' | 'id'>,
 ): Promise<TrialState | undefined> {
-  const { rows } = await sql<TrialRecord>`
-    delete from rsp_trial where enterprise_id = ${enterpriseId} and id = ${id} returning order_id, state`.execute(db)
-  return rows[0]?.state
+  return (await deleteTrialStatement(db, { enterpriseId, id }))[0]?.state as TrialState | undefined
 }
 
 /** Whether a profile can be tried: it is available under a code of its own that can be downloaded, and no device has begun. */
@@ -61,10 +66,17 @@ export async function isTrialOf(
   { enterpriseId, id }: Pick<Trial, 'enterpriseId' | 'id'>,
   { order_id: orderId }: LockedProfile,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from rsp_trial where enterprise_id = ${enterpriseId} and id = ${id} and order_id = ${orderId}`.execute(db)
-  return rows.length === 1
+  const trial = db.selectFrom('rsp_trial').select('id').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+  return (await trial.where('order_id', '=', orderId).execute()).length === 1
 }
+
+const lockTrialStatement = statement(
+  'lock trial',
+  ({ enterpriseId, id, profileId }: Omit<Trial, 'isBlocked'>) => sql`
+    select order_id, state from rsp_trial
+    where enterprise_id = ${enterpriseId} and id = ${id} and profile_id = ${profileId}
+    for update`,
+)
 
 /**
  * Locks a code as the SM-DP+ function sees it: in a try with the state of the try.
@@ -77,14 +89,11 @@ export async function lockCodeFor(
 ): Promise<CodeRecord | undefined> {
   const code = await lockCodeRecord(db, request)
   if (!trial || !code) return code
-  const { rows } = await sql<TrialRecord>`
-    select order_id, state from rsp_trial
-    where enterprise_id = ${trial.enterpriseId} and id = ${trial.id} and profile_id = ${code.profile_id}
-    for update`.execute(db)
-  const [found] = rows
+  const { enterpriseId, id } = trial
+  const [found] = await lockTrialStatement(db, { enterpriseId, id, profileId: code.profile_id })
   if (!found || found.order_id !== code.order_id || !isTriable(code)) return undefined
   const blocked = trial.isBlocked ? ({ block_kind: 'EID' } as const) : {}
-  return { ...code, ...found.state, ...blocked, trial }
+  return { ...code, ...(found.state as TrialState), ...blocked, trial }
 }
 
 /** Stores the state of the profile in the try. */
@@ -92,16 +101,19 @@ export const trialWrite = ({ enterpriseId, id }: Trial, after: LockedProfile): W
   update rsp_trial set state = ${JSON.stringify(stateOf(after))}::jsonb
   where enterprise_id = ${enterpriseId} and id = ${id}`
 
-type Failures = { failures: number }
-
-/** Counts a confirmation code attempt before the comparison, as `countConfirmation` does. */
-export async function countTrialConfirmation(db: TenantDb, { enterpriseId, id }: Trial): Promise<number | undefined> {
-  const { rows } = await sql<Failures>`
+const countTrialConfirmationStatement = statement(
+  'count confirmation code of trial',
+  ({ enterpriseId, id }: Pick<Trial, 'enterpriseId' | 'id'>) => sql`
     update rsp_trial set state = jsonb_set(state, '{confirmation_failures}',
       to_jsonb((state ->> 'confirmation_failures')::int + 1))
     where enterprise_id = ${enterpriseId} and id = ${id} and state ->> 'order_state' in ('Released', 'Downloaded')
-    returning (state ->> 'confirmation_failures')::int as failures`.execute(db)
-  return rows[0]?.failures
+    returning (state ->> 'confirmation_failures')::int as failures`,
+  { present: ['failures'] },
+)
+
+/** Counts a confirmation code attempt before the comparison, as `countConfirmation` does. */
+export async function countTrialConfirmation(db: TenantDb, { enterpriseId, id }: Trial): Promise<number | undefined> {
+  return (await countTrialConfirmationStatement(db, { enterpriseId, id }))[0]?.failures
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
 
@@ -21,14 +22,30 @@ export function deviceWrite(enterpriseId: EnterpriseId, device: DeviceFacts, at:
 
 export type DeviceName = { enterpriseId: EnterpriseId; eid: string; brand: string; model: string }
 
+type NameColumns = {
+  enterpriseIds: readonly string[]
+  eids: readonly string[]
+  brands: readonly string[]
+  models: readonly string[]
+}
+
+const deviceNamesStatement = statement(
+  'update names of devices',
+  ({ enterpriseIds, eids, brands, models }: NameColumns) => sql`
+    update device d set brand = r.brand, model = r.model
+    from unnest(${enterpriseIds}::uuid[], ${eids}::text[], ${brands}::text[], ${models}::text[])
+      as r(enterprise_id, eid, brand, model)
+    where d.enterprise_id = r.enterprise_id and d.eid = r.eid and d.brand is null`,
+)
+
 /** Sets brand and model of devices that have no brand. */
 export async function updateDeviceNames(db: TenantDb, named: readonly DeviceName[]): Promise<void> {
-  await sql`
-    update device d set brand = r.brand, model = r.model
-    from unnest(${named.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${named.map(({ eid }) => eid)}::text[],
-      ${named.map(({ brand }) => brand)}::text[], ${named.map(({ model }) => model)}::text[])
-      as r(enterprise_id, eid, brand, model)
-    where d.enterprise_id = r.enterprise_id and d.eid = r.eid and d.brand is null`.execute(db)
+  await deviceNamesStatement(db, {
+    enterpriseIds: named.map(({ enterpriseId }) => enterpriseId),
+    eids: named.map(({ eid }) => eid),
+    brands: named.map(({ brand }) => brand),
+    models: named.map(({ model }) => model),
+  })
 }
 
 export type DeviceMessage = {

@@ -1,8 +1,9 @@
 import type { TacFields, TacPreview } from '@simwright/contract/provisioning/tac'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { COUNT_CAP, prefixRange } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
+import { countCapped, prefixRange } from '../../../db/page.ts'
 import type { UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -10,33 +11,39 @@ type GlobalDb = Kysely<GlobalTables>
 export type TacRecord = TacFields & { tac: string; version: number; updated_at: Date | null }
 
 function searchFilter(search: string | undefined): RawBuilder<boolean> {
-  if (!search) return sql<boolean>`true`
-  if (/^\d+$/.test(search)) return sql<boolean>`(${prefixRange(sql`tac`, search)} or ${nameFilter(search)})`
+  if (!search) return condition`true`
+  if (/^\d+$/.test(search)) return condition`(${prefixRange(sql`tac`, search)} or ${nameFilter(search)})`
   return nameFilter(search)
 }
 
 function nameFilter(search: string): RawBuilder<boolean> {
   const text = search.toLowerCase()
   const name = prefixRange(sql`lower(brand || ' ' || model) collate "C"`, text)
-  return sql<boolean>`(${name} or ${prefixRange(sql`lower(model) collate "C"`, text)})`
+  return condition`(${name} or ${prefixRange(sql`lower(model) collate "C"`, text)})`
 }
 
 type TacPage = { search: string | undefined; direction: 'asc' | 'desc'; after: string | undefined; limit: number }
 
+const tacsStatement = shapedStatement(
+  'select TACs',
+  ({
+    search,
+    next,
+    direction,
+    limit,
+  }: Pick<TacPage, 'search' | 'direction' | 'limit'> & { next: RawBuilder<unknown> }) => sql`
+    select tac, brand, model, version, updated_at from tac where ${searchFilter(search)} ${next}
+    order by tac ${sql.raw(direction)} limit ${limit}`,
+  { shapes: [{ search: '1', next: sql``, direction: 'asc' }] },
+)
+
 export async function selectTacs(db: GlobalDb, { search, direction, after, limit }: TacPage): Promise<TacRecord[]> {
   const next = after === undefined ? sql`` : sql`and tac ${direction === 'asc' ? sql`>` : sql`<`} ${after}`
-  const { rows } = await sql<TacRecord>`
-    select tac, brand, model, version, updated_at from tac where ${searchFilter(search)} ${next}
-    order by tac ${sql.raw(direction)} limit ${limit}`.execute(db)
-  return rows
+  return await tacsStatement(db, { search, next, direction, limit })
 }
 
 export async function countTacs(db: GlobalDb, search: string | undefined): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (select 1 from tac where ${searchFilter(search)} limit ${COUNT_CAP + 1}) c`.execute(
-    db,
-  )
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from tac where ${searchFilter(search)}`)
 }
 
 /** Locks one TAC. */
@@ -84,9 +91,11 @@ export async function lockTable(db: GlobalDb): Promise<number> {
 
 /** Increments the table's version. `from the first` restarts the naming of devices without a brand. */
 export async function touchTable(db: GlobalDb, naming: 'from the first' | 'as it was'): Promise<void> {
-  const again = sql`, naming = true, named_tac = null, named_enterprise_id = null, named_eid = null`
-  await sql`
-    update tac_table set version = version + 1 ${naming === 'from the first' ? again : sql``}`.execute(db)
+  const again = { naming: true, named_tac: null, named_enterprise_id: null, named_eid: null }
+  await db
+    .updateTable('tac_table')
+    .set((set) => ({ version: set('version', '+', 1), ...(naming === 'from the first' ? again : {}) }))
+    .execute()
 }
 
 export type ImportRecord = { id: string; file_name: string; rows: number | null; ignored: string[] }
@@ -103,12 +112,32 @@ export async function insertImport(
 
 export type LineRecord = { line: number; tac: string; brand: string; model: string; fault: string | null }
 
-export async function insertLines(db: GlobalDb, importId: string, lines: readonly LineRecord[]): Promise<void> {
-  const column = <K extends keyof LineRecord>(name: K) => lines.map((line) => line[name])
-  await sql`
+type LineColumns = {
+  importId: string
+  lines: readonly number[]
+  tacs: readonly string[]
+  brands: readonly string[]
+  models: readonly string[]
+  faults: readonly (string | null)[]
+}
+
+const insertLinesStatement = statement(
+  'insert lines of TAC import',
+  ({ importId, lines, tacs, brands, models, faults }: LineColumns) => sql`
     insert into tac_import_line (import_id, line, tac, brand, model, fault)
-    select ${importId}::uuid, r.* from unnest(${column('line')}::int[], ${column('tac')}::text[],
-      ${column('brand')}::text[], ${column('model')}::text[], ${column('fault')}::text[]) r`.execute(db)
+    select ${importId}::uuid, r.* from unnest(${lines}::int[], ${tacs}::text[],
+      ${brands}::text[], ${models}::text[], ${faults}::text[]) r`,
+)
+
+export async function insertLines(db: GlobalDb, importId: string, lines: readonly LineRecord[]): Promise<void> {
+  await insertLinesStatement(db, {
+    importId,
+    lines: lines.map(({ line }) => line),
+    tacs: lines.map(({ tac }) => tac),
+    brands: lines.map(({ brand }) => brand),
+    models: lines.map(({ model }) => model),
+    faults: lines.map(({ fault }) => fault),
+  })
 }
 
 /** Marks an import as completely staged, so that it can be applied. */
@@ -130,17 +159,22 @@ export async function deleteImport(db: GlobalDb, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-export async function countLines(
-  db: GlobalDb,
-  importId: string,
-): Promise<Pick<TacPreview, 'added' | 'changed' | 'same' | 'faulty'>> {
-  const { rows } = await sql<Pick<TacPreview, 'added' | 'changed' | 'same' | 'faulty'>>`
+const countLinesStatement = statement(
+  'count lines of TAC import',
+  ({ importId }: { importId: string }) => sql`
     select count(*) filter (where l.fault is not null)::int as faulty,
       count(*) filter (where l.fault is null and t.tac is null)::int as added,
       count(*) filter (where l.fault is null and (t.brand, t.model) <> (l.brand, l.model))::int as changed,
       count(*) filter (where l.fault is null and (t.brand, t.model) = (l.brand, l.model))::int as same
-    from tac_import_line l left join tac t on t.tac = l.tac where l.import_id = ${importId}`.execute(db)
-  return rows[0]!
+    from tac_import_line l left join tac t on t.tac = l.tac where l.import_id = ${importId}`,
+  { present: ['added', 'changed', 'same', 'faulty'] },
+)
+
+export async function countLines(
+  db: GlobalDb,
+  importId: string,
+): Promise<Pick<TacPreview, 'added' | 'changed' | 'same' | 'faulty'>> {
+  return (await countLinesStatement(db, { importId }))[0]!
 }
 
 /** Faulty lines after line number `after`. */
@@ -162,14 +196,38 @@ export async function selectFaulty(
 
 export type ChangedRecord = { tac: string; brand: string; model: string; old_brand: string; old_model: string }
 
-export async function selectChanged(db: GlobalDb, importId: string, limit: number): Promise<ChangedRecord[]> {
-  const { rows } = await sql<ChangedRecord>`
+const changedStatement = statement(
+  'select changed TACs',
+  ({ importId, limit }: { importId: string; limit: number }) => sql`
     select l.tac, l.brand, l.model, t.brand as old_brand, t.model as old_model
     from tac_import_line l join tac t on t.tac = l.tac
     where l.import_id = ${importId} and l.fault is null and (t.brand, t.model) <> (l.brand, l.model)
-    order by l.line limit ${limit}`.execute(db)
-  return rows
+    order by l.line limit ${limit}`,
+)
+
+export async function selectChanged(db: GlobalDb, importId: string, limit: number): Promise<ChangedRecord[]> {
+  return await changedStatement(db, { importId, limit })
 }
+
+const mergeChangedStatement = statement(
+  'merge changed TACs',
+  ({ importId, at }: { importId: string; at: Date }) => sql`
+    update tac t set brand = l.brand, model = l.model, version = t.version + 1, updated_at = ${at}
+    from tac_import_line l
+    where l.import_id = ${importId} and l.fault is null and t.tac = l.tac
+      and (t.brand, t.model) <> (l.brand, l.model)
+    returning t.tac`,
+)
+
+const mergeAddedStatement = statement(
+  'merge added TACs',
+  ({ importId, at }: { importId: string; at: Date }) => sql`
+    insert into tac (tac, brand, model, updated_at)
+    select l.tac, l.brand, l.model, ${at}::timestamptz from tac_import_line l
+    where l.import_id = ${importId} and l.fault is null
+    on conflict (tac) do nothing
+    returning tac`,
+)
 
 /** Writes the valid lines into the TAC table. @returns how many TACs were added and changed */
 export async function mergeLines(
@@ -177,15 +235,7 @@ export async function mergeLines(
   importId: string,
   at: Date,
 ): Promise<{ added: number; changed: number }> {
-  const changed = await sql`
-    update tac t set brand = l.brand, model = l.model, version = t.version + 1, updated_at = ${at}
-    from tac_import_line l
-    where l.import_id = ${importId} and l.fault is null and t.tac = l.tac
-      and (t.brand, t.model) <> (l.brand, l.model)`.execute(db)
-  const added = await sql`
-    insert into tac (tac, brand, model, updated_at)
-    select l.tac, l.brand, l.model, ${at}::timestamptz from tac_import_line l
-    where l.import_id = ${importId} and l.fault is null
-    on conflict (tac) do nothing`.execute(db)
-  return { added: Number(added.numAffectedRows ?? 0), changed: Number(changed.numAffectedRows ?? 0) }
+  const changed = await mergeChangedStatement(db, { importId, at })
+  const added = await mergeAddedStatement(db, { importId, at })
+  return { added: added.length, changed: changed.length }
 }
