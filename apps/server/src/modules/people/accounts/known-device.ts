@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { AccountsServer as Server } from '../../../port/module.ts'
 
@@ -35,6 +36,14 @@ export async function isKnownDevice(
   return found !== undefined
 }
 
+const rememberDeviceStatement = statement(
+  'remember device',
+  ({ userId }: { userId: UserId }) => sql`
+      delete from known_device where user_id = ${userId} and token_hash in (
+        select token_hash from known_device where user_id = ${userId}
+        order by last_used_at desc, created_at desc, token_hash offset ${DEVICES_MAX})`,
+)
+
 /**
  * Makes the browser a known device of the user who has just signed in. A cookie that no sign-in has issued is replaced,
  * so that nobody can plant one. Users of the same browser share its cookie.
@@ -50,10 +59,7 @@ export async function rememberDevice(server: Needs, userId: UserId, cookie: stri
       .values({ user_id: userId, token_hash: hashOf(device), created_at: now, last_used_at: now })
       .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet({ last_used_at: now }))
       .execute()
-    await sql`
-      delete from known_device where user_id = ${userId} and token_hash in (
-        select token_hash from known_device where user_id = ${userId}
-        order by last_used_at desc, created_at desc, token_hash offset ${DEVICES_MAX})`.execute(db)
+    await rememberDeviceStatement(db, { userId })
   })
   return device
 }

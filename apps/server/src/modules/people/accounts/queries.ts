@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -62,20 +62,22 @@ export async function insertToken(
     .execute()
 }
 
+const takeTokenStatement = statement(
+  'take user token',
+  ({ now, tokenHash }: { now: Date; tokenHash: Uint8Array }) => sql`
+    update user_token t set used_at = ${now} from user_account a
+    where t.token_hash = ${tokenHash} and t.purpose = 'ACTIVATE' and t.used_at is null and t.expires_at > ${now}
+      and a.id = t.user_id and a.state = 'PENDING'
+    returning t.user_id, a.email, a.platform_id, t.registration`,
+)
+
 /** Marks the token as used. Undefined when it is unknown, used or expired, or the account is active already. */
 export async function takeToken(
   db: TenantDb,
   tokenHash: Uint8Array,
   now: Date,
 ): Promise<{ user_id: string; email: string; platform_id: string; registration: unknown } | undefined> {
-  const { rows } = await sql<
-    Row<'user_token', 'user_id' | 'registration'> & Row<'user_account', 'email' | 'platform_id'>
-  >`
-    update user_token t set used_at = ${now} from user_account a
-    where t.token_hash = ${tokenHash} and t.purpose = 'ACTIVATE' and t.used_at is null and t.expires_at > ${now}
-      and a.id = t.user_id and a.state = 'PENDING'
-    returning t.user_id, a.email, a.platform_id, t.registration`.execute(db)
-  return rows[0]
+  return (await takeTokenStatement(db, { now, tokenHash }))[0]
 }
 
 /** What the newest activation link of a user that still works was sent with. */
@@ -93,16 +95,20 @@ export async function selectOpenRegistration(db: GlobalDb, userId: UserId, now: 
   return token?.registration
 }
 
-/** The enterprise accounts that a user belongs to, the most recently used first. */
-export async function selectEnterpriseIds(db: GlobalDb, userId: UserId): Promise<string[]> {
-  const { rows } = await sql<Row<'member_directory', 'enterprise_id'>>`
+const enterpriseIdsStatement = statement(
+  'select enterprises of user',
+  ({ userId }: { userId: UserId }) => sql`
     select d.enterprise_id from member_directory d
     left join lateral (
       select s.created_at from user_session s
       where s.user_id = d.user_id and s.enterprise_id = d.enterprise_id order by s.created_at desc limit 1) last on true
     where d.user_id = ${userId}
-    order by last.created_at desc nulls last, d.enterprise_id`.execute(db)
-  return rows.map((row) => row.enterprise_id)
+    order by last.created_at desc nulls last, d.enterprise_id`,
+)
+
+/** The enterprise accounts that a user belongs to, the most recently used first. */
+export async function selectEnterpriseIds(db: GlobalDb, userId: UserId): Promise<string[]> {
+  return (await enterpriseIdsStatement(db, { userId })).map((row) => row.enterprise_id)
 }
 
 /** Whether an active member may sign in in any way, or by single sign-on only; undefined for anyone else. */
@@ -140,21 +146,31 @@ export async function selectAccountById(db: GlobalDb, userId: UserId): Promise<A
 
 export type TokenHolder = { user_id: string; email: string; first_name: string; last_name: string }
 
-/** Marks a reset link as used and deletes the account's other open links. Undefined when it is unknown, used or expired. */
-export async function takeResetToken(db: GlobalDb, tokenHash: Uint8Array, now: Date): Promise<TokenHolder | undefined> {
-  const { rows } = await sql<TokenHolder>`
+const takeResetTokenStatement = statement(
+  'take reset token',
+  ({ now, tokenHash }: { now: Date; tokenHash: Uint8Array }) => sql`
     update user_token t set used_at = ${now} from user_account a
     where t.token_hash = ${tokenHash} and t.purpose = 'RESET' and t.used_at is null and t.expires_at > ${now}
       and a.id = t.user_id and a.state = 'ACTIVE'
-    returning t.user_id, a.email, a.first_name, a.last_name`.execute(db)
+    returning t.user_id, a.email, a.first_name, a.last_name`,
+)
+
+/** Marks a reset link as used and deletes the account's other open links. Undefined when it is unknown, used or expired. */
+export async function takeResetToken(db: GlobalDb, tokenHash: Uint8Array, now: Date): Promise<TokenHolder | undefined> {
+  const rows = await takeResetTokenStatement(db, { now, tokenHash })
   const taken = rows[0]
   if (taken) await deleteOpenTokens(db, taken.user_id)
   return taken
 }
 
+const deleteOpenTokensStatement = statement(
+  'delete open tokens of user',
+  ({ userId }: { userId: UserId }) => sql`delete from user_token where user_id = ${userId} and used_at is null`,
+)
+
 /** Deletes the unused links of a user. */
 export async function deleteOpenTokens(db: GlobalDb | TenantDb, userId: UserId): Promise<void> {
-  await sql`delete from user_token where user_id = ${userId} and used_at is null`.execute(db)
+  await deleteOpenTokensStatement(db, { userId })
 }
 
 export async function deleteTokens(db: TenantDb, userId: UserId): Promise<void> {
@@ -216,21 +232,26 @@ export type MembershipRecord = {
   closing: boolean
 }
 
-/** A user's membership, and how many other members there are. Invitations don't count: they may never be accepted. */
-export async function selectMembership(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  userId: UserId,
-): Promise<MembershipRecord | undefined> {
-  const { rows } = await sql<MembershipRecord>`
+const membershipStatement = statement(
+  'select membership',
+  ({ enterpriseId, userId }: { enterpriseId: EnterpriseId; userId: UserId }) => sql`
     select e.name, e.deletion_at is not null as closing, m.built_in_role as role, m.state, m.created_at as since,
       (select count(*) from member o where o.enterprise_id = m.enterprise_id and o.user_id <> m.user_id
          and o.state = 'ACTIVE' and o.built_in_role = 'Owner') as "otherOwners",
       (select count(*) from member o where o.enterprise_id = m.enterprise_id and o.user_id <> m.user_id
          and o.state <> 'INVITED') as "otherMembers"
     from member m join enterprise e on e.enterprise_id = m.enterprise_id
-    where m.enterprise_id = ${enterpriseId} and m.user_id = ${userId}`.execute(db)
-  return rows[0]
+    where m.enterprise_id = ${enterpriseId} and m.user_id = ${userId}`,
+  { present: ['closing', 'role', 'otherOwners', 'otherMembers'] },
+)
+
+/** A user's membership, and how many other members there are. Invitations don't count: they may never be accepted. */
+export async function selectMembership(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  userId: UserId,
+): Promise<MembershipRecord | undefined> {
+  return (await membershipStatement(db, { enterpriseId, userId }))[0]
 }
 
 export async function selectDueAccounts(db: GlobalDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {

@@ -2,8 +2,8 @@ import type { CardIccid, Iccid } from '@simwright/ids'
 import { iccidKey } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import { type RowOf, shapedStatement, statement } from '../../../db/statement.ts'
 import { hasOneOfPlans } from '../../platform/plans/service.ts'
 
 /** The first and the last ICCID of a range, as on the card. */
@@ -18,9 +18,9 @@ export type ClaimRecord = {
   is_on_device: boolean
 }
 
-/** The ICCIDs of a range that enterprise accounts hold, by account. */
-export async function selectClaims(db: TenantDb, { first, last }: IccidRange): Promise<ClaimRecord[]> {
-  const { rows } = await sql<ClaimRecord>`
+const claimsStatement = shapedStatement(
+  'select claims of ICCIDs',
+  ({ first, last }: IccidRange) => sql`
     select d.iccid, d.enterprise_id, d.profile_id, e.name,
       coalesce(p.status in ('DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED'), false) as is_on_device
     from iccid_directory d
@@ -28,11 +28,32 @@ export async function selectClaims(db: TenantDb, { first, last }: IccidRange): P
     left join profile p on p.enterprise_id = d.enterprise_id and p.id = d.profile_id
     where d.iccid between ${first.slice(0, 19)} and ${iccidKey(last)} and (length(d.iccid) = 18) = ${first.length === 18}::boolean
       and not d.released and e.test_of is null
-    order by d.enterprise_id, d.iccid`.execute(db)
-  return rows
+    order by d.enterprise_id, d.iccid`,
+  { present: ['is_on_device'], shapes: [{ first: '8' as CardIccid, last: '9' as CardIccid }] },
+)
+
+/** The ICCIDs of a range that enterprise accounts hold, by account. */
+export async function selectClaims(db: TenantDb, { first, last }: IccidRange): Promise<ClaimRecord[]> {
+  return await claimsStatement(db, { first, last })
 }
 
-type IdleRecord = { enterprise_id: EnterpriseId; name: string }
+const isUnusedSince = (table: string, column: string, before: Date) => sql`
+    not exists (select from ${sql.table(table)} x where x.enterprise_id = e.enterprise_id and x.${sql.ref(column)} >= ${before})`
+
+const idleStatement = statement(
+  'select idle enterprises',
+  ({ before, at, limit }: { before: Date; at: Date; limit: number }) => sql`
+    select e.enterprise_id, e.name from enterprise e
+    where e.test_of is null and coalesce(e.use_known_from, e.created_at) < ${before}
+      and (select sum(held) from iccid_count c where c.enterprise_id = e.enterprise_id) > 0
+      and ${hasOneOfPlans(['DEMO', 'DEFAULT'], at)}
+      and ${isUnusedSince('member', 'last_seen_at', before)} and ${isUnusedSince('api_key_secret', 'last_used_at', before)}
+      and ${isUnusedSince('open_api_credential', 'last_used_at', before)} and ${isUnusedSince('batch', 'created_at', before)}
+      and not exists (select from plan_order x
+        where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE' and x.ends_at >= ${before})
+    order by e.enterprise_id limit ${limit}`,
+  { planned: 'per call' },
+)
 
 /**
  * Enterprise accounts without a plan that was ordered or given, that nobody has used since `before`: no member, API key or
@@ -41,21 +62,21 @@ type IdleRecord = { enterprise_id: EnterpriseId; name: string }
 export async function selectIdle(
   db: TenantDb,
   { before, at, limit }: { before: Date; at: Date; limit: number },
-): Promise<IdleRecord[]> {
-  const since = (table: string, column: string) => sql`
-    not exists (select from ${sql.table(table)} x where x.enterprise_id = e.enterprise_id and x.${sql.ref(column)} >= ${before})`
-  const { rows } = await sql<IdleRecord>`
-    select e.enterprise_id, e.name from enterprise e
-    where e.test_of is null and coalesce(e.use_known_from, e.created_at) < ${before}
-      and (select sum(held) from iccid_count c where c.enterprise_id = e.enterprise_id) > 0
-      and ${hasOneOfPlans(['DEMO', 'DEFAULT'], at)}
-      and ${since('member', 'last_seen_at')} and ${since('api_key_secret', 'last_used_at')}
-      and ${since('open_api_credential', 'last_used_at')} and ${since('batch', 'created_at')}
-      and not exists (select from plan_order x
-        where x.enterprise_id = e.enterprise_id and x.kind <> 'BASE' and x.ends_at >= ${before})
-    order by e.enterprise_id limit ${limit}`.execute(db)
-  return rows
+): Promise<RowOf<'select idle enterprises'>[]> {
+  return await idleStatement(db, { before, at, limit })
 }
+
+const unusedStatement = statement(
+  'select profiles with unused ICCIDs',
+  ({ enterpriseId, after, limit }: { enterpriseId: EnterpriseId; after: string; limit: number }) => sql`
+    select p.id from profile p
+    where p.enterprise_id = ${enterpriseId} and p.id > ${after}::uuid and not p.sample
+      and exists (select from iccid_directory d
+        where d.iccid between p.iccid and p.iccid || '9' and d.enterprise_id = p.enterprise_id and d.profile_id = p.id
+          and not d.released and not d.downloaded)
+    order by p.id limit ${limit}`,
+  { planned: 'per call' },
+)
 
 /** Profiles whose ICCIDs are held and were never downloaded, after `after`, by id. */
 export async function selectUnused(
@@ -63,12 +84,5 @@ export async function selectUnused(
   enterpriseId: EnterpriseId,
   { after, limit }: { after: string; limit: number },
 ): Promise<ProfileId[]> {
-  const { rows } = await sql<Row<'profile', 'id'>>`
-    select p.id from profile p
-    where p.enterprise_id = ${enterpriseId} and p.id > ${after}::uuid and not p.sample
-      and exists (select from iccid_directory d
-        where d.iccid between p.iccid and p.iccid || '9' and d.enterprise_id = p.enterprise_id and d.profile_id = p.id
-          and not d.released and not d.downloaded)
-    order by p.id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  return (await unusedStatement(db, { enterpriseId, after, limit })).map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { SHOWN_MAX } from '@simwright/contract/people/client'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { integerOf } from '../../../db/expression.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
@@ -15,7 +15,7 @@ export async function selectNotes(
 ): Promise<(NoteRecord & { total: number })[]> {
   return await db
     .selectFrom('client_note')
-    .select([...COLUMNS, sql<number>`(count(*) over ())::integer`.as('total')])
+    .select([...COLUMNS, integerOf`(count(*) over ())::integer`.as('total')])
     .where('enterprise_id', '=', enterpriseId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

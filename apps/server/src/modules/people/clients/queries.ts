@@ -3,10 +3,11 @@ import type { MemberState } from '@simwright/contract/people/team'
 import type { PlanName } from '@simwright/contract/platform/plan'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { textOf } from '../../../db/expression.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import { hasOneOfPlans } from '../../platform/plans/service.ts'
 
 export type ClientRecord = {
@@ -78,6 +79,14 @@ function matchesSearch(search: string): RawBuilder<unknown> {
   return sql`strpos(lower(e.name), ${search.toLowerCase()}) > 0`
 }
 
+const clientsStatement = shapedStatement(
+  'select clients',
+  ({ filter, after, limit }: { filter: ClientFilter; after: RawBuilder<unknown>; limit: number }) => sql`
+    select ${COLUMNS} from enterprise e where ${matching(filter)} ${after}
+    order by e.created_at desc, e.enterprise_id desc limit ${limit + 1}`,
+  { present: ['members'], shapes: [{ after: sql`` }] },
+)
+
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectClients(
   db: TenantDb,
@@ -86,25 +95,24 @@ export async function selectClients(
   const after = keyset
     ? sql`and (e.created_at, e.enterprise_id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<ClientRecord>`
-    select ${COLUMNS} from enterprise e where ${matching(filter)} ${after}
-    order by e.created_at desc, e.enterprise_id desc limit ${limit + 1}`.execute(db)
-  return rows
+  return await clientsStatement(db, { filter, after, limit })
 }
 
 export async function countClients(db: TenantDb, filter: ClientFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*)::integer as counted from (
-      select from enterprise e where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, sql`select from enterprise e where ${matching(filter)}`)
 }
+
+const clientStatement = shapedStatement(
+  'select client',
+  ({ id, lock }: { id: string; lock: 'locked' | undefined }) => sql`
+    select ${COLUMNS} from enterprise e where ${CLIENTS} and e.enterprise_id = ${id}
+    ${lock ? sql`for no key update of e` : sql``}`,
+  { present: ['members'] },
+)
 
 /** With `locked`, the row is locked until the end of the transaction. */
 export async function selectClient(db: TenantDb, id: string, lock?: 'locked'): Promise<ClientRecord | undefined> {
-  const { rows } = await sql<ClientRecord>`
-    select ${COLUMNS} from enterprise e where ${CLIENTS} and e.enterprise_id = ${id}
-    ${lock ? sql`for no key update of e` : sql``}`.execute(db)
-  return rows[0]
+  return (await clientStatement(db, { id, lock }))[0]
 }
 
 const OWNERS_SHOWN = 10
@@ -116,7 +124,7 @@ export async function selectOwners(
   return await db
     .selectFrom('member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
-    .select([sql<string>`u.first_name || ' ' || u.last_name`.as('name'), 'u.email'])
+    .select([textOf`u.first_name || ' ' || u.last_name`.as('name'), 'u.email'])
     .where('m.enterprise_id', '=', enterpriseId)
     .where('m.state', '=', 'ACTIVE')
     .where('m.built_in_role', '=', 'Owner')
@@ -137,9 +145,9 @@ export type MemberRecord = {
   total: number
 }
 
-/** Who signed in last comes first. */
-export async function selectClientMembers(db: TenantDb, enterpriseId: EnterpriseId): Promise<MemberRecord[]> {
-  const { rows } = await sql<MemberRecord>`
+const clientMembersStatement = statement(
+  'select members of client',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select m.id, coalesce(u.first_name || ' ' || u.last_name, '') as name, coalesce(u.email, m.invited_email) as email,
       m.state, coalesce(r.name, m.built_in_role, '') as role, coalesce(u.second_factor, false) as second_factor,
       (select max(s.created_at) from user_session s
@@ -149,8 +157,13 @@ export async function selectClientMembers(db: TenantDb, enterpriseId: Enterprise
     left join user_account u on u.id = m.user_id
     left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
     where m.enterprise_id = ${enterpriseId}
-    order by signed_in_at desc nulls last, m.created_at, m.id limit ${SHOWN_MAX}`.execute(db)
-  return rows
+    order by signed_in_at desc nulls last, m.created_at, m.id limit ${SHOWN_MAX}`,
+  { present: ['name', 'email', 'role', 'second_factor', 'total'] },
+)
+
+/** Who signed in last comes first. */
+export async function selectClientMembers(db: TenantDb, enterpriseId: EnterpriseId): Promise<MemberRecord[]> {
+  return await clientMembersStatement(db, { enterpriseId })
 }
 
 /** The answers of the survey by the member who joined first and gave any. */
@@ -161,7 +174,7 @@ export async function selectSurvey(
   return await db
     .selectFrom('member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
-    .select([sql<string>`u.first_name || ' ' || u.last_name`.as('name'), 'u.survey'])
+    .select([textOf`u.first_name || ' ' || u.last_name`.as('name'), 'u.survey'])
     .where('m.enterprise_id', '=', enterpriseId)
     .where('m.state', '=', 'ACTIVE')
     .where('u.survey', 'is not', null)

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
+import { countCapped } from '../../../db/page.ts'
+import { deleteOwned } from '../../../db/retention.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 export async function selectDirectory(db: Kysely<GlobalTables>, userId: UserId, limit: number): Promise<string[]> {
@@ -109,13 +111,11 @@ export async function countMembers(db: TenantDb, enterpriseId: EnterpriseId): Pr
   return counted
 }
 
-/** Counts the profiles, up to COUNT_CAP + 1. */
+/** Counts the profiles, up to one more than the cap. */
 export async function countProfiles(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from profile where enterprise_id = ${enterpriseId} and not removed
-      order by created_at desc, id desc limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return rows[0]!.counted
+  const rows = sql`
+    select 1 from profile where enterprise_id = ${enterpriseId} and not removed order by created_at desc, id desc`
+  return await countCapped(db, rows)
 }
 
 export type EnterpriseRecord = {
@@ -152,7 +152,7 @@ export async function selectOwners(
 }
 
 /** Test data of an enterprise account that was deleted. */
-const isOrphan = sql<boolean>`enterprise.test_of is not null
+const isOrphan = condition`enterprise.test_of is not null
   and not exists (select from enterprise o where o.enterprise_id = enterprise.test_of)`
 
 /**
@@ -195,15 +195,10 @@ export type TenantTable = {
   deletableInBatches: boolean
 }
 
-type References = { refers_to: string[] }
-
-/**
- * Every table with rows of enterprise accounts, read from the database's catalog so that none is forgotten; tables that
- * refer to others come first. Excluded: the audit log, which is append-only, and invoices, which the law requires to be retained.
- */
-export async function selectTenantTables(db: TenantDb): Promise<TenantTable[]> {
-  const { rows } = await sql<TenantTable & References>`
-    select c.relname as name,
+const tenantTablesStatement = statement(
+  'select tenant tables',
+  () => sql`
+    select c.relname::text as name,
       exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum and i.indpred is null)
         and not exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = c.oid)
         as "deletableInBatches",
@@ -212,7 +207,16 @@ export async function selectTenantTables(db: TenantDb): Promise<TenantTable[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'enterprise_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'audit\_%' and c.relname <> 'invoice'
-    order by c.relname`.execute(db)
+    order by c.relname`,
+  { present: ['name', 'deletableInBatches', 'refers_to'], planned: 'per call' },
+)
+
+/**
+ * Every table with rows of enterprise accounts, read from the database's catalog so that none is forgotten; tables that
+ * refer to others come first. Excluded: the audit log, which is append-only, and invoices, which the law requires to be retained.
+ */
+export async function selectTenantTables(db: TenantDb): Promise<TenantTable[]> {
+  const rows = await tenantTablesStatement(db, {})
   const sorted: TenantTable[] = []
   for (let left = rows; left.length > 0; ) {
     const unreferenced = left.filter(({ name }) => !left.some((other) => other.refers_to.includes(name)))
@@ -231,13 +235,8 @@ export async function deleteRows(
   { name, deletableInBatches }: TenantTable,
   limit: number | undefined,
 ): Promise<number> {
-  const table = sql.table(name)
-  const own = sql`enterprise_id = ${enterpriseId}`
-  const { numAffectedRows } = await (deletableInBatches && limit !== undefined
-    ? sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`
-    : sql`delete from ${table} where ${own}`
-  ).execute(db)
-  return deletableInBatches ? Number(numAffectedRows ?? 0) : 0
+  const deleted = await deleteOwned(db, { table: name, enterpriseId, limit: deletableInBatches ? limit : undefined })
+  return deletableInBatches ? deleted : 0
 }
 
 type NewLogo = {

@@ -1,10 +1,10 @@
 import type { LinkState } from '@simwright/contract/people/invitation'
 import type { PlanName } from '@simwright/contract/platform/plan'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { nameOfPerson } from '../../platform/tenancy/service.ts'
 
@@ -39,6 +39,14 @@ type LinkFilter = { states: readonly LinkState[] | undefined; at: Date }
 const matching = ({ states, at }: LinkFilter) =>
   states?.length ? sql`${stateAt(at)} = any(${[...states]}::text[])` : sql`true`
 
+const linksStatement = shapedStatement(
+  'select invitation links',
+  ({ filter, after, limit }: { filter: LinkFilter; after: RawBuilder<unknown>; limit: number }) => sql`
+    select ${columnsAt(filter.at)} from invitation_link l
+    where ${matching(filter)} ${after} order by l.created_at desc, l.id desc limit ${limit + 1}`,
+  { present: ['state'], shapes: [{ after: sql`` }] },
+)
+
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectLinks(
   db: Db['global'],
@@ -47,24 +55,23 @@ export async function selectLinks(
   const after = keyset
     ? sql`and (l.created_at, l.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<LinkRecord>`
-    select ${columnsAt(filter.at)} from invitation_link l
-    where ${matching(filter)} ${after} order by l.created_at desc, l.id desc limit ${limit + 1}`.execute(db)
-  return rows
+  return (await linksStatement(db, { filter, after, limit })) as LinkRecord[]
 }
 
 export async function countLinks(db: Db['global'], filter: LinkFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*)::integer as counted from (
-      select from invitation_link l where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, sql`select from invitation_link l where ${matching(filter)}`)
 }
 
-export async function selectLink(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<LinkRecord | undefined> {
-  const { rows } = await sql<LinkRecord>`
+const linkStatement = statement(
+  'select invitation link',
+  ({ at, id }: { at: Date; id: string }) => sql`
     select ${columnsAt(at)} from invitation_link l
-    where l.id = ${id}`.execute(db)
-  return rows[0]
+    where l.id = ${id}`,
+  { present: ['state'] },
+)
+
+export async function selectLink(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<LinkRecord | undefined> {
+  return (await linkStatement(db, { at, id }))[0] as LinkRecord | undefined
 }
 
 /** The enterprise accounts that came by a link, newest first; needs a system transaction. */
@@ -121,24 +128,33 @@ type UsedLink = GiftRecord & { id: string }
 
 type CodeAt = { code: string; platformId: PlatformId; at: Date }
 
+const giftStatement = statement(
+  'select gift of invitation link',
+  ({ at, code, platformId }: CodeAt) => sql`
+    select l.plan, l.plan_days, l.trial_days, ${stateAt(at)} as state from invitation_link l
+    where l.code = ${code} and l.platform_id = ${platformId}`,
+  { present: ['state'] },
+)
+
 /** What a code gives, and whether it can be used; undefined for an unknown code. */
 export async function selectGift(
   db: GlobalDb | TenantDb | Db['global'],
   { code, platformId, at }: CodeAt,
 ): Promise<FoundGift | undefined> {
-  const { rows } = await sql<FoundGift>`
-    select l.plan, l.plan_days, l.trial_days, ${stateAt(at)} as state from invitation_link l
-    where l.code = ${code} and l.platform_id = ${platformId}`.execute(db as GlobalDb)
-  return rows[0]
+  return (await giftStatement(db as GlobalDb, { at, code, platformId }))[0] as FoundGift | undefined
 }
+
+const countUseStatement = statement(
+  'count use of invitation link',
+  ({ code, platformId, at }: CodeAt) => sql`
+    update invitation_link l set uses = l.uses + 1
+    where l.code = ${code} and l.platform_id = ${platformId} and ${stateAt(at)} = 'OPEN'
+    returning l.id, l.plan, l.plan_days, l.trial_days`,
+)
 
 /** Counts one use, unless the link cannot be used. Sign-ups at the same time wait for each other at its row. */
 export async function countUse(db: TenantDb, { code, platformId, at }: CodeAt): Promise<UsedLink | undefined> {
-  const { rows } = await sql<UsedLink>`
-    update invitation_link l set uses = l.uses + 1
-    where l.code = ${code} and l.platform_id = ${platformId} and ${stateAt(at)} = 'OPEN'
-    returning l.id, l.plan, l.plan_days, l.trial_days`.execute(db)
-  return rows[0]
+  return (await countUseStatement(db, { code, platformId, at }))[0] as UsedLink | undefined
 }
 
 export async function insertUse(

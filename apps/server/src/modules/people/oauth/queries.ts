@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -172,7 +171,7 @@ export async function selectIdentities(db: GlobalDb, userId: UserId): Promise<Id
 
 /** Locks the user's row, so that two tabs cannot remove the last two ways to sign in at once. */
 export async function lockIdentities(db: GlobalDb, userId: UserId): Promise<IdentityRecord[]> {
-  await sql`select id from user_account where id = ${userId} for update`.execute(db)
+  await db.selectFrom('user_account').select('id').where('id', '=', userId).forUpdate().execute()
   return await selectIdentities(db, userId)
 }
 

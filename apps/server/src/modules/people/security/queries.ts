@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -97,11 +98,16 @@ export async function deleteTotp(db: GlobalDb, userId: UserId): Promise<boolean>
   return numDeletedRows > 0n
 }
 
+const deleteUselessRecoveryCodesStatement = statement(
+  'delete useless recovery codes',
+  ({ userId }: { userId: UserId }) => sql`
+    delete from recovery_code where user_id = ${userId}
+      and not exists (select from user_account where id = ${userId} and second_factor)`,
+)
+
 /** Deletes the recovery codes of a user without a second factor. */
 export async function deleteUselessRecoveryCodes(db: GlobalDb, userId: UserId): Promise<void> {
-  await sql`
-    delete from recovery_code where user_id = ${userId}
-      and not exists (select from user_account where id = ${userId} and second_factor)`.execute(db)
+  await deleteUselessRecoveryCodesStatement(db, { userId })
 }
 
 export async function countRecoveryCodes(db: GlobalDb, userId: UserId): Promise<number> {

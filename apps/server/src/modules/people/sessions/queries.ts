@@ -1,6 +1,7 @@
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition, textOf } from '../../../db/expression.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { statement } from '../../../db/statement.ts'
@@ -178,8 +179,8 @@ export async function updateVisitEndsAudited(db: Kysely<GlobalTables>, now: Date
     .returning([
       'session.enterprise_id',
       'session.user_id',
-      sql<string>`session.visit_name`.as('visit_name'),
-      sql<Date>`least(session.ended_at, session.expires_at)`.as('ended_at'),
+      textOf`session.visit_name`.as('visit_name'),
+      (eb) => eb.fn<Date>('least', ['session.ended_at', 'session.expires_at']).as('ended_at'),
       'account.email',
       'account.first_name',
       'account.last_name',
@@ -290,6 +291,6 @@ export async function selectTokenUser(db: Kysely<GlobalTables>, sessionId: strin
 }
 
 /** Whether {@link updateVisitEndsAudited} finds a visit. */
-export const visitEndsDue = (now: Date) => sql<boolean>`
+export const visitEndsDue = (now: Date) => condition`
   exists (select from user_session where visit_reason is not null and not visit_end_audited
     and (ended_at is not null or expires_at <= ${now}))`

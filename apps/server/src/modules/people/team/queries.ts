@@ -2,9 +2,9 @@ import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import type { MemberState } from '@simwright/contract/people/team'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import { limitGroupsOf, nameOfPerson } from '../../platform/tenancy/service.ts'
 
 /** The stored role of a member: a built-in one, a custom one of the enterprise account, or none. */
@@ -75,6 +75,30 @@ function after(keyset: Keyset | undefined, { by, direction }: MemberSort): RawBu
 
 type ListedMember = MemberRecord & { sort_name: string }
 
+const membersStatement = shapedStatement(
+  'select members',
+  ({
+    enterpriseId,
+    page,
+    direction,
+  }: {
+    enterpriseId: EnterpriseId
+    page: { filter: MemberFilter; sort: MemberSort; keyset: Keyset | undefined; limit: number }
+    direction: RawBuilder<unknown>
+  }) => sql`
+    select * from (${members(enterpriseId)}) listed where ${matching(page.filter)} ${after(page.keyset, page.sort)}
+    order by ${sortColumns[page.sort.by]} ${direction}, id ${direction} limit ${page.limit + 1}`,
+  {
+    present: ['email', 'name', 'sort_name', 'second_factor', 'sort_seen', 'since'],
+    shapes: [
+      {
+        page: { filter: {}, sort: { by: 'name', direction: 'asc' }, keyset: undefined, limit: 1 },
+        direction: sql`asc`,
+      },
+    ],
+  },
+)
+
 /** Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectMembers(
   db: TenantDb,
@@ -82,20 +106,19 @@ export async function selectMembers(
   page: { filter: MemberFilter; sort: MemberSort; keyset: Keyset | undefined; limit: number },
 ): Promise<ListedMember[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<ListedMember>`
-    select * from (${members(enterpriseId)}) listed where ${matching(page.filter)} ${after(page.keyset, page.sort)}
-    order by ${sortColumns[page.sort.by]} ${direction}, id ${direction} limit ${page.limit + 1}`.execute(db)
-  return rows
+  return (await membersStatement(db, { enterpriseId, page, direction })) as ListedMember[]
 }
 
 export async function countMembers(db: TenantDb, enterpriseId: EnterpriseId, filter: MemberFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (
-      select 1 from (${members(enterpriseId)}) listed where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(
-    db,
-  )
-  return rows[0]!.counted
+  return await countCapped(db, sql`select 1 from (${members(enterpriseId)}) listed where ${matching(filter)}`)
 }
+
+const lockMemberStatement = statement(
+  'lock member',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) =>
+    sql`${members(enterpriseId)} and m.id = ${id} for update of m`,
+  { present: ['sort_name', 'sort_seen', 'email', 'name', 'second_factor', 'since'] },
+)
 
 /** The member, locked until the transaction ends. */
 export async function lockMember(
@@ -103,8 +126,7 @@ export async function lockMember(
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<MemberRecord | undefined> {
-  const { rows } = await sql<MemberRecord>`${members(enterpriseId)} and m.id = ${id} for update of m`.execute(db)
-  return rows[0]
+  return (await lockMemberStatement(db, { enterpriseId, id }))[0] as MemberRecord | undefined
 }
 
 /** Counts the active owners and locks them, so that two transactions can't remove the last two. */
@@ -183,15 +205,17 @@ export type InvitationRecord = RoleColumns & {
 /** How to find an open invitation: by the hash of its token, or by its id and address. */
 export type InvitationKey = { hash: Uint8Array } | { id: string; email: string }
 
-/** The open invitation, locked until the transaction ends. */
-export async function lockInvitation(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { now, ...key }: InvitationKey & { now: Date },
-): Promise<InvitationRecord | undefined> {
-  const matchesKey =
-    'hash' in key ? sql`m.invitation_hash = ${key.hash}` : sql`m.id = ${key.id} and m.invited_email = ${key.email}`
-  const { rows } = await sql<InvitationRecord>`
+const lockInvitationStatement = shapedStatement(
+  'lock invitation',
+  ({
+    enterpriseId,
+    matchesKey,
+    now,
+  }: {
+    enterpriseId: EnterpriseId
+    matchesKey: RawBuilder<unknown>
+    now: Date
+  }) => sql`
     select m.id, m.invited_email as email, e.name as enterprise_name, e.platform_id,
       i.id as invited_by, coalesce(${nameOfPerson('m.invited_by')}, '') as invited_by_name,
       m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions,
@@ -203,8 +227,19 @@ export async function lockInvitation(
     left join user_account a on a.platform_id = e.platform_id and a.email = m.invited_email
     where m.enterprise_id = ${enterpriseId} and m.state = 'INVITED' and ${matchesKey}
       and m.invitation_expires_at > ${now} and e.state = 'ACTIVE' and e.deletion_at is null
-    for update of m`.execute(db)
-  return rows[0]
+    for update of m`,
+  { present: ['invited_by_name', 'email'], shapes: [{ matchesKey: sql`true` }] },
+)
+
+/** The open invitation, locked until the transaction ends. */
+export async function lockInvitation(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { now, ...key }: InvitationKey & { now: Date },
+): Promise<InvitationRecord | undefined> {
+  const matchesKey =
+    'hash' in key ? sql`m.invitation_hash = ${key.hash}` : sql`m.id = ${key.id} and m.invited_email = ${key.email}`
+  return (await lockInvitationStatement(db, { enterpriseId, matchesKey, now }))[0]
 }
 
 export type RoleRecord = { id: string; name: string; permissions: unknown; version: number; updated_at: Date }
@@ -218,14 +253,17 @@ export async function selectRoles(db: TenantDb, enterpriseId: EnterpriseId): Pro
     .execute()
 }
 
-type RoleHolders = { role: string; holders: number }
+const countMembersByRoleStatement = statement(
+  'count members by role',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select coalesce(role_id::text, built_in_role) as role, count(*) as holders from member
+    where enterprise_id = ${enterpriseId} group by 1`,
+  { present: ['role', 'holders'] },
+)
 
 /** The number of members of each role, by the id of a custom role or the name of a built-in one. */
 export async function countMembersByRole(db: TenantDb, enterpriseId: EnterpriseId): Promise<Map<string, number>> {
-  const { rows } = await sql<RoleHolders>`
-    select coalesce(role_id::text, built_in_role) as role, count(*) as holders from member
-    where enterprise_id = ${enterpriseId} group by 1`.execute(db)
-  return new Map(rows.map(({ role, holders }) => [role, holders]))
+  return new Map((await countMembersByRoleStatement(db, { enterpriseId })).map(({ role, holders }) => [role, holders]))
 }
 
 /** The role, locked until the transaction ends. */
@@ -307,12 +345,9 @@ export type OwnInvitationRecord = RoleColumns & {
   invitation_expires_at: Date
 }
 
-/** The open invitations of an address on a platform, from all enterprise accounts. */
-export async function selectOwnInvitations(
-  db: TenantDb,
-  { email, platformId, now, limit }: { email: string; platformId: PlatformId; now: Date; limit: number },
-): Promise<OwnInvitationRecord[]> {
-  const { rows } = await sql<OwnInvitationRecord>`
+const ownInvitationsStatement = statement(
+  'select invitations of address',
+  ({ email, now, platformId, limit }: { email: string; now: Date; platformId: PlatformId; limit: number }) => sql`
     select m.enterprise_id, m.id, e.name as enterprise_name, m.invited_at, m.invitation_expires_at,
       coalesce(${nameOfPerson('m.invited_by')}, '') as invited_by_name,
       m.built_in_role, m.role_id, r.name as role_name, r.permissions as role_permissions
@@ -321,8 +356,16 @@ export async function selectOwnInvitations(
     left join enterprise_role r on r.enterprise_id = m.enterprise_id and r.id = m.role_id
     where m.state = 'INVITED' and m.invited_email = ${email} and m.invitation_expires_at > ${now}
       and e.platform_id = ${platformId} and e.state = 'ACTIVE' and e.deletion_at is null
-    order by m.invited_at desc, m.id limit ${limit}`.execute(db)
-  return rows
+    order by m.invited_at desc, m.id limit ${limit}`,
+  { present: ['invited_at', 'invitation_expires_at', 'invited_by_name'] },
+)
+
+/** The open invitations of an address on a platform, from all enterprise accounts. */
+export async function selectOwnInvitations(
+  db: TenantDb,
+  { email, platformId, now, limit }: { email: string; platformId: PlatformId; now: Date; limit: number },
+): Promise<OwnInvitationRecord[]> {
+  return await ownInvitationsStatement(db, { email, now, platformId, limit })
 }
 
 /** The number of enterprise accounts that a user belongs to. */
@@ -335,14 +378,19 @@ export async function countMemberships(db: TenantDb, userId: UserId): Promise<nu
   return counted
 }
 
-/** The names of active members: owners first, then in the order in which they joined. */
-export async function selectActiveNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
-  const { rows } = await sql<Pick<MemberRecord, 'name'>>`
+const activeNamesStatement = statement(
+  'select names of active members',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name
     from member m join user_account u on u.id = m.user_id
     where m.enterprise_id = ${enterpriseId} and m.state = 'ACTIVE'
-    order by m.built_in_role is distinct from 'Owner', m.created_at, m.id`.execute(db)
-  return rows.map(({ name }) => name)
+    order by m.built_in_role is distinct from 'Owner', m.created_at, m.id`,
+  { present: ['name'] },
+)
+
+/** The names of active members: owners first, then in the order in which they joined. */
+export async function selectActiveNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
+  return (await activeNamesStatement(db, { enterpriseId })).map(({ name }) => name)
 }
 
 /** The existing groups among these, by name, locked against deletion until the transaction ends. */

@@ -2,10 +2,9 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type { list } from '@simwright/contract/programs/call-log'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
 import { canonicalUuid } from '../../../http/request.ts'
 
@@ -50,6 +49,26 @@ const LISTED = sql.raw(
 
 type Page = { filter: Filter; direction: 'asc' | 'desc'; keyset: Keyset | undefined; limit: number }
 
+const callsStatement = shapedStatement(
+  'select program calls',
+  ({
+    enterpriseId,
+    filter,
+    keyset,
+    after,
+    order,
+    limit,
+  }: Pick<Page, 'filter' | 'keyset' | 'limit'> & {
+    enterpriseId: EnterpriseId
+    after: RawBuilder<unknown>
+    order: RawBuilder<unknown>
+  }) => sql`
+    select ${LISTED} from program_call where ${filtered(enterpriseId, filter)}
+      ${keyset ? sql`and id ${after} ${keyset.id}::uuid` : sql``}
+    order by id ${order} limit ${limit + 1}`,
+  { shapes: [{ order: sql`asc`, after: sql`>` }] },
+)
+
 /** Up to `limit + 1` calls, by time. */
 export async function selectCalls(
   db: TenantDb,
@@ -58,18 +77,11 @@ export async function selectCalls(
 ): Promise<ListedCall[]> {
   const order = sql.raw(direction)
   const after = sql.raw(direction === 'asc' ? '>' : '<')
-  const { rows } = await sql<ListedCall>`
-    select ${LISTED} from program_call where ${filtered(enterpriseId, filter)}
-      ${keyset ? sql`and id ${after} ${keyset.id}::uuid` : sql``}
-    order by id ${order} limit ${limit + 1}`.execute(db)
-  return rows
+  return await callsStatement(db, { enterpriseId, filter, keyset, after, order, limit })
 }
 
 export async function countCalls(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (select 1 from program_call where ${filtered(enterpriseId, filter)}
-      limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from program_call where ${filtered(enterpriseId, filter)}`)
 }
 
 export async function selectCall(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<CallRow | undefined> {

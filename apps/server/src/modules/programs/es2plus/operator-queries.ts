@@ -1,9 +1,11 @@
 import type { OperatorState } from '@simwright/contract/programs/es2plus'
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Counted } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables, TenantTables } from '../../../db/tables.gen.ts'
+import { lockName } from '../../../db/transaction.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { ChallengeColumns } from './proof.ts'
 
@@ -25,9 +27,9 @@ export type ListedOperator = OperatorRow & {
   last_fault: string | null
 }
 
-/** Operators that are not removed, newest first. */
-export async function selectOperators(db: TenantDb, enterpriseId: EnterpriseId): Promise<ListedOperator[]> {
-  const { rows } = await sql<ListedOperator>`
+const operatorsStatement = statement(
+  'select ES2+ operators',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select o.*, p.name, coalesce(c.state, 'DISPLACED') as state, coalesce(${nameOfUser('o.created_by')}, '') as created_by_name,
       d.last_at, d.last_status, d.last_fault,
       (select count(*) from (select 1 from es2plus_progress w where w.enterprise_id = o.enterprise_id
@@ -37,17 +39,27 @@ export async function selectOperators(db: TenantDb, enterpriseId: EnterpriseId):
     left join es2plus_certificate_directory c on c.enterprise_id = o.enterprise_id and c.operator_id = o.id
     left join lateral (select * from es2plus_progress w where w.enterprise_id = o.enterprise_id
       and w.requester = o.requester and w.last_at is not null order by w.id desc limit 1) d on true
-    where o.enterprise_id = ${enterpriseId} and o.removed_at is null order by o.created_at desc, o.id`.execute(db)
-  return rows
+    where o.enterprise_id = ${enterpriseId} and o.removed_at is null order by o.created_at desc, o.id`,
+  { present: ['state', 'waiting'] },
+)
+
+/** Operators that are not removed, newest first. */
+export async function selectOperators(db: TenantDb, enterpriseId: EnterpriseId): Promise<ListedOperator[]> {
+  return (await operatorsStatement(db, { enterpriseId })) as ListedOperator[]
 }
+
+const countES2OperatorsStatement = statement(
+  'count ES2+ operators',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select count(*) as counted from es2plus_operator
+    where enterprise_id = ${enterpriseId} and removed_at is null`,
+  { present: ['counted'] },
+)
 
 /** Serializes registrations of the enterprise account. @returns the operators that are not removed */
 export async function lockAndCount(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`es2plus_operator ${enterpriseId}`}, 0))`.execute(db)
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from es2plus_operator
-    where enterprise_id = ${enterpriseId} and removed_at is null`.execute(db)
-  return Number(rows[0]!.counted)
+  await lockName(db, `es2plus_operator ${enterpriseId}`)
+  return Number((await countES2OperatorsStatement(db, { enterpriseId }))[0]!.counted)
 }
 
 type NewOperator = Pick<
@@ -55,6 +67,16 @@ type NewOperator = Pick<
   'requester' | 'certificate' | 'fingerprint' | 'subject' | 'not_after' | 'callback_url'
 > &
   ChallengeColumns & { at: Date; userId: UserId }
+
+const listCertificateStatement = statement(
+  'list certificate of ES2+ operator',
+  ({ enterpriseId, id, fingerprint }: OperatorKey & { fingerprint: string }) => sql`
+    insert into es2plus_certificate_directory (fingerprint, enterprise_id, operator_id, state)
+    select ${fingerprint}, ${enterpriseId}::uuid, ${id}::uuid, 'WAITING'
+    where not exists (select from es2plus_certificate_directory where fingerprint = ${fingerprint} and state = 'PROVEN')
+    on conflict do nothing
+    returning fingerprint`,
+)
 
 /**
  * Inserts an operator that waits for its proof.
@@ -72,17 +94,12 @@ export async function insertOperator(
     .insertInto('es2plus_operator')
     .values({ ...own, created_by: userId, created_at: at })
     .execute()
-  const { numAffectedRows: listed } = await sql`
-    insert into es2plus_certificate_directory (fingerprint, enterprise_id, operator_id, state)
-    select ${fingerprint}, ${enterpriseId}::uuid, ${id}::uuid, 'WAITING'
-    where not exists (select from es2plus_certificate_directory where fingerprint = ${fingerprint} and state = 'PROVEN')
-    on conflict do nothing`.execute(db)
-  return listed === 1n
+  return (await listCertificateStatement(db, { enterpriseId, id, fingerprint })).length === 1
 }
 
 /** Serializes registrations and proofs of one certificate, in all enterprise accounts. */
 async function lockCertificate(db: TenantDb, fingerprint: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`es2plus_certificate ${fingerprint}`}, 0))`.execute(db)
+  await lockName(db, `es2plus_certificate ${fingerprint}`)
 }
 
 /** The state of the certificate of an operator that is not removed, until the end of the transaction. */
@@ -123,14 +140,18 @@ export async function proveDirectoryEntry(
 
 type Displaced = Pick<OperatorRow, 'id' | 'enterprise_id' | 'requester' | 'fingerprint'> & { name: string }
 
-/** Marks operators whose certificate another enterprise account has proven. @returns those that were not marked yet */
-export async function markDisplaced(system: TenantDb, at: Date): Promise<Displaced[]> {
-  const { rows } = await sql<Displaced>`
+const markDisplacedStatement = statement(
+  'mark displaced ES2+ operators',
+  ({ at }: { at: Date }) => sql`
     update es2plus_operator o set displaced_at = ${at}, challenge_nonce = null, challenge_expires_at = null
     from program p
     where p.id = o.id and ${isDisplaced}
-    returning o.id, o.enterprise_id, o.requester, o.fingerprint, p.name`.execute(system)
-  return rows
+    returning o.id, o.enterprise_id, o.requester, o.fingerprint, p.name`,
+)
+
+/** Marks operators whose certificate another enterprise account has proven. @returns those that were not marked yet */
+export async function markDisplaced(system: TenantDb, at: Date): Promise<Displaced[]> {
+  return await markDisplacedStatement(system, { at })
 }
 
 /** Locks an operator that is not removed. */
@@ -195,18 +216,22 @@ type CallingOperator = Pick<OperatorRow, 'requester' | 'not_after' | 'last_used_
   deletion_at: Date | null
 }
 
+const forCallStatement = statement(
+  'select ES2+ operator of call',
+  ({ enterpriseId, id }: OperatorKey) => sql`
+    select o.requester, o.not_after, o.last_used_at, p.name, e.deletion_at
+    from es2plus_operator o
+    join program p on p.id = o.id
+    join enterprise e on e.enterprise_id = o.enterprise_id
+    where o.enterprise_id = ${enterpriseId} and o.id = ${id} and o.removed_at is null`,
+)
+
 /** The operator and the state of its enterprise account, for a call. */
 export async function selectForCall(
   db: TenantDb,
   { enterpriseId, id }: OperatorKey,
 ): Promise<CallingOperator | undefined> {
-  const { rows } = await sql<CallingOperator>`
-    select o.requester, o.not_after, o.last_used_at, p.name, e.deletion_at
-    from es2plus_operator o
-    join program p on p.id = o.id
-    join enterprise e on e.enterprise_id = o.enterprise_id
-    where o.enterprise_id = ${enterpriseId} and o.id = ${id} and o.removed_at is null`.execute(db)
-  return rows[0]
+  return (await forCallStatement(db, { enterpriseId, id }))[0]
 }
 
 /** Whether an operator with this functionRequesterIdentifier can use its certificate. */
@@ -227,9 +252,9 @@ export async function hasRequester(db: TenantDb, enterpriseId: EnterpriseId, req
 }
 
 /** Operators whose certificate is another one's by now. */
-const isDisplaced = sql<boolean>`o.removed_at is null and o.displaced_at is null
+const isDisplaced = condition`o.removed_at is null and o.displaced_at is null
   and not exists (select from es2plus_certificate_directory c
     where c.enterprise_id = o.enterprise_id and c.operator_id = o.id)`
 
 /** Whether {@link markDisplaced} finds an operator. */
-export const displacedDue = () => sql<boolean>`exists (select from es2plus_operator o where ${isDisplaced})`
+export const displacedDue = () => condition`exists (select from es2plus_operator o where ${isDisplaced})`

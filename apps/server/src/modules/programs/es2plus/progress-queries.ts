@@ -1,20 +1,27 @@
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
+
+const dropWaitingStatement = statement(
+  'drop waiting ES2+ notifications',
+  ({ enterpriseId, requester }: { enterpriseId: EnterpriseId; requester: string }) => sql`
+    update es2plus_progress set state = 'NOT_SENT', next_at = null
+    where enterprise_id = ${enterpriseId} and requester = ${requester} and next_at is not null
+      and not exists (select from es2plus_operator o
+        join es2plus_certificate_directory c on c.enterprise_id = o.enterprise_id and c.operator_id = o.id
+        where o.enterprise_id = ${enterpriseId} and o.requester = ${requester} and o.removed_at is null
+          and c.state <> 'WAITING')`,
+)
 
 /** Gives up what waits for a functionRequesterIdentifier that no usable certificate has any more. */
 export async function dropWaiting(
   db: TenantDb,
   { enterpriseId, requester }: { enterpriseId: EnterpriseId; requester: string },
 ): Promise<void> {
-  await sql`
-    update es2plus_progress set state = 'NOT_SENT', next_at = null
-    where enterprise_id = ${enterpriseId} and requester = ${requester} and next_at is not null
-      and not exists (select from es2plus_operator o
-        join es2plus_certificate_directory c on c.enterprise_id = o.enterprise_id and c.operator_id = o.id
-        where o.enterprise_id = ${enterpriseId} and o.requester = ${requester} and o.removed_at is null
-          and c.state <> 'WAITING')`.execute(db)
+  await dropWaitingStatement(db, { enterpriseId, requester })
 }
 
 export type DueProgress = Selectable<TenantTables['es2plus_progress']>
@@ -22,21 +29,25 @@ export type DueProgress = Selectable<TenantTables['es2plus_progress']>
 /** How long a process has to send what it took; a later process sends it again. */
 const TAKEN_MS = 60_000
 
-/**
- * Takes notifications that are due, of all enterprise accounts. The first attempts of one order are made in the order of
- * its steps; a retry holds back nothing.
- */
-export async function takeDue(system: TenantDb, at: Date, limit: number): Promise<DueProgress[]> {
-  const { rows } = await sql<DueProgress>`
-    update es2plus_progress p set next_at = ${new Date(at.getTime() + TAKEN_MS)}
+const takeDueStatement = statement(
+  'take due ES2+ notifications',
+  ({ at, takenUntil, limit }: { at: Date; takenUntil: Date; limit: number }) => sql`
+    update es2plus_progress p set next_at = ${takenUntil}
     from (
       select d.enterprise_id, d.id from es2plus_progress d
       where d.next_at <= ${at} and not exists (select from es2plus_progress e where e.enterprise_id = d.enterprise_id
         and e.order_id = d.order_id and e.id < d.id and e.next_at is not null and e.attempts = 0)
       order by d.next_at, d.id limit ${limit} for update skip locked) due
     where p.enterprise_id = due.enterprise_id and p.id = due.id
-    returning p.*`.execute(system)
-  return rows
+    returning p.*`,
+)
+
+/**
+ * Takes notifications that are due, of all enterprise accounts. The first attempts of one order are made in the order of
+ * its steps; a retry holds back nothing.
+ */
+export async function takeDue(system: TenantDb, at: Date, limit: number): Promise<DueProgress[]> {
+  return await takeDueStatement(system, { at, takenUntil: new Date(at.getTime() + TAKEN_MS), limit })
 }
 
 export type ProgressDetails = {
@@ -47,12 +58,14 @@ export type ProgressDetails = {
   raw: Buffer | null
 }
 
-/** The receiver and the further content of a notification. The name of the configuration is the current one. */
-export async function selectDetails(
-  db: TenantDb,
-  { enterprise_id, requester, configuration_id, message_id }: DueProgress,
-): Promise<ProgressDetails> {
-  const { rows } = await sql<ProgressDetails>`
+const detailsStatement = statement(
+  'select details of ES2+ notification',
+  ({
+    requester,
+    message_id,
+    enterprise_id,
+    configuration_id,
+  }: Pick<DueProgress, 'requester' | 'message_id' | 'enterprise_id' | 'configuration_id'>) => sql`
     select o.callback_url, o.certificate, c.name as profile_type, m.raw
     from profile_configuration c
     left join lateral (select r.callback_url, r.certificate from es2plus_operator r
@@ -61,8 +74,15 @@ export async function selectDetails(
         and r.callback_url is not null and d.state <> 'WAITING'
       order by r.created_at desc limit 1) o on true
     left join device_message m on m.enterprise_id = c.enterprise_id and m.id = ${message_id}::uuid
-    where c.enterprise_id = ${enterprise_id} and c.id = ${configuration_id}`.execute(db)
-  return rows[0]!
+    where c.enterprise_id = ${enterprise_id} and c.id = ${configuration_id}`,
+)
+
+/** The receiver and the further content of a notification. The name of the configuration is the current one. */
+export async function selectDetails(
+  db: TenantDb,
+  { enterprise_id, requester, configuration_id, message_id }: DueProgress,
+): Promise<ProgressDetails> {
+  return (await detailsStatement(db, { requester, message_id, enterprise_id, configuration_id }))[0]!
 }
 
 export type ProgressOutcome = {
@@ -74,16 +94,30 @@ export type ProgressOutcome = {
   fault: string | null
 }
 
+const recordOutcomeStatement = statement(
+  'record outcome of ES2+ notification',
+  ({
+    state,
+    attempts,
+    nextAt,
+    at,
+    status,
+    fault,
+    enterprise_id,
+    id,
+  }: ProgressOutcome & Pick<DueProgress, 'enterprise_id' | 'id'>) => sql`
+    update es2plus_progress set state = ${state}, attempts = ${attempts}, next_at = ${nextAt}, last_at = ${at},
+      last_status = ${status}, last_fault = ${fault}
+    where enterprise_id = ${enterprise_id} and id = ${id} and state = 'WAITING'`,
+)
+
 export async function recordOutcome(
   db: TenantDb,
   { enterprise_id, id }: Pick<DueProgress, 'enterprise_id' | 'id'>,
   { state, attempts, nextAt, at, status, fault }: ProgressOutcome,
 ): Promise<void> {
-  await sql`
-    update es2plus_progress set state = ${state}, attempts = ${attempts}, next_at = ${nextAt}, last_at = ${at},
-      last_status = ${status}, last_fault = ${fault}
-    where enterprise_id = ${enterprise_id} and id = ${id} and state = 'WAITING'`.execute(db)
+  await recordOutcomeStatement(db, { state, attempts, nextAt, at, status, fault, enterprise_id, id })
 }
 
 /** Whether {@link takeDue} may find a notification: one of its orders may still wait for an earlier one. */
-export const noticesDue = (at: Date) => sql<boolean>`(select min(next_at) from es2plus_progress) <= ${at}`
+export const noticesDue = (at: Date) => condition`(select min(next_at) from es2plus_progress) <= ${at}`

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type Global = Kysely<GlobalTables>
@@ -44,20 +45,24 @@ type Polling = { handleHash: Buffer; at: Date; slowDownSeconds: number; mostSeco
 
 export type PolledRecord = Row<'device_sign_in', 'state' | 'secret_id' | 'expires_at' | 'poll_interval'>
 
-/** Stores the poll; its interval grows when it comes before it. Half a second is let pass for delays on the way. */
-export async function updatePolled(
-  db: Global,
-  { handleHash, at, slowDownSeconds, mostSeconds }: Polling,
-): Promise<PolledRecord | undefined> {
-  const { rows } = await sql<PolledRecord>`
+const updatePolledStatement = statement(
+  'count poll of device sign-in',
+  ({ at, slowDownSeconds, mostSeconds, handleHash }: Polling) => sql`
     update device_sign_in set polled_at = ${at},
       poll_interval = case
         when polled_at + (poll_interval - 0.5) * interval '1 second' > ${at}::timestamptz
           then least(poll_interval + ${slowDownSeconds}::int, ${mostSeconds}::int)
         else poll_interval end
     where handle_hash = ${handleHash}
-    returning state, secret_id, expires_at, poll_interval`.execute(db)
-  return rows[0]
+    returning state, secret_id, expires_at, poll_interval`,
+)
+
+/** Stores the poll; its interval grows when it comes before it. Half a second is let pass for delays on the way. */
+export async function updatePolled(
+  db: Global,
+  { handleHash, at, slowDownSeconds, mostSeconds }: Polling,
+): Promise<PolledRecord | undefined> {
+  return (await updatePolledStatement(db, { at, slowDownSeconds, mostSeconds, handleHash }))[0]
 }
 
 export type DeviceRecord = Row<'device_sign_in', 'id' | 'machine' | 'address' | 'scopes' | 'expires_at' | 'secret_hash'>

@@ -2,9 +2,9 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type { KeyFields, KeyKind, KeyState, list } from '@simwright/contract/programs/keys'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import { nameOfPerson } from '../../platform/tenancy/service.ts'
 
 /** Secrets that ended longer ago are not listed. */
@@ -60,6 +60,28 @@ function matching({ search, kind, state }: Filter): RawBuilder<unknown> {
   return sql`${part} ${anyOf('kind', kind)} ${anyOf('state', state)}`
 }
 
+const keysStatement = shapedStatement(
+  'select API keys',
+  ({
+    enterpriseId,
+    at,
+    filter,
+    keyset,
+    after,
+    order,
+    limit,
+  }: Pick<Listing, 'at' | 'filter' | 'keyset' | 'limit'> & {
+    enterpriseId: EnterpriseId
+    after: RawBuilder<unknown>
+    order: RawBuilder<unknown>
+  }) => sql`
+    select * from (${keysAt(enterpriseId, at)}) key
+    where true ${matching(filter)}
+      ${keyset ? sql`and (created_at, id) ${after} (${new Date(keyset.value)}, ${keyset.id}::uuid)` : sql``}
+    order by created_at ${order}, id ${order} limit ${limit + 1}`,
+  { present: ['created_by_name', 'state'], shapes: [{ order: sql`asc`, after: sql`>` }] },
+)
+
 /** Up to `limit + 1` keys. An enterprise account has few, so their states are filtered, not looked up. */
 export async function selectKeys(
   db: TenantDb,
@@ -68,12 +90,7 @@ export async function selectKeys(
 ): Promise<ListedRecord[]> {
   const after = sql.raw(direction === 'asc' ? '>' : '<')
   const order = sql.raw(direction)
-  const { rows } = await sql<ListedRecord>`
-    select * from (${keysAt(enterpriseId, at)}) key
-    where true ${matching(filter)}
-      ${keyset ? sql`and (created_at, id) ${after} (${new Date(keyset.value)}, ${keyset.id}::uuid)` : sql``}
-    order by created_at ${order}, id ${order} limit ${limit + 1}`.execute(db)
-  return rows
+  return (await keysStatement(db, { enterpriseId, at, filter, keyset, after, order, limit })) as ListedRecord[]
 }
 
 export async function countKeys(
@@ -81,12 +98,7 @@ export async function countKeys(
   enterpriseId: EnterpriseId,
   { filter, at }: Pick<Listing, 'filter' | 'at'>,
 ): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from
-      (select from (${keysAt(enterpriseId, at)}) key where true ${matching(filter)} limit ${COUNT_CAP + 1}) found`.execute(
-    db,
-  )
-  return rows[0]!.counted
+  return await countCapped(db, sql`select from (${keysAt(enterpriseId, at)}) key where true ${matching(filter)}`)
 }
 
 /** The secrets of keys, newest first, without those that ended long ago. */
@@ -113,18 +125,27 @@ export async function hasKeys(db: TenantDb, enterpriseId: EnterpriseId): Promise
   return (await countLiveKeys(db, enterpriseId)) > 0
 }
 
-export async function countLiveKeys(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const { rows } = await sql<Counted>`
+const countLiveKeysStatement = statement(
+  'count live API keys',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select count(*) as counted from api_key
-    where enterprise_id = ${enterpriseId} and revoked_at is null`.execute(db)
-  return rows[0]!.counted
+    where enterprise_id = ${enterpriseId} and revoked_at is null`,
+  { present: ['counted'] },
+)
+
+export async function countLiveKeys(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+  return (await countLiveKeysStatement(db, { enterpriseId }))[0]!.counted
 }
 
-export async function lockKey(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<KeyRecord | undefined> {
-  const { rows } = await sql<KeyRecord>`
+const lockKeyStatement = statement(
+  'lock API key',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
     select id, name, kind, is_test, scopes, addresses, created_by, created_at, revoked_at, version from api_key
-    where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
-  return rows[0]
+    where enterprise_id = ${enterpriseId} and id = ${id} for update`,
+)
+
+export async function lockKey(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<KeyRecord | undefined> {
+  return (await lockKeyStatement(db, { enterpriseId, id }))[0]
 }
 
 type NewKey = { id: string; kind: KeyKind; isTest: boolean; fields: KeyFields; userId: UserId; at: Date }
@@ -197,9 +218,9 @@ export async function updateSecretEnd(
 /** In one sweep. */
 const DELETED_AT_ONCE = 1_000
 
-/** Deletes keys of all enterprise accounts that were revoked before, and secrets that ended before. */
-export async function deleteEndedKeys(db: TenantDb, before: Date): Promise<number> {
-  const secrets = await sql`
+const deleteSecretsStatement = statement(
+  'delete ended API key secrets',
+  ({ before }: { before: Date }) => sql`
     with ended as (
       delete from api_key_secret s where (s.enterprise_id, s.id) in (
         select t.enterprise_id, t.id from api_key_secret t
@@ -207,9 +228,20 @@ export async function deleteEndedKeys(db: TenantDb, before: Date): Promise<numbe
         where t.ends_at < ${before} or k.revoked_at < ${before} limit ${DELETED_AT_ONCE})
       returning s.id
     )
-    delete from api_key_directory d using ended where d.secret_id = ended.id`.execute(db)
-  const keys = await sql`
+    delete from api_key_directory d using ended where d.secret_id = ended.id returning d.secret_id`,
+)
+
+const deleteKeysStatement = statement(
+  'delete ended API keys',
+  ({ before }: { before: Date }) => sql`
     delete from api_key k where k.revoked_at < ${before} and not exists (
-      select from api_key_secret s where s.enterprise_id = k.enterprise_id and s.key_id = k.id)`.execute(db)
-  return Number(secrets.numAffectedRows ?? 0) + Number(keys.numAffectedRows ?? 0)
+      select from api_key_secret s where s.enterprise_id = k.enterprise_id and s.key_id = k.id)
+    returning k.id`,
+)
+
+/** Deletes keys of all enterprise accounts that were revoked before, and secrets that ended before. */
+export async function deleteEndedKeys(db: TenantDb, before: Date): Promise<number> {
+  const secrets = await deleteSecretsStatement(db, { before })
+  const keys = await deleteKeysStatement(db, { before })
+  return secrets.length + keys.length
 }

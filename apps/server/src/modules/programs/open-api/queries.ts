@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { booleanOf, textOf } from '../../../db/expression.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { lockName } from '../../../db/transaction.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 /** A credential has an id like a user: what it creates has it as `created_by`. */
@@ -88,8 +90,8 @@ export async function selectCredentials(db: TenantDb, enterpriseId: EnterpriseId
       'c.last_used_at',
       'c.secret_at',
       'c.revoked_at',
-      sql<boolean>`c.sealed_previous is not null`.as('two_secrets'),
-      sql<string>`coalesce(${nameOfUser('c.created_by')}, '')`.as('created_by_name'),
+      booleanOf`c.sealed_previous is not null`.as('two_secrets'),
+      textOf`${nameOfUser('c.created_by')}`.as('created_by_name'),
     ])
     .where('c.enterprise_id', '=', enterpriseId)
     .orderBy(sql`c.revoked_at is not null`)
@@ -101,7 +103,7 @@ export async function selectCredentials(db: TenantDb, enterpriseId: EnterpriseId
 
 /** Serializes changes of credentials of the enterprise account. @returns the number of those in use */
 export async function lockAndCount(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`open_api_credential ${enterpriseId}`}, 0))`.execute(db)
+  await lockName(db, `open_api_credential ${enterpriseId}`)
   const row = await db
     .selectFrom('open_api_credential')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
 
 export type ArrivalRow = Selectable<TenantTables['webhook_arrival']>
@@ -15,6 +16,27 @@ type NewArrival = {
   answered: number
 }
 
+type ArrivalValues = Omit<NewArrival, 'headers' | 'valid'> & {
+  enterpriseId: EnterpriseId
+  headers: string
+  plainValid: boolean
+  standardValid: boolean
+}
+
+const insertArrivalStatement = statement(
+  'insert webhook arrival',
+  (a: ArrivalValues) => sql`
+    with counted as (
+      update webhook_endpoint set last_arrival = last_arrival + 1
+      where enterprise_id = ${a.enterpriseId} and id = ${a.endpointId} returning last_arrival
+    )
+    insert into webhook_arrival
+      (enterprise_id, id, endpoint_id, number, at, headers, body, plain_valid, standard_valid, answered)
+    select ${a.enterpriseId}, ${a.id}, ${a.endpointId}, last_arrival, ${a.at}, ${a.headers}::jsonb, ${a.body},
+      ${a.plainValid}, ${a.standardValid}, ${a.answered}
+    from counted`,
+)
+
 /**
  * Stores an arrival with the next number of its endpoint. The lock of the endpoint makes numbers visible in their order.
  * Stores nothing if the endpoint was deleted meanwhile.
@@ -22,18 +44,10 @@ type NewArrival = {
 export async function insertArrival(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  { id, endpointId, at, headers, body, valid, answered }: NewArrival,
+  { headers, valid, ...arrival }: NewArrival,
 ): Promise<void> {
-  await sql`
-    with counted as (
-      update webhook_endpoint set last_arrival = last_arrival + 1
-      where enterprise_id = ${enterpriseId} and id = ${endpointId} returning last_arrival
-    )
-    insert into webhook_arrival
-      (enterprise_id, id, endpoint_id, number, at, headers, body, plain_valid, standard_valid, answered)
-    select ${enterpriseId}, ${id}, ${endpointId}, last_arrival, ${at}, ${JSON.stringify(headers)}::jsonb, ${body},
-      ${valid.plain}, ${valid.standard}, ${answered}
-    from counted`.execute(db)
+  const values = { headers: JSON.stringify(headers), plainValid: valid.plain, standardValid: valid.standard }
+  await insertArrivalStatement(db, { ...arrival, ...values, enterpriseId })
 }
 
 /** What arrived at a receiver in the portal, newest first. */

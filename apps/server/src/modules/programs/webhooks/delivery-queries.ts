@@ -2,9 +2,9 @@ import type { ParsedInputOf } from '@simwright/contract'
 import type { DeliveryState, deliveries } from '@simwright/contract/programs/webhook'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, iccidRange, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, iccidRange, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
 import type { EndpointKey } from './endpoint-queries.ts'
 
@@ -20,6 +20,18 @@ export type NewDelivery = {
   at: Date
 }
 
+const insertDeliveriesStatement = shapedStatement(
+  'insert webhook deliveries',
+  ({ enterpriseId, dueAt, rows }: { enterpriseId: EnterpriseId; dueAt: Date; rows: readonly NewDelivery[] }) => sql`
+    insert into webhook_delivery (enterprise_id, id, endpoint_id, sequence, kind, iccid, body, at, state, next_at)
+    select ${enterpriseId}::uuid, r.*, 'WAITING', ${dueAt}::timestamptz
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ endpointId }) => endpointId)}::uuid[],
+      ${rows.map(({ sequence }) => sequence)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ iccid }) => iccid)}::text[], ${rows.map(({ body }) => body)}::text[],
+      ${rows.map(({ at }) => at)}::timestamptz[]) as r`,
+  { shapes: [{ rows: [] }] },
+)
+
 /** Inserts deliveries that are due at `dueAt`. */
 export async function insertDeliveries(
   db: TenantDb,
@@ -27,13 +39,7 @@ export async function insertDeliveries(
   { rows, dueAt }: { rows: readonly NewDelivery[]; dueAt: Date },
 ): Promise<void> {
   if (rows.length === 0) return
-  await sql`
-    insert into webhook_delivery (enterprise_id, id, endpoint_id, sequence, kind, iccid, body, at, state, next_at)
-    select ${enterpriseId}::uuid, r.*, 'WAITING', ${dueAt}::timestamptz
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ endpointId }) => endpointId)}::uuid[],
-      ${rows.map(({ sequence }) => sequence)}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
-      ${rows.map(({ iccid }) => iccid)}::text[], ${rows.map(({ body }) => body)}::text[],
-      ${rows.map(({ at }) => at)}::timestamptz[]) as r`.execute(db)
+  await insertDeliveriesStatement(db, { enterpriseId, dueAt, rows })
 }
 
 /** The part of a delivery that an attempt needs. */
@@ -88,15 +94,9 @@ export type Outcome = Answer & {
   nextAt: Date | null
 }
 
-/** Stores attempts and the next states of their deliveries. */
-export async function recordOutcomes(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  outcomes: readonly Outcome[],
-): Promise<void> {
-  if (outcomes.length === 0) return
-  const json = JSON.stringify(outcomes)
-  await sql`
+const recordStatement = statement(
+  'record outcomes of webhook deliveries',
+  ({ enterpriseId, json }: { enterpriseId: EnterpriseId; json: string }) => sql`
     with done as materialized (
       select * from jsonb_to_recordset(${json}::jsonb) as o("deliveryId" uuid, "attemptId" uuid, at timestamptz, ms int,
         url text, "requestHeaders" jsonb, status int, fault text, answer text, state text, attempts int, "nextAt" timestamptz)
@@ -109,16 +109,30 @@ export async function recordOutcomes(
     select ${enterpriseId}::uuid, o."deliveryId", o."attemptId", o.at, o.ms, o.url, o."requestHeaders", o.status, o.fault,
       o.answer
     from done o where exists (
-      select from webhook_delivery d where d.enterprise_id = ${enterpriseId}::uuid and d.id = o."deliveryId")`.execute(
-    db,
-  )
+      select from webhook_delivery d where d.enterprise_id = ${enterpriseId}::uuid and d.id = o."deliveryId")`,
+  { planned: 'per call' },
+)
+
+/** Stores attempts and the next states of their deliveries. */
+export async function recordOutcomes(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  await recordStatement(db, { enterpriseId, json: JSON.stringify(outcomes) })
 }
+
+const dropWaitingStatement = statement(
+  'drop waiting webhook deliveries',
+  ({ enterpriseId, id }: Pick<EndpointKey, 'enterpriseId' | 'id'>) => sql`
+    update webhook_delivery set state = 'NOT_SENT', next_at = null
+    where enterprise_id = ${enterpriseId} and endpoint_id = ${id} and next_at is not null`,
+)
 
 /** Gives up the waiting deliveries of an endpoint. */
 export async function dropWaiting(db: TenantDb, { enterpriseId, id }: EndpointKey): Promise<void> {
-  await sql`
-    update webhook_delivery set state = 'NOT_SENT', next_at = null
-    where enterprise_id = ${enterpriseId} and endpoint_id = ${id} and next_at is not null`.execute(db)
+  await dropWaitingStatement(db, { enterpriseId, id })
 }
 
 type Filter = ParsedInputOf<typeof deliveries>['filter']
@@ -134,46 +148,53 @@ function deliveryFilter(enterpriseId: EnterpriseId, filter: Filter): RawBuilder<
     ${to ? sql`and d.at < ${new Date(to)}` : sql``}`
 }
 
-export type ListedDelivery = Omit<DeliveryRow, 'body'> & { endpoint_name: string | null }
+export type ListedDelivery = Omit<DeliveryRow, 'body' | 'in_order'> & { endpoint_name: string | null }
 
 /** All columns but the body. */
 const LISTED =
   sql.raw(`d.id, d.endpoint_id, d.sequence, d.kind, d.iccid, d.at, d.state, d.attempts, d.next_at, d.last_at,
   d.last_status, d.last_fault, d.last_ms`)
 
+type DeliveryPage = { filter: Filter; keyset: Keyset | undefined; limit: number }
+
+const deliveriesStatement = shapedStatement(
+  'select webhook deliveries',
+  ({ enterpriseId, filter, keyset, limit }: DeliveryPage & { enterpriseId: EnterpriseId }) => sql`
+    select d.*, e.name as endpoint_name from (
+      select ${LISTED}, d.enterprise_id from webhook_delivery d where ${deliveryFilter(enterpriseId, filter)}
+        ${keyset ? sql`and d.id < ${keyset.id}::uuid` : sql``} order by d.id desc limit ${limit + 1}) d
+    left join webhook_endpoint e on e.enterprise_id = d.enterprise_id and e.id = d.endpoint_id
+    order by d.id desc`,
+)
+
 export async function selectDeliveries(
   db: TenantDb,
   enterpriseId: EnterpriseId,
-  page: { filter: Filter; keyset: Keyset | undefined; limit: number },
+  page: DeliveryPage,
 ): Promise<ListedDelivery[]> {
-  const { rows } = await sql<ListedDelivery>`
-    select d.*, e.name as endpoint_name from (
-      select ${LISTED}, d.enterprise_id from webhook_delivery d where ${deliveryFilter(enterpriseId, page.filter)}
-        ${page.keyset ? sql`and d.id < ${page.keyset.id}::uuid` : sql``} order by d.id desc limit ${page.limit + 1}) d
-    left join webhook_endpoint e on e.enterprise_id = d.enterprise_id and e.id = d.endpoint_id
-    order by d.id desc`.execute(db)
-  return rows
+  return await deliveriesStatement(db, { ...page, enterpriseId })
 }
 
 export async function countDeliveries(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (select 1 from webhook_delivery d where ${deliveryFilter(enterpriseId, filter)}
-      limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return Number(rows[0]!.counted)
+  return await countCapped(db, sql`select 1 from webhook_delivery d where ${deliveryFilter(enterpriseId, filter)}`)
 }
 
 export type DeliveryWithBody = ListedDelivery & Pick<DeliveryRow, 'body'>
+
+const deliveryStatement = statement(
+  'select webhook delivery',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select ${LISTED}, d.body, d.enterprise_id, e.name as endpoint_name from webhook_delivery d
+    left join webhook_endpoint e on e.enterprise_id = d.enterprise_id and e.id = d.endpoint_id
+    where d.enterprise_id = ${enterpriseId} and d.id = ${id}`,
+)
 
 export async function selectDelivery(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<DeliveryWithBody | undefined> {
-  const { rows } = await sql<DeliveryWithBody>`
-    select ${LISTED}, d.body, d.enterprise_id, e.name as endpoint_name from webhook_delivery d
-    left join webhook_endpoint e on e.enterprise_id = d.enterprise_id and e.id = d.endpoint_id
-    where d.enterprise_id = ${enterpriseId} and d.id = ${id}`.execute(db)
-  return rows[0]
+  return (await deliveryStatement(db, { enterpriseId, id }))[0]
 }
 
 /** Attempts of a delivery, newest first. */
@@ -188,7 +209,28 @@ export async function selectAttempts(db: TenantDb, enterpriseId: EnterpriseId, d
     .execute()
 }
 
-type Replayed = { endpoint_id: string }
+const updateReplayedStatement = shapedStatement(
+  'replay webhook deliveries',
+  ({
+    at,
+    enterpriseId,
+    which,
+    limit,
+  }: {
+    at: Date
+    enterpriseId: EnterpriseId
+    which: RawBuilder<unknown>
+    limit: number
+  }) => sql`
+    update webhook_delivery set state = 'WAITING', attempts = 0, next_at = ${at}, in_order = false
+    where enterprise_id = ${enterpriseId} and id in (
+      select d.id from webhook_delivery d
+      join webhook_endpoint e on e.enterprise_id = d.enterprise_id and e.id = d.endpoint_id and e.state <> 'OFF'
+      where d.enterprise_id = ${enterpriseId} and d.state <> 'WAITING' and ${which} order by d.id limit ${limit}
+      for update of d)
+    returning endpoint_id`,
+  { shapes: [{ which: sql`true` }] },
+)
 
 /** Begins the schedule of ended deliveries again, of endpoints that are not off. @returns the endpoint of each */
 export async function updateReplayed(
@@ -196,13 +238,5 @@ export async function updateReplayed(
   enterpriseId: EnterpriseId,
   { which, at, limit }: { which: RawBuilder<unknown>; at: Date; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<Replayed>`
-    update webhook_delivery set state = 'WAITING', attempts = 0, next_at = ${at}, in_order = false
-    where enterprise_id = ${enterpriseId} and id in (
-      select d.id from webhook_delivery d
-      join webhook_endpoint e on e.enterprise_id = d.enterprise_id and e.id = d.endpoint_id and e.state <> 'OFF'
-      where d.enterprise_id = ${enterpriseId} and d.state <> 'WAITING' and ${which} order by d.id limit ${limit}
-      for update of d)
-    returning endpoint_id`.execute(db)
-  return rows.map(({ endpoint_id }) => endpoint_id)
+  return (await updateReplayedStatement(db, { at, enterpriseId, which, limit })).map(({ endpoint_id }) => endpoint_id)
 }

@@ -1,8 +1,9 @@
 import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Counted } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
@@ -19,16 +20,21 @@ export type ListedEndpoint = EndpointRow & {
   last_fault: string | null
 }
 
-export async function selectEndpoints(db: TenantDb, enterpriseId: EnterpriseId): Promise<ListedEndpoint[]> {
-  const { rows } = await sql<ListedEndpoint>`
+const endpointsStatement = statement(
+  'select webhook endpoints',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select e.*, coalesce(${nameOfUser('e.created_by')}, '') as created_by_name, d.last_at, d.last_status, d.last_fault,
       (select count(*) from (select 1 from webhook_delivery w where w.enterprise_id = e.enterprise_id
         and w.endpoint_id = e.id and w.next_at is not null limit ${WAITING_SHOWN}) capped)::int as waiting
     from webhook_endpoint e
     left join lateral (select * from webhook_delivery w where w.enterprise_id = e.enterprise_id and w.endpoint_id = e.id
       and w.last_at is not null order by w.id desc limit 1) d on true
-    where e.enterprise_id = ${enterpriseId} order by e.created_at, e.id`.execute(db)
-  return rows
+    where e.enterprise_id = ${enterpriseId} order by e.created_at, e.id`,
+  { present: ['waiting', 'created_by_name'] },
+)
+
+export async function selectEndpoints(db: TenantDb, enterpriseId: EnterpriseId): Promise<ListedEndpoint[]> {
+  return await endpointsStatement(db, { enterpriseId })
 }
 
 export async function selectEndpoint(
@@ -83,10 +89,15 @@ export async function lockWanting(db: TenantDb, enterpriseId: EnterpriseId): Pro
     .execute()
 }
 
+const countEndpointsStatement = statement(
+  'count webhook endpoints',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select count(*) as counted from webhook_endpoint where enterprise_id = ${enterpriseId}`,
+  { present: ['counted'] },
+)
+
 export async function countEndpoints(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from webhook_endpoint where enterprise_id = ${enterpriseId}`.execute(db)
-  return Number(rows[0]!.counted)
+  return Number((await countEndpointsStatement(db, { enterpriseId }))[0]!.counted)
 }
 
 type NewEndpoint = {
@@ -148,7 +159,7 @@ const LEASE_MS = 10_000
 
 const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
 
-const isDue = (at: Date) => sql<boolean>`
+const isDue = (at: Date) => condition`
   e.state = 'ACTIVE' and (e.lease_until is null or e.lease_until < clock_timestamp())
     and (exists (select from webhook_delivery d where d.enterprise_id = e.enterprise_id and d.endpoint_id = e.id
         and d.next_at <= ${at} and not d.in_order)
@@ -156,24 +167,40 @@ const isDue = (at: Date) => sql<boolean>`
         and d.next_at is not null and d.in_order))`
 
 /** Whether {@link selectDue} finds an endpoint. */
-export const deliveriesDue = (at: Date) => sql<boolean>`exists (select from webhook_endpoint e where ${isDue(at)})`
+export const deliveriesDue = (at: Date) => condition`exists (select from webhook_endpoint e where ${isDue(at)})`
+
+const dueStatement = statement(
+  'select due webhook endpoints',
+  ({ at, limit }: { at: Date; limit: number }) => sql`
+    select e.enterprise_id as "enterpriseId", e.id from webhook_endpoint e where ${isDue(at)}
+    order by e.lease_until nulls first limit ${limit}`,
+)
 
 /** Endpoints of all enterprise accounts without a lease that have something to send. */
 export async function selectDue(system: TenantDb, at: Date, limit: number): Promise<EndpointKey[]> {
-  const { rows } = await sql<EndpointKey>`
-    select e.enterprise_id as "enterpriseId", e.id from webhook_endpoint e where ${isDue(at)}
-    order by e.lease_until nulls first limit ${limit}`.execute(system)
-  return rows
+  return await dueStatement(system, { at, limit })
 }
+
+const leaseStatement = statement(
+  'lease webhook endpoint',
+  ({ enterpriseId, id, holder }: EndpointKey & { holder: string }) => sql`
+    update webhook_endpoint set lease_holder = ${holder}, lease_until = ${leaseEnd}
+    where enterprise_id = ${enterpriseId} and id = ${id}
+      and (lease_holder = ${holder} or lease_until is null or lease_until < clock_timestamp())
+    returning id`,
+)
 
 /** Takes or renews a lease. @returns false if another process has it */
 export async function leaseEndpoint(db: TenantDb, { enterpriseId, id }: EndpointKey, holder: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update webhook_endpoint set lease_holder = ${holder}, lease_until = ${leaseEnd}
-    where enterprise_id = ${enterpriseId} and id = ${id}
-      and (lease_holder = ${holder} or lease_until is null or lease_until < clock_timestamp())`.execute(db)
-  return numAffectedRows === 1n
+  return (await leaseStatement(db, { enterpriseId, id, holder })).length === 1
 }
+
+const endLeaseStatement = statement(
+  'end lease of webhook endpoint',
+  ({ pauseMs, enterpriseId, id, holder }: EndpointKey & { pauseMs: number; holder: string }) => sql`
+    update webhook_endpoint set lease_holder = null, lease_until = clock_timestamp() + ${pauseMs} * interval '1 millisecond'
+    where enterprise_id = ${enterpriseId} and id = ${id} and lease_holder = ${holder}`,
+)
 
 /** Ends a lease; nobody takes the endpoint for `pauseMs`. */
 export async function endLease(
@@ -181,16 +208,19 @@ export async function endLease(
   { enterpriseId, id }: EndpointKey,
   { holder, pauseMs }: { holder: string; pauseMs: number },
 ): Promise<void> {
-  await sql`
-    update webhook_endpoint set lease_holder = null, lease_until = clock_timestamp() + ${pauseMs} * interval '1 millisecond'
-    where enterprise_id = ${enterpriseId} and id = ${id} and lease_holder = ${holder}`.execute(db)
+  await endLeaseStatement(db, { pauseMs, enterpriseId, id, holder })
 }
+
+const isQueueFullStatement = statement(
+  'count waiting webhook deliveries',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select count(*) as counted from (select 1 from webhook_delivery
+      where enterprise_id = ${enterpriseId} and endpoint_id = ${id} and next_at is not null
+      limit ${WEBHOOK_LIMITS.queue}) capped`,
+  { present: ['counted'] },
+)
 
 /** Whether as many events wait as an endpoint may have. */
 export async function isQueueFull(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<boolean> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from (select 1 from webhook_delivery
-      where enterprise_id = ${enterpriseId} and endpoint_id = ${id} and next_at is not null
-      limit ${WEBHOOK_LIMITS.queue}) capped`.execute(db)
-  return Number(rows[0]!.counted) >= WEBHOOK_LIMITS.queue
+  return Number((await isQueueFullStatement(db, { enterpriseId, id }))[0]!.counted) >= WEBHOOK_LIMITS.queue
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { condition } from '../../../db/expression.ts'
 import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { type BackgroundLoop, SELDOM_MS } from '../../../work/loop.ts'
 import { outboxDue } from '../../platform/outbox/service.ts'
@@ -18,7 +18,7 @@ export function webhookLoop(server: Server): BackgroundLoop {
     name: 'webhooks',
     everyMs: SELDOM_MS,
     restMs: REST_MS,
-    due: (at) => sql<boolean>`(${outboxDue()} or ${deliveriesDue(at)})`,
+    due: (at) => condition`(${outboxDue()} or ${deliveriesDue(at)})`,
     run: async (signal) => {
       const ended = () => signal.aborted || server.stopping.aborted
       while (!ended() && (await spreadOutbox(server)));

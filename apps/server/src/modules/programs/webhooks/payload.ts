@@ -2,6 +2,7 @@ import type { WebhookKind } from '@simwright/contract/programs/webhook'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, statement } from '../../../db/statement.ts'
 import type { OutboxRow } from '../../platform/outbox/service.ts'
 
 /** What an endpoint gets of an event, but for the sequence number, which differs by endpoint. */
@@ -15,7 +16,26 @@ export const bodyOf = (payload: Record<string, unknown>, sequence: number): stri
   JSON.stringify({ ...payload, sequence })
 
 /** `installed`: earlier installations of the profile. */
-type Details = { id: string; config_name: string | null; installed: number }
+type Details = RowOf<'select details of webhook events'>
+
+type EventColumns = {
+  enterpriseId: EnterpriseId
+  ids: readonly string[]
+  configurations: readonly string[]
+  profiles: readonly (string | null)[]
+}
+
+const detailsStatement = statement(
+  'select details of webhook events',
+  ({ enterpriseId, ids, configurations, profiles }: EventColumns) => sql`
+    select r.id, c.name as config_name,
+      (select count(*) from profile_event v where v.enterprise_id = ${enterpriseId} and v.profile_id = r.profile_id
+        and v.type = 'INSTALLED' and v.id < r.id)::int as installed
+    from unnest(${ids}::uuid[], ${configurations}::uuid[], ${profiles}::uuid[])
+      as r(id, configuration_id, profile_id)
+    left join profile_configuration c on c.enterprise_id = ${enterpriseId} and c.id = r.configuration_id`,
+  { present: ['id', 'installed'] },
+)
 
 /**
  * The messages of events, in the same order. Names of configurations are the current ones.
@@ -38,13 +58,8 @@ async function selectDetails(
   if (about.length === 0) return new Map()
   const configurations = about.map(({ payload }) => payload.configurationId)
   const profiles = about.map((row) => (row.topic === 'profile' ? row.payload.profileId : null))
-  const { rows: found } = await sql<Details>`
-    select r.id, c.name as config_name,
-      (select count(*) from profile_event v where v.enterprise_id = ${enterpriseId} and v.profile_id = r.profile_id
-        and v.type = 'INSTALLED' and v.id < r.id)::int as installed
-    from unnest(${about.map(({ id }) => id)}::uuid[], ${configurations}::uuid[], ${profiles}::uuid[])
-      as r(id, configuration_id, profile_id)
-    left join profile_configuration c on c.enterprise_id = ${enterpriseId} and c.id = r.configuration_id`.execute(db)
+  const ids = about.map(({ id }) => id)
+  const found = await detailsStatement(db, { enterpriseId, ids, configurations, profiles })
   return new Map(found.map((one) => [one.id, one]))
 }
 
