@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 
-type StepsRecord = { configuration: boolean; generated: boolean; downloaded: boolean; managed: boolean }
-
-/**
- * Which steps of the guide are done: a configuration added, a code generated, a profile downloaded, one enabled,
- * disabled or deleted.
- */
-export async function selectSteps(db: TenantDb, enterpriseId: EnterpriseId) {
-  const { rows } = await sql<StepsRecord>`
+const stepsStatement = statement(
+  'select steps of the guide',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
     select
       exists (select 1 from profile_configuration where enterprise_id = ${enterpriseId} and deleted_at is null and not sample) as configuration,
       exists (select 1 from profile where enterprise_id = ${enterpriseId} and not sample) as generated,
@@ -17,6 +13,14 @@ export async function selectSteps(db: TenantDb, enterpriseId: EnterpriseId) {
         and dimension = '' and metric = 'downloaded') as downloaded,
       exists (select 1 from rollup where enterprise_id = ${enterpriseId} and kind = 'total'
         and dimension = '' and metric in ('enabled', 'disabled', 'deleted')) as managed
-  `.execute(db)
-  return rows[0]!
+  `,
+  { present: ['configuration', 'generated', 'downloaded', 'managed'], planned: 'per call' },
+)
+
+/**
+ * Which steps of the guide are done: a configuration added, a code generated, a profile downloaded, one enabled,
+ * disabled or deleted.
+ */
+export async function selectSteps(db: TenantDb, enterpriseId: EnterpriseId) {
+  return (await stepsStatement(db, { enterpriseId }))[0]!
 }

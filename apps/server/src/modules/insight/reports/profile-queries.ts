@@ -2,6 +2,7 @@ import type { CodeAge, ReportDimension } from '@simwright/contract/insight/repor
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
 
 /** The column of a profile that has its value in a dimension. */
 const columns: Readonly<Record<ReportDimension, RawBuilder<string>>> = {
@@ -22,20 +23,42 @@ const profiles = (enterpriseId: EnterpriseId, by: ReportDimension) => sql`
 
 type ProfileCount = { dimension: string; value: string; count: number }
 
+const countStatusesStatement = shapedStatement(
+  'count profiles by status',
+  ({ by, enterpriseId }: { by: ReportDimension; enterpriseId: EnterpriseId }) => sql`
+    select ${columns[by]} as dimension, p.status as value, count(*) as count
+    from ${profiles(enterpriseId, by)} and not p.removed group by 1, 2`,
+  { present: ['dimension', 'value', 'count'], shapes: [{ by: 'group' }] },
+)
+
 /** How many profiles have each status, by dimension. */
 export async function countStatuses(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   by: ReportDimension,
 ): Promise<ProfileCount[]> {
-  const { rows } = await sql<ProfileCount>`
-    select ${columns[by]} as dimension, p.status as value, count(*) as count
-    from ${profiles(enterpriseId, by)} and not p.removed group by 1, 2`.execute(db)
-  return rows
+  return await countStatusesStatement(db, { by, enterpriseId })
 }
 
 /** The start of each age but the last: codes that wait since then or later have it, or a younger one. */
 export type AgeStarts = readonly { age: CodeAge; from: Date }[]
+
+const countUnusedCodesStatement = shapedStatement(
+  'count unused codes by age',
+  ({
+    by,
+    whens,
+    enterpriseId,
+  }: {
+    by: ReportDimension
+    whens: readonly RawBuilder<unknown>[]
+    enterpriseId: EnterpriseId
+  }) => sql`
+    select ${columns[by]} as dimension, case ${sql.join(whens, sql` `)} else ${sql.lit(OLDEST)} end as value,
+      count(*) as count
+    from ${profiles(enterpriseId, by)} and p.status = 'AVAILABLE' and p.ac_format <> 'NONE' group by 1, 2`,
+  { present: ['dimension', 'value', 'count'], shapes: [{ by: 'group', whens: [sql`when true then ''`] }] },
+)
 
 /**
  * How many unused codes have each age, by dimension: profiles that are available and have a code. A code waits since its
@@ -48,16 +71,17 @@ export async function countUnusedCodes(
   { by, starts }: { by: ReportDimension; starts: AgeStarts },
 ): Promise<ProfileCount[]> {
   const whens = starts.map(({ age, from }) => sql`when p.status_at >= ${from} then ${sql.lit(age)}`)
-  const { rows } = await sql<ProfileCount>`
-    select ${columns[by]} as dimension, case ${sql.join(whens, sql` `)} else ${sql.lit(OLDEST)} end as value,
-      count(*) as count
-    from ${profiles(enterpriseId, by)} and p.status = 'AVAILABLE' and p.ac_format <> 'NONE' group by 1, 2`.execute(db)
-  return rows
+  return await countUnusedCodesStatement(db, { by, whens, enterpriseId })
 }
 
 const OLDEST: CodeAge = 'ageOlder'
 
-type ProfileValue = { value: string }
+const profileValuesStatement = shapedStatement(
+  'select values of profiles',
+  ({ by, enterpriseId, limit }: { by: ReportDimension; enterpriseId: EnterpriseId; limit: number }) => sql`
+    select distinct ${columns[by]} as value from ${profiles(enterpriseId, by)} order by 1 limit ${limit + 1}`,
+  { present: ['value'], shapes: [{ by: 'brand' }] },
+)
 
 /** The brands or regions of the profiles, by name. */
 export async function selectProfileValues(
@@ -65,9 +89,7 @@ export async function selectProfileValues(
   enterpriseId: EnterpriseId,
   { by, limit }: { by: ReportDimension; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<ProfileValue>`
-    select distinct ${columns[by]} as value from ${profiles(enterpriseId, by)} order by 1 limit ${limit + 1}`.execute(
-    db,
-  )
-  return rows.map(({ value }) => value).filter((value) => value !== '')
+  return (await profileValuesStatement(db, { by, enterpriseId, limit }))
+    .map(({ value }) => value)
+    .filter((value) => value !== '')
 }

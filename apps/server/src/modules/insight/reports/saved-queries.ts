@@ -1,8 +1,8 @@
 import type { SavedReportFields } from '@simwright/contract/insight/report'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Counted } from '../../../db/row.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Who } from '../../../http/call.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
@@ -17,37 +17,51 @@ export type SavedRecord = {
 
 type ListedRecord = SavedRecord & { created_by_name: string; schedules: number }
 
-/** The user's own saved reports and the shared ones, by name. */
-export async function selectSavedReports(
-  db: TenantDb,
-  { enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>,
-): Promise<ListedRecord[]> {
-  const { rows } = await sql<ListedRecord>`
+const savedReportsStatement = statement(
+  'select saved reports',
+  ({ enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>) => sql`
     select r.id, r.name, r.parameters, r.shared, r.version, r.created_by,
       coalesce(${nameOfUser('r.created_by')}, '') as created_by_name,
       (select count(*)::integer from report_schedule s
        where s.enterprise_id = r.enterprise_id and s.report_id = r.id) as schedules
     from saved_report r
     where r.enterprise_id = ${enterpriseId} and (r.shared or r.created_by = ${userId})
-    order by lower(r.name), r.id`.execute(db)
-  return rows
+    order by lower(r.name), r.id`,
+  { present: ['created_by_name', 'schedules'] },
+)
+
+/** The user's own saved reports and the shared ones, by name. */
+export async function selectSavedReports(
+  db: TenantDb,
+  { enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>,
+): Promise<ListedRecord[]> {
+  return await savedReportsStatement(db, { enterpriseId, userId })
 }
+
+const lockSavedReportStatement = statement(
+  'lock saved report',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select id, name, parameters, shared, version, created_by from saved_report
+    where enterprise_id = ${enterpriseId} and id = ${id} for update`,
+)
 
 export async function lockSavedReport(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<SavedRecord | undefined> {
-  const { rows } = await sql<SavedRecord>`
-    select id, name, parameters, shared, version, created_by from saved_report
-    where enterprise_id = ${enterpriseId} and id = ${id} for update`.execute(db)
-  return rows[0]
+  return (await lockSavedReportStatement(db, { enterpriseId, id }))[0]
 }
 
+const countSavedReportsStatement = statement(
+  'count saved reports',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select count(*) as counted from saved_report where enterprise_id = ${enterpriseId}`,
+  { present: ['counted'] },
+)
+
 export async function countSavedReports(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from saved_report where enterprise_id = ${enterpriseId}`.execute(db)
-  return rows[0]!.counted
+  return (await countSavedReportsStatement(db, { enterpriseId }))[0]!.counted
 }
 
 type NewReport = { id: string; fields: SavedReportFields; userId: UserId; at: Date }

@@ -1,8 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { Counted } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import type { ReportScheduleTable } from '../../../db/tables.gen.ts'
 import type { Who } from '../../../http/call.ts'
 import { nameOfPerson, nameOfUser } from '../../platform/tenancy/service.ts'
@@ -24,12 +25,9 @@ const JOINED = sql`report_schedule s
 
 type ListedRecord = ScheduleRecord & { recipient_names: { id: string; name: string }[] }
 
-/** Schedules of reports that the user sees, and the user's own, by the name of the report. */
-export async function selectSchedules(
-  db: TenantDb,
-  { enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>,
-): Promise<ListedRecord[]> {
-  const { rows } = await sql<ListedRecord>`
+const schedulesStatement = statement(
+  'select report schedules',
+  ({ enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>) => sql`
     select ${RECORD}, coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name, a.id)
       from (select r.id, ${nameOfPerson('r.id')} as name
@@ -38,19 +36,39 @@ export async function selectSchedules(
     ), '[]') as recipient_names
     from ${JOINED}
     where s.enterprise_id = ${enterpriseId} and (r.shared or r.created_by = ${userId} or s.owner_id = ${userId})
-    order by lower(r.name), s.id`.execute(db)
-  return rows
+    order by lower(r.name), s.id`,
+  { present: ['owner_name', 'recipient_names'] },
+)
+
+/** Schedules of reports that the user sees, and the user's own, by the name of the report. */
+export async function selectSchedules(
+  db: TenantDb,
+  { enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>,
+): Promise<ListedRecord[]> {
+  return (await schedulesStatement(db, { enterpriseId, userId })) as ListedRecord[]
 }
+
+const scheduleStatement = statement(
+  'select report schedule',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select ${RECORD} from ${JOINED} where s.enterprise_id = ${enterpriseId} and s.id = ${id}`,
+  { present: ['owner_name'] },
+)
 
 export async function selectSchedule(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<ScheduleRecord | undefined> {
-  const { rows } = await sql<ScheduleRecord>`
-    select ${RECORD} from ${JOINED} where s.enterprise_id = ${enterpriseId} and s.id = ${id}`.execute(db)
-  return rows[0]
+  return (await scheduleStatement(db, { enterpriseId, id }))[0] as ScheduleRecord | undefined
 }
+
+const lockScheduleStatement = statement(
+  'lock report schedule',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
+    select ${RECORD} from ${JOINED} where s.enterprise_id = ${enterpriseId} and s.id = ${id} for update of s`,
+  { present: ['owner_name'] },
+)
 
 /** The schedule, locked until the transaction ends. */
 export async function lockSchedule(
@@ -58,17 +76,18 @@ export async function lockSchedule(
   enterpriseId: EnterpriseId,
   id: string,
 ): Promise<ScheduleRecord | undefined> {
-  const { rows } = await sql<ScheduleRecord>`
-    select ${RECORD} from ${JOINED} where s.enterprise_id = ${enterpriseId} and s.id = ${id} for update of s`.execute(
-    db,
-  )
-  return rows[0]
+  return (await lockScheduleStatement(db, { enterpriseId, id }))[0] as ScheduleRecord | undefined
 }
 
+const countSchedulesStatement = statement(
+  'count report schedules',
+  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
+    select count(*) as counted from report_schedule where enterprise_id = ${enterpriseId}`,
+  { present: ['counted'] },
+)
+
 export async function countSchedules(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*) as counted from report_schedule where enterprise_id = ${enterpriseId}`.execute(db)
-  return rows[0]!.counted
+  return (await countSchedulesStatement(db, { enterpriseId }))[0]!.counted
 }
 
 type NewSchedule = Omit<Insertable<ReportScheduleTable>, 'enterprise_id'>
@@ -100,16 +119,20 @@ export async function deleteSchedule(db: TenantDb, enterpriseId: EnterpriseId, i
 
 type DueSchedule = { enterpriseId: EnterpriseId; id: string }
 
+const dueSchedulesStatement = statement(
+  'select due report schedules',
+  ({ now, limit }: { now: Date; limit: number }) => sql`
+    select enterprise_id as "enterpriseId", id from report_schedule
+    where state = 'ACTIVE' and next_at <= ${now} and (retry_at is null or retry_at <= ${now})
+    order by next_at limit ${limit}`,
+)
+
 /** Schedules of all enterprises that are due, the longest first. */
 export async function selectDueSchedules(
   db: TenantDb,
   { now, limit }: { now: Date; limit: number },
 ): Promise<DueSchedule[]> {
-  const { rows } = await sql<DueSchedule>`
-    select enterprise_id as "enterpriseId", id from report_schedule
-    where state = 'ACTIVE' and next_at <= ${now} and (retry_at is null or retry_at <= ${now})
-    order by next_at limit ${limit}`.execute(db)
-  return rows
+  return await dueSchedulesStatement(db, { now, limit })
 }
 
 /** Postpones a schedule after an error. */
@@ -127,6 +150,6 @@ export async function updateRetryAt(
 }
 
 /** Whether {@link selectDueSchedules} finds a schedule. */
-export const reportsDue = (now: Date) => sql<boolean>`
+export const reportsDue = (now: Date) => condition`
   exists (select from report_schedule
     where state = 'ACTIVE' and next_at <= ${now} and (retry_at is null or retry_at <= ${now}))`

@@ -1,12 +1,28 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import { numberRange, prefixRange } from '../../../db/page.ts'
-import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { type RowOf, shapedStatement } from '../../../db/statement.ts'
 
 const COLUMNS = ['iccid', 'imsi', 'eid', 'msisdn'] as const
 
-export type ProfileMatch = { id: string; iccid: string; status: string; by: (typeof COLUMNS)[number]; value: string }
+type MatchedColumn = (typeof COLUMNS)[number]
+
+export type ProfileMatch = RowOf<'search profiles'> & { by: MatchedColumn }
+
+const profilesStatement = shapedStatement(
+  'search profiles',
+  ({ enterpriseId, prefix, limit }: { enterpriseId: EnterpriseId; prefix: string; limit: number }) => {
+    const selects = COLUMNS.map((name) => {
+      const column = sql.ref(name)
+      return sql`(select id, iccid, status, ${sql.lit(name)} as by, ${column} as value from profile
+      where enterprise_id = ${enterpriseId} and not removed and ${numberRange(name, column, prefix)} order by ${column} limit ${limit})`
+    })
+    return sql.join(selects, sql` union all `)
+  },
+  { present: ['id', 'iccid', 'status', 'by', 'value'], shapes: [{ prefix: '1' }] },
+)
 
 /** The first matches of each column, read from its index: the time does not depend on the number of profiles. */
 export async function selectProfilesByPrefix(
@@ -14,13 +30,7 @@ export async function selectProfilesByPrefix(
   enterpriseId: EnterpriseId,
   { prefix, limit }: { prefix: string; limit: number },
 ): Promise<ProfileMatch[]> {
-  const selects = COLUMNS.map((name) => {
-    const column = sql.ref(name)
-    return sql`(select id, iccid, status, ${sql.lit(name)} as by, ${column} as value from profile
-      where enterprise_id = ${enterpriseId} and not removed and ${numberRange(name, column, prefix)} order by ${column} limit ${limit})`
-  })
-  const { rows } = await sql<ProfileMatch>`${sql.join(selects, sql` union all `)}`.execute(db)
-  return rows
+  return (await profilesStatement(db, { enterpriseId, prefix, limit })) as ProfileMatch[]
 }
 
 export async function selectConfigurationsByName(
@@ -33,20 +43,26 @@ export async function selectConfigurationsByName(
     .select(['id', 'name', 'type'])
     .where('enterprise_id', '=', enterpriseId)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`position(lower(${text}) in lower(name)) > 0`)
+    .where(condition`position(lower(${text}) in lower(name)) > 0`)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
 
-/** By code, from its index; by file name only among the newest batches, which one query reads. */
-export async function selectBatchesByName(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { text, newest, limit }: { text: string; newest: number; limit: number },
-) {
-  const { rows } = await sql<Row<'batch', 'id' | 'code' | 'file_name'>>`
+const batchesByNameStatement = shapedStatement(
+  'search batches',
+  ({
+    enterpriseId,
+    text,
+    limit,
+    newest,
+  }: {
+    enterpriseId: EnterpriseId
+    text: string
+    limit: number
+    newest: number
+  }) => sql`
     select id, code, file_name from (
       (select id, code, file_name, created_at from batch
         where enterprise_id = ${enterpriseId} and ${prefixRange(sql.ref('code'), text.toUpperCase())}
@@ -56,6 +72,15 @@ export async function selectBatchesByName(
         select id, code, file_name, created_at from batch where enterprise_id = ${enterpriseId}
         order by created_at desc, id desc limit ${newest}) latest
       where position(lower(${text}) in lower(file_name)) > 0) found
-    order by created_at desc, id desc limit ${limit}`.execute(db)
-  return rows
+    order by created_at desc, id desc limit ${limit}`,
+  { present: ['id', 'code'], shapes: [{ text: '1' }] },
+)
+
+/** By code, from its index; by file name only among the newest batches, which one query reads. */
+export async function selectBatchesByName(
+  db: TenantDb,
+  enterpriseId: EnterpriseId,
+  { text, newest, limit }: { text: string; newest: number; limit: number },
+) {
+  return await batchesByNameStatement(db, { enterpriseId, text, limit, newest })
 }

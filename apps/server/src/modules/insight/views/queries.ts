@@ -2,6 +2,7 @@ import type { SharedList, ViewFields } from '@simwright/contract/insight/view'
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import { statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type ViewRecord = {
@@ -16,19 +17,29 @@ export type ViewRecord = {
   created_by_name: string
 }
 
-export async function selectViews(db: TenantDb, enterpriseId: EnterpriseId, module: SharedList): Promise<ViewRecord[]> {
-  const { rows } = await sql<ViewRecord>`
+const viewsStatement = statement(
+  'select saved views',
+  ({ enterpriseId, module }: { enterpriseId: EnterpriseId; module: SharedList }) => sql`
     select v.*, coalesce(${nameOfUser('v.created_by')}, '') as created_by_name
     from shared_view v
-    where v.enterprise_id = ${enterpriseId} and v.module = ${module} order by lower(v.name), v.id`.execute(db)
-  return rows
+    where v.enterprise_id = ${enterpriseId} and v.module = ${module} order by lower(v.name), v.id`,
+  { present: ['created_by_name'] },
+)
+
+export async function selectViews(db: TenantDb, enterpriseId: EnterpriseId, module: SharedList): Promise<ViewRecord[]> {
+  return (await viewsStatement(db, { enterpriseId, module })) as ViewRecord[]
 }
 
-export async function lockView(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<ViewRecord | undefined> {
-  const { rows } = await sql<ViewRecord>`
+const lockViewStatement = statement(
+  'lock saved view',
+  ({ enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) => sql`
     select v.*, '' as created_by_name from shared_view v
-    where v.enterprise_id = ${enterpriseId} and v.id = ${id} for update`.execute(db)
-  return rows[0]
+    where v.enterprise_id = ${enterpriseId} and v.id = ${id} for update`,
+  { present: ['created_by_name'] },
+)
+
+export async function lockView(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<ViewRecord | undefined> {
+  return (await lockViewStatement(db, { enterpriseId, id }))[0] as ViewRecord | undefined
 }
 
 export async function countViews(db: TenantDb, enterpriseId: EnterpriseId, module: SharedList): Promise<number> {

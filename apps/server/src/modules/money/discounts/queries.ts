@@ -1,9 +1,10 @@
 import type { DiscountState } from '@simwright/contract/money/discount'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset, prefixRange } from '../../../db/page.ts'
-import type { Counted, Row } from '../../../db/row.ts'
+import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
+import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -31,7 +32,7 @@ const COLUMNS = sql.raw(`id, platform_id, code, percent, cents, plans, billing_t
   once_per_enterprise, expires_at, stopped_at, note, version, created_at`)
 
 /** What prevents the use of a code, in this order. */
-const stateAt = (at: Date): RawBuilder<DiscountState> => sql<DiscountState>`
+const stateAt = (at: Date): RawBuilder<DiscountState> => sql`
   case when stopped_at is not null then 'STOPPED' when expires_at <= ${at} then 'EXPIRED'
     when used >= max_uses then 'USED_UP' else 'ACTIVE' end`
 
@@ -44,6 +45,14 @@ function matching({ states, prefix, at }: DiscountFilter): RawBuilder<unknown> {
     and ${prefix ? prefixRange(sql.ref('code'), prefix) : sql`true`}`
 }
 
+const discountsStatement = shapedStatement(
+  'select discounts',
+  ({ filter, after, limit }: { filter: DiscountFilter; after: RawBuilder<unknown>; limit: number }) => sql`
+    select ${COLUMNS}, ${stateAt(filter.at)} as state from discount where ${matching(filter)} ${after}
+    order by created_at desc, id desc limit ${limit + 1}`,
+  { present: ['state'], shapes: [{ after: sql`` }] },
+)
+
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectDiscounts(
   db: GlobalDb,
@@ -52,39 +61,41 @@ export async function selectDiscounts(
   const after = keyset
     ? sql`and (created_at, id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<StoredDiscount>`
-    select ${COLUMNS}, ${stateAt(filter.at)} as state from discount where ${matching(filter)} ${after}
-    order by created_at desc, id desc limit ${limit + 1}`.execute(db)
-  return rows
+  return (await discountsStatement(db, { filter, after, limit })) as StoredDiscount[]
 }
 
 export async function countDiscounts(db: GlobalDb, filter: DiscountFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*)::integer as counted from (
-      select from discount where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, sql`select from discount where ${matching(filter)}`)
 }
+
+const discountStatement = shapedStatement(
+  'select discount',
+  ({ at, id, lock }: { at: Date; id: string; lock: 'locked' | undefined }) => sql`
+    select ${COLUMNS}, ${stateAt(at)} as state from discount
+    where id = ${id} ${lock ? sql`for update` : sql``}`,
+  { present: ['state'] },
+)
 
 /** With `locked`, the row is locked until the end of the transaction. */
 export async function selectDiscount(
   db: GlobalDb | TenantDb,
   { id, at, lock }: { id: string; at: Date; lock?: 'locked' },
 ): Promise<StoredDiscount | undefined> {
-  const { rows } = await sql<StoredDiscount>`
-    select ${COLUMNS}, ${stateAt(at)} as state from discount
-    where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
-  return rows[0]
+  return (await discountStatement(db, { at, id, lock }))[0] as StoredDiscount | undefined
 }
+
+const byCodeStatement = statement(
+  'select discount by code',
+  ({ at, platformId, code }: { at: Date; platformId: PlatformId; code: string }) => sql`
+    select ${COLUMNS}, ${stateAt(at)} as state from discount where platform_id = ${platformId} and code = ${code}`,
+  { present: ['state'] },
+)
 
 export async function selectByCode(
   db: TenantDb,
   { platformId, code, at }: { platformId: PlatformId; code: string; at: Date },
 ): Promise<StoredDiscount | undefined> {
-  const { rows } = await sql<StoredDiscount>`
-    select ${COLUMNS}, ${stateAt(at)} as state from discount where platform_id = ${platformId} and code = ${code}`.execute(
-    db,
-  )
-  return rows[0]
+  return (await byCodeStatement(db, { at, platformId, code }))[0] as StoredDiscount | undefined
 }
 
 /** @returns false if the platform has this code already */
@@ -108,21 +119,31 @@ export async function updateDiscount(
 
 export type DiscountUseRecord = { enterprise_id: string; name: string; code: string; used_at: Date }
 
-/** Who used a code, newest first. */
-export async function selectUses(db: TenantDb, discountId: string, limit: number): Promise<DiscountUseRecord[]> {
-  const { rows } = await sql<DiscountUseRecord>`
+const usesStatement = statement(
+  'select uses of discount',
+  ({ discountId, limit }: { discountId: string; limit: number }) => sql`
     select u.enterprise_id, e.name, o.code, u.used_at from discount_use u
     join enterprise e on e.enterprise_id = u.enterprise_id
     join plan_order o on o.enterprise_id = u.enterprise_id and o.id = u.order_id
-    where u.discount_id = ${discountId} order by u.used_at desc, u.order_id limit ${limit}`.execute(db)
-  return rows
+    where u.discount_id = ${discountId} order by u.used_at desc, u.order_id limit ${limit}`,
+)
+
+/** Who used a code, newest first. */
+export async function selectUses(db: TenantDb, discountId: string, limit: number): Promise<DiscountUseRecord[]> {
+  return await usesStatement(db, { discountId, limit })
 }
 
 export async function wasUsedBy(db: TenantDb, enterpriseId: EnterpriseId, discountId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from discount_use where enterprise_id = ${enterpriseId} and discount_id = ${discountId} limit 1`.execute(db)
-  return rows.length > 0
+  const used = db.selectFrom('discount_use').select('order_id').where('enterprise_id', '=', enterpriseId)
+  return (await used.where('discount_id', '=', discountId).limit(1).execute()).length > 0
 }
+
+const countUseStatement = statement(
+  'count use of discount',
+  ({ discountId, at }: { discountId: string; at: Date }) => sql`
+    update discount set used = used + 1
+    where id = ${discountId} and ${stateAt(at)} = 'ACTIVE' returning once_per_enterprise`,
+)
 
 /**
  * Counts a use, unless the code has ended or is used up. Its row stays locked until the transaction ends.
@@ -133,14 +154,16 @@ export async function countUse(
   discountId: string,
   at: Date,
 ): Promise<Row<'discount', 'once_per_enterprise'> | undefined> {
-  const { rows } = await sql<Row<'discount', 'once_per_enterprise'>>`
-    update discount set used = used + 1
-    where id = ${discountId} and ${stateAt(at)} = 'ACTIVE' returning once_per_enterprise`.execute(db)
-  return rows[0]
+  return (await countUseStatement(db, { discountId, at }))[0]
 }
 
+const uncountUseStatement = statement(
+  'take back use of discount',
+  ({ discountId }: { discountId: string }) => sql`update discount set used = used - 1 where id = ${discountId}`,
+)
+
 export async function uncountUse(db: TenantDb, discountId: string): Promise<void> {
-  await sql`update discount set used = used - 1 where id = ${discountId}`.execute(db)
+  await uncountUseStatement(db, { discountId })
 }
 
 type NewUse = Row<'discount_use', 'enterprise_id' | 'order_id' | 'discount_id' | 'once_per_enterprise' | 'used_at'>

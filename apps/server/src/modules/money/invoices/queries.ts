@@ -3,10 +3,10 @@ import type { BilledTo } from '@simwright/contract/money/price'
 import type { Seller } from '@simwright/contract/money/seller'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { condition } from '../../../db/expression.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 
 export type InvoiceRecord = {
   enterprise_id: string
@@ -77,26 +77,35 @@ const COLUMNS = sql.raw(`i.enterprise_id, i.id, i.platform_id, i.kind, i.sequenc
   i.invoice_id, i.seller, i.billed_to, i.lines, i.currency, i.net_cents, i.tax_cents, i.gross_cents, i.period_from,
   i.period_to, i.paid_by, i.reason, i.time_zone, i.issued_at`)
 
+const lockInvoiceOfOrderStatement = statement(
+  'lock invoice of order',
+  ({ enterpriseId, orderId }: { enterpriseId: EnterpriseId; orderId: string }) => sql`
+    select ${COLUMNS} from invoice i
+    where i.enterprise_id = ${enterpriseId} and i.order_id = ${orderId} and i.kind = 'INVOICE' for update`,
+)
+
 /** The invoice of an order, locked until the transaction ends. */
 export async function lockInvoiceOfOrder(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   orderId: string,
 ): Promise<InvoiceRecord | undefined> {
-  const { rows } = await sql<InvoiceRecord>`
-    select ${COLUMNS} from invoice i
-    where i.enterprise_id = ${enterpriseId} and i.order_id = ${orderId} and i.kind = 'INVOICE' for update`.execute(db)
-  return rows[0]
+  return (await lockInvoiceOfOrderStatement(db, { enterpriseId, orderId }))[0] as InvoiceRecord | undefined
 }
 
 type Credited = { gross: number; tax: number }
 
+const sumCreditedStatement = statement(
+  'sum credit notes of invoice',
+  ({ enterpriseId, invoiceId }: { enterpriseId: EnterpriseId; invoiceId: string }) => sql`
+    select coalesce(sum(gross_cents), 0)::bigint as gross, coalesce(sum(tax_cents), 0)::bigint as tax
+    from invoice where enterprise_id = ${enterpriseId} and invoice_id = ${invoiceId}`,
+  { present: ['gross', 'tax'] },
+)
+
 /** What the credit notes of an invoice add up to; not above 0. */
 export async function sumCredited(db: TenantDb, enterpriseId: EnterpriseId, invoiceId: string): Promise<Credited> {
-  const { rows } = await sql<Credited>`
-    select coalesce(sum(gross_cents), 0)::bigint as gross, coalesce(sum(tax_cents), 0)::bigint as tax
-    from invoice where enterprise_id = ${enterpriseId} and invoice_id = ${invoiceId}`.execute(db)
-  return rows[0]!
+  return (await sumCreditedStatement(db, { enterpriseId, invoiceId }))[0]!
 }
 
 /** A document with the invoice that it corrects, if it is a credit note. */
@@ -108,16 +117,20 @@ export type IssuedRecord = InvoiceRecord & {
 
 const CORRECTED = sql.raw(`left join invoice c on c.enterprise_id = i.enterprise_id and c.id = i.invoice_id`)
 
+const invoiceStatement = shapedStatement(
+  'select invoice',
+  ({ enterpriseId, id, lock }: { enterpriseId: EnterpriseId; id: string; lock: 'locked' | undefined }) => sql`
+    select ${COLUMNS}, i.pdf, c.number as corrected_number, c.issued_at as corrected_at from invoice i ${CORRECTED}
+    where i.enterprise_id = ${enterpriseId} and i.id = ${id} ${lock ? sql`for update of i` : sql``}`,
+)
+
 /** With `locked`, the row is locked until the end of the transaction. */
 export async function selectInvoice(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { id, lock }: { id: string; lock?: 'locked' },
 ): Promise<IssuedRecord | undefined> {
-  const { rows } = await sql<IssuedRecord>`
-    select ${COLUMNS}, i.pdf, c.number as corrected_number, c.issued_at as corrected_at from invoice i ${CORRECTED}
-    where i.enterprise_id = ${enterpriseId} and i.id = ${id} ${lock ? sql`for update of i` : sql``}`.execute(db)
-  return rows[0]
+  return (await invoiceStatement(db, { enterpriseId, id, lock }))[0] as IssuedRecord | undefined
 }
 
 /** @throws if the row has a PDF file already: a trigger refuses to replace it */
@@ -188,6 +201,17 @@ export type ListedInvoice = Pick<
   | 'corrected_number'
 > & { company: string; enterprise_name: string | null }
 
+const invoicesStatement = shapedStatement(
+  'select invoices',
+  ({ filter, after, limit }: { filter: InvoiceFilter; after: RawBuilder<unknown>; limit: number }) => sql`
+    select i.enterprise_id, i.id, i.platform_id, i.kind, i.number, i.order_id, i.order_code, i.currency, i.net_cents,
+      i.tax_cents, i.gross_cents, i.issued_at, i.reason, c.number as corrected_number, i.billed_to->>'company' as company,
+      e.name as enterprise_name
+    from invoice i ${CORRECTED} left join enterprise e on e.enterprise_id = i.enterprise_id
+    where ${matching(filter)} ${after} order by i.issued_at desc, i.id desc limit ${limit + 1}`,
+  { shapes: [{ after: sql`` }] },
+)
+
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectInvoices(
   db: TenantDb,
@@ -196,20 +220,11 @@ export async function selectInvoices(
   const after = keyset
     ? sql`and (i.issued_at, i.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<ListedInvoice>`
-    select i.enterprise_id, i.id, i.platform_id, i.kind, i.number, i.order_id, i.order_code, i.currency, i.net_cents,
-      i.tax_cents, i.gross_cents, i.issued_at, i.reason, c.number as corrected_number, i.billed_to->>'company' as company,
-      e.name as enterprise_name
-    from invoice i ${CORRECTED} left join enterprise e on e.enterprise_id = i.enterprise_id
-    where ${matching(filter)} ${after} order by i.issued_at desc, i.id desc limit ${limit + 1}`.execute(db)
-  return rows
+  return (await invoicesStatement(db, { filter, after, limit })) as ListedInvoice[]
 }
 
 export async function countInvoices(db: TenantDb, filter: InvoiceFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*)::integer as counted from (
-      select from invoice i where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, sql`select from invoice i where ${matching(filter)}`)
 }
 
 /** The addresses of the owners of an enterprise, for an invoice whose recipient has none. */
@@ -239,21 +254,35 @@ export type TransferOrder = {
   platform_id: string
 }
 
+const transferOrderStatement = statement(
+  'select order to transfer',
+  ({ enterpriseId, orderId }: { enterpriseId: EnterpriseId; orderId: string }) => sql`
+    select o.code, o.lines, o.billed_to, o.currency, o.time_zone, o.starts_at, o.ends_at, o.created_at, e.platform_id
+    from plan_order o join enterprise e on e.enterprise_id = o.enterprise_id
+    where o.enterprise_id = ${enterpriseId} and o.id = ${orderId} and o.payment_method = 1
+      and o.state in ('UNPAID', 'PENDING_CONFIRMATION')`,
+)
+
 /** An order that waits for a bank transfer or for its confirmation. */
 export async function selectTransferOrder(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   orderId: string,
 ): Promise<TransferOrder | undefined> {
-  const { rows } = await sql<TransferOrder>`
-    select o.code, o.lines, o.billed_to, o.currency, o.time_zone, o.starts_at, o.ends_at, o.created_at, e.platform_id
-    from plan_order o join enterprise e on e.enterprise_id = o.enterprise_id
-    where o.enterprise_id = ${enterpriseId} and o.id = ${orderId} and o.payment_method = 1
-      and o.state in ('UNPAID', 'PENDING_CONFIRMATION')`.execute(db)
-  return rows[0]
+  return (await transferOrderStatement(db, { enterpriseId, orderId }))[0] as TransferOrder | undefined
 }
 
 type OverageLine = { number: string; quantity: number }
+
+const overageLinesStatement = statement(
+  'select overage lines',
+  ({ enterpriseId, orderCode }: { enterpriseId: EnterpriseId; orderCode: string }) => sql`
+    select i.number, (line ->> 'quantity')::integer as quantity from invoice i, jsonb_array_elements(i.lines) line
+    where i.enterprise_id = ${enterpriseId} and i.kind = 'INVOICE' and line ->> 'kind' = 'OVERAGE'
+      and line ->> 'orderCode' = ${orderCode}
+    order by i.issued_at, i.id`,
+  { present: ['quantity'] },
+)
 
 /** The lines of invoices that bill what exceeded the downloads of an order, oldest first. */
 export async function selectOverageLines(
@@ -261,13 +290,8 @@ export async function selectOverageLines(
   enterpriseId: EnterpriseId,
   orderCode: string,
 ): Promise<OverageLine[]> {
-  const { rows } = await sql<OverageLine>`
-    select i.number, (line ->> 'quantity')::integer as quantity from invoice i, jsonb_array_elements(i.lines) line
-    where i.enterprise_id = ${enterpriseId} and i.kind = 'INVOICE' and line ->> 'kind' = 'OVERAGE'
-      and line ->> 'orderCode' = ${orderCode}
-    order by i.issued_at, i.id`.execute(db)
-  return rows
+  return await overageLinesStatement(db, { enterpriseId, orderCode })
 }
 
 /** Whether {@link selectWithoutPdf} finds a document. */
-export const filesDue = () => sql<boolean>`exists (select from invoice where pdf is null)`
+export const filesDue = () => condition`exists (select from invoice where pdf is null)`

@@ -2,9 +2,9 @@ import { orderCodeOf } from '@simwright/contract/money/transfer'
 import type { OrderState, PlanName } from '@simwright/contract/platform/plan'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { COUNT_CAP, type Keyset } from '../../../db/page.ts'
-import type { Counted } from '../../../db/row.ts'
+import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import { joinUse, type ListedOrder } from '../../platform/plans/service.ts'
 
 export type StaffFilter = {
@@ -37,7 +37,7 @@ const storedFor: Readonly<Record<OrderState, readonly OrderState[]>> = {
 }
 
 /** SQL for the state of an order at a time, equal to `stateAt`. */
-const stateNow = (at: Date) => sql<OrderState>`
+const stateNow = (at: Date) => sql`
   case when o.state in ('WAIT_ACTIVE', 'ACTIVE') and o.ends_at <= ${at} then 'EXPIRED'
     when o.state = 'WAIT_ACTIVE' and o.starts_at <= ${at} then 'ACTIVE' else o.state end`
 
@@ -72,6 +72,14 @@ function matching(filter: StaffFilter): RawBuilder<unknown> {
 
 const JOINED = sql.raw('plan_order o join enterprise e on e.enterprise_id = o.enterprise_id')
 
+const staffOrdersStatement = shapedStatement(
+  'select orders of all accounts',
+  ({ filter, after, limit }: { filter: StaffFilter; after: RawBuilder<unknown>; limit: number }) => sql`
+    select o.*, used.*, e.name, e.platform_id from ${JOINED} ${joinUse('o')} where ${matching(filter)} ${after}
+    order by o.created_at desc, o.id desc limit ${limit + 1}`,
+  { present: ['used_downloads', 'installations'], shapes: [{ after: sql`` }] },
+)
+
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectStaffOrders(
   db: TenantDb,
@@ -80,28 +88,27 @@ export async function selectStaffOrders(
   const after = keyset
     ? sql`and (o.created_at, o.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  const { rows } = await sql<StaffOrderRecord>`
-    select o.*, used.*, e.name, e.platform_id from ${JOINED} ${joinUse('o')} where ${matching(filter)} ${after}
-    order by o.created_at desc, o.id desc limit ${limit + 1}`.execute(db)
-  return rows
+  return await staffOrdersStatement(db, { filter, after, limit })
 }
 
 export async function countStaffOrders(db: TenantDb, filter: StaffFilter): Promise<number> {
-  const { rows } = await sql<Counted>`
-    select count(*)::integer as counted from (
-      select from ${JOINED} where ${matching(filter)} limit ${COUNT_CAP + 1}) capped`.execute(db)
-  return rows[0]!.counted
+  return await countCapped(db, sql`select from ${JOINED} where ${matching(filter)}`)
 }
 
 export type WaitingCounts = { pending: number; unpaid: number; wait_active: number }
 
-export async function countWaiting(db: TenantDb, at: Date): Promise<WaitingCounts> {
-  const { rows } = await sql<WaitingCounts>`
+const countWaitingStatement = statement(
+  'count waiting orders',
+  ({ at }: { at: Date }) => sql`
     select (count(*) filter (where state = 'PENDING_CONFIRMATION'))::integer as pending,
       (count(*) filter (where state = 'UNPAID'))::integer as unpaid,
       (count(*) filter (where state = 'WAIT_ACTIVE' and starts_at > ${at}))::integer as wait_active
-    from plan_order where kind = 'BOUGHT' and state in ('PENDING_CONFIRMATION', 'UNPAID', 'WAIT_ACTIVE')`.execute(db)
-  return rows[0]!
+    from plan_order where kind = 'BOUGHT' and state in ('PENDING_CONFIRMATION', 'UNPAID', 'WAIT_ACTIVE')`,
+  { present: ['pending', 'unpaid', 'wait_active'] },
+)
+
+export async function countWaiting(db: TenantDb, at: Date): Promise<WaitingCounts> {
+  return (await countWaitingStatement(db, { at }))[0]!
 }
 
 /** The code of another order that was paid by a transfer. */
@@ -122,13 +129,15 @@ export async function selectPaidBy(
 
 type OwningClient = ClientRecord & { enterprise_id: EnterpriseId }
 
+const clientOfStatement = statement(
+  'select client of order',
+  ({ orderId }: { orderId: string }) => sql`
+    select e.enterprise_id, e.name, e.platform_id from ${JOINED} where o.id = ${orderId} and o.kind <> 'BASE'`,
+)
+
 /** The enterprise account of an order. */
 export async function selectClientOf(db: TenantDb, orderId: string): Promise<OwningClient | undefined> {
-  const { rows } = await sql<OwningClient>`
-    select e.enterprise_id, e.name, e.platform_id from ${JOINED} where o.id = ${orderId} and o.kind <> 'BASE'`.execute(
-    db,
-  )
-  return rows[0]
+  return (await clientOfStatement(db, { orderId }))[0]
 }
 
 export async function selectClient(db: TenantDb, enterpriseId: EnterpriseId): Promise<ClientRecord | undefined> {

@@ -1,17 +1,23 @@
 import { type Kysely, sql } from 'kysely'
+import { condition } from '../../../db/expression.ts'
+import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
 export type NewEvent = { id: string; type: string; names: readonly string[]; state: 'WAITING' | 'IGNORED'; at: Date }
 
+const insertEventStatement = statement(
+  'insert Stripe event',
+  ({ id, type, names, state, at }: NewEvent) => sql`
+    insert into stripe_event (id, type, names, state, next_try_at, received_at)
+    values (${id}, ${type}, ${names}, ${state}, clock_timestamp(), ${at})
+    on conflict (id) do nothing returning id`,
+)
+
 /** @returns false if the event is stored already */
 export async function insertEvent(db: GlobalDb, { id, type, names, state, at }: NewEvent): Promise<boolean> {
-  const { rows } = await sql`
-    insert into stripe_event (id, type, names, state, next_try_at, received_at)
-    values (${id}, ${type}, ${[...names]}, ${state}, clock_timestamp(), ${at})
-    on conflict (id) do nothing returning id`.execute(db)
-  return rows.length > 0
+  return (await insertEventStatement(db, { id, type, names, state, at })).length > 0
 }
 
 export type EventRecord = { type: string; names: string[]; attempts: number }
@@ -20,14 +26,18 @@ export type EventRecord = { type: string; names: string[]; attempts: number }
 const WAIT_S = 10
 const LONGEST_WAIT_S = 3600
 
-/** Reserves an event for this process; if it ends without a result, the event is tried again after a while. */
-export async function reserveEvent(db: GlobalDb, id: string): Promise<EventRecord | undefined> {
-  const { rows } = await sql<EventRecord>`
+const reserveEventStatement = statement(
+  'reserve Stripe event',
+  ({ id }: { id: string }) => sql`
     update stripe_event set attempts = attempts + 1, next_try_at = clock_timestamp()
       + least(${LONGEST_WAIT_S}, ${WAIT_S} * power(2, least(attempts, 20))) * interval '1 second'
     where id = ${id} and state = 'WAITING' and next_try_at <= clock_timestamp()
-    returning type, names, attempts`.execute(db)
-  return rows[0]
+    returning type, names, attempts`,
+)
+
+/** Reserves an event for this process; if it ends without a result, the event is tried again after a while. */
+export async function reserveEvent(db: GlobalDb, id: string): Promise<EventRecord | undefined> {
+  return (await reserveEventStatement(db, { id }))[0]
 }
 
 export async function updateEvent(db: GlobalDb, id: string, state: 'DONE' | 'IGNORED' | 'FAILED'): Promise<void> {
@@ -39,7 +49,7 @@ export async function selectWaitingEvents(db: GlobalDb, limit: number): Promise<
     .selectFrom('stripe_event')
     .select('id')
     .where('state', '=', 'WAITING')
-    .where(sql<boolean>`next_try_at <= clock_timestamp()`)
+    .where(condition`next_try_at <= clock_timestamp()`)
     .orderBy('next_try_at')
     .limit(limit)
     .execute()
@@ -47,4 +57,4 @@ export async function selectWaitingEvents(db: GlobalDb, limit: number): Promise<
 
 /** Whether {@link selectWaitingEvents} finds an event. */
 export const eventsDue = () =>
-  sql<boolean>`exists (select from stripe_event where state = 'WAITING' and next_try_at <= clock_timestamp())`
+  condition`exists (select from stripe_event where state = 'WAITING' and next_try_at <= clock_timestamp())`

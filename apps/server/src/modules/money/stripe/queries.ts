@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
 import type { GlobalTables, PaymentTable, TenantTables } from '../../../db/tables.gen.ts'
@@ -162,16 +163,32 @@ export async function updatePaid(db: TenantDb, paid: PaidPayment): Promise<Payme
   return (await paidStatement(db, paid))[0]!
 }
 
-/** Reserves a check that a page of the portal asked for. @returns false if there was one within the last 2 s */
-export async function reserveCheck(db: TenantDb, { enterpriseId, id }: PaymentKey): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+const reserveCheckStatement = statement(
+  'reserve check of payment',
+  ({ enterpriseId, id }: PaymentKey) => sql`
     update payment set checked_at = clock_timestamp()
     where enterprise_id = ${enterpriseId} and id = ${id}
-      and (checked_at is null or checked_at < clock_timestamp() - interval '2 seconds')`.execute(db)
-  return numAffectedRows === 1n
+      and (checked_at is null or checked_at < clock_timestamp() - interval '2 seconds')
+    returning id`,
+)
+
+/** Reserves a check that a page of the portal asked for. @returns false if there was one within the last 2 s */
+export async function reserveCheck(db: TenantDb, { enterpriseId, id }: PaymentKey): Promise<boolean> {
+  return (await reserveCheckStatement(db, { enterpriseId, id })).length === 1
 }
 
-type DueRecord = { enterpriseId: EnterpriseId; id: string }
+const reserveDuePaymentsStatement = statement(
+  'reserve due payments',
+  ({ again, at, limit }: { again: Date; at: Date; limit: number }) => sql`
+    update payment p set next_check_at = ${again}
+    from (select x.enterprise_id, x.id from payment x
+      where x.next_check_at <= ${at} and not (x.state = 'CALLING' and x.way = 'SAVED_CARD')
+        or x.state = 'OPEN' and x.next_check_at > ${again} and exists (select from plan_order o
+          where o.enterprise_id = x.enterprise_id and o.id = x.order_id and o.state <> 'UNPAID')
+      order by x.next_check_at limit ${limit} for update of x skip locked) due
+    where p.enterprise_id = due.enterprise_id and p.id = due.id
+    returning p.enterprise_id as "enterpriseId", p.id`,
+)
 
 /**
  * Reserves the payments of all enterprise accounts that are due for a check, until `again`: also those whose page is open
@@ -181,31 +198,26 @@ export async function reserveDuePayments(
   db: TenantDb,
   { at, again, limit }: { at: Date; again: Date; limit: number },
 ): Promise<PaymentKey[]> {
-  const { rows } = await sql<DueRecord>`
+  return await reserveDuePaymentsStatement(db, { again, at, limit })
+}
+
+const reserveDueChargesStatement = statement(
+  'reserve due charges',
+  ({ again, at, limit }: { again: Date; at: Date; limit: number }) => sql`
     update payment p set next_check_at = ${again}
     from (select x.enterprise_id, x.id from payment x
-      where x.next_check_at <= ${at} and not (x.state = 'CALLING' and x.way = 'SAVED_CARD')
-        or x.state = 'OPEN' and x.next_check_at > ${again} and exists (select from plan_order o
-          where o.enterprise_id = x.enterprise_id and o.id = x.order_id and o.state <> 'UNPAID')
+      where x.next_check_at <= ${at} and x.state = 'CALLING' and x.way = 'SAVED_CARD'
       order by x.next_check_at limit ${limit} for update of x skip locked) due
     where p.enterprise_id = due.enterprise_id and p.id = due.id
-    returning p.enterprise_id as "enterpriseId", p.id`.execute(db)
-  return rows
-}
+    returning p.enterprise_id as "enterpriseId", p.id`,
+)
 
 /** Reserves attempts to charge a saved card of all enterprise accounts, until `again`, the longest waiting first. */
 export async function reserveDueCharges(
   db: TenantDb,
   { at, again, limit }: { at: Date; again: Date; limit: number },
 ): Promise<PaymentKey[]> {
-  const { rows } = await sql<DueRecord>`
-    update payment p set next_check_at = ${again}
-    from (select x.enterprise_id, x.id from payment x
-      where x.next_check_at <= ${at} and x.state = 'CALLING' and x.way = 'SAVED_CARD'
-      order by x.next_check_at limit ${limit} for update of x skip locked) due
-    where p.enterprise_id = due.enterprise_id and p.id = due.id
-    returning p.enterprise_id as "enterpriseId", p.id`.execute(db)
-  return rows
+  return await reserveDueChargesStatement(db, { again, at, limit })
 }
 
 export type CustomerRecord = Selectable<TenantTables['stripe_customer']>
@@ -214,19 +226,34 @@ export async function selectCustomer(db: TenantDb, enterpriseId: EnterpriseId): 
   return await db.selectFrom('stripe_customer').selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst()
 }
 
+const insertCustomerStatement = statement(
+  'insert Stripe customer',
+  ({
+    enterpriseId,
+    customerId,
+    generation,
+    at,
+  }: {
+    enterpriseId: EnterpriseId
+    customerId: string
+    generation: number
+    at: Date
+  }) => sql`
+    insert into stripe_customer (enterprise_id, customer_id, generation, updated_at)
+    values (${enterpriseId}, ${customerId}, ${generation}, ${at})
+    on conflict (enterprise_id) do update set customer_id = excluded.customer_id, generation = excluded.generation,
+      method_id = null, brand = null, last4 = null, exp_month = null, exp_year = null, setup_session_id = null,
+      updated_at = excluded.updated_at
+    where stripe_customer.generation < excluded.generation`,
+)
+
 /** Stores the customer unless there is one of this generation or a later one. */
 export async function insertCustomer(
   db: TenantDb,
   enterpriseId: EnterpriseId,
   { customerId, generation, at }: { customerId: string; generation: number; at: Date },
 ): Promise<void> {
-  await sql`
-    insert into stripe_customer (enterprise_id, customer_id, generation, updated_at)
-    values (${enterpriseId}, ${customerId}, ${generation}, ${at})
-    on conflict (enterprise_id) do update set customer_id = excluded.customer_id, generation = excluded.generation,
-      method_id = null, brand = null, last4 = null, exp_month = null, exp_year = null, setup_session_id = null,
-      updated_at = excluded.updated_at
-    where stripe_customer.generation < excluded.generation`.execute(db)
+  await insertCustomerStatement(db, { enterpriseId, customerId, generation, at })
 }
 
 export async function updateCustomer(
@@ -321,11 +348,11 @@ const PAYMENT_COLUMNS = sql.raw(
 )
 
 /** Whether {@link reserveDuePayments} may find a payment. */
-export const paymentsDue = (at: Date) => sql<boolean>`
+export const paymentsDue = (at: Date) => condition`
   ((select min(next_check_at) from payment where not (state = 'CALLING' and way = 'SAVED_CARD')) <= ${at}
     or exists (select from payment x where x.state = 'OPEN' and exists (select from plan_order o
       where o.enterprise_id = x.enterprise_id and o.id = x.order_id and o.state <> 'UNPAID')))`
 
 /** Whether {@link reserveDueCharges} finds an attempt. */
-export const chargesDue = (at: Date) => sql<boolean>`
+export const chargesDue = (at: Date) => condition`
   (select min(next_check_at) from payment where state = 'CALLING' and way = 'SAVED_CARD') <= ${at}`
