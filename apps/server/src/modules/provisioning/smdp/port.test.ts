@@ -5,6 +5,7 @@ import { connect } from 'node:tls'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as campaign from '@simwright/contract/provisioning/campaign'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import { parseActivationCode } from '@simwright/ids'
 import { generateKeyPair } from '@simwright/rsp'
 import { importPrivateKey, issueTestEuicc, issueTestPki, issueTestTls, writePem } from '@simwright/x509'
@@ -12,6 +13,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { brainpoolTransport, connectBrainpool } from '../../../testing/brainpool-tls.ts'
 import { testServer } from '../../../testing/server.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { listMailbox } from '../../platform/mail/service.ts'
 import { openTestIssuer, sourcesOf } from './service.ts'
 
 const scene = await smdpScene({ settings: { SMDP_PORT: '0,0' } })
@@ -77,6 +79,16 @@ describe("the issuer of a code's configuration decides the address in the code",
     expect(hostOf(detail.activationCode)).toBe(address)
     const { items } = await scene.enterprise.owner.ask(fleet.list, { filter: { search: detail.iccid }, limit: 10 })
     expect(items.map((row) => hostOf(row.activationCode))).toEqual([address])
+  })
+
+  test('also in the mail with the code', async () => {
+    const { activationCode, profileId } = await order({}, await configured('BRP'))
+    const recipients = [{ email: 'ada@example.com' }]
+    const mail = { selection: { ids: [profileId] }, recipients }
+    expect(await scene.enterprise.owner.ask(delivery.sendMails, mail)).toEqual({ sent: 1 })
+    const kept = await listMailbox(server)
+    expect(kept.find(({ letter }) => letter.to === 'ada@example.com')!.letter.text).toContain(activationCode)
+    expect(hostOf(activationCode)).toBe(`localhost:${secondPort}`)
   })
 
   test('also of a campaign, and when the campaign changes its configuration', async () => {
