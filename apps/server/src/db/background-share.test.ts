@@ -4,13 +4,15 @@ import { closeAtEnd } from '../testing/close.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { inBackground } from './background-share.ts'
 import { openDb } from './database.ts'
+import { statementOfFamily } from './statement.ts'
 
 const { urls } = await openTestDatabase()
 const CONNECTIONS = 6
 const db = openDb({ urls, maxConnections: CONNECTIONS })
 closeAtEnd(() => db.close())
 
-const answer = async () => await db.systemSelect(sql<{ answer: number }>`select 1 as answer`)
+const oneStatement = statementOfFamily<object, { answer: number }>('select an answer', () => sql`select 1 as answer`)
+const answer = async () => await db.systemSelect(oneStatement, {})
 
 /** As many pieces of background work as connections, each with one until `end` is called. */
 function hangInBackground(fail?: Error) {
