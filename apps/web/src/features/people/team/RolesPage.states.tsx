@@ -73,6 +73,8 @@ listStates({
         press('Cancel'),
         absent('Create role'),
         press(/^Field team/),
+        // a user cannot press it before the drawer has opened
+        uncovered('Edit'),
         press('Edit'),
         uncovered('Save role'),
       ],
