@@ -122,7 +122,7 @@ describe('a process', () => {
   })
 
   test('that waits ends when its place is needed', async () => {
-    const places = new WorkerPool({ programOf })
+    const places = new WorkerPool({ programOf, idleMs: 60_000 })
     const gate = Promise.withResolvers<void>()
     const sending = task('export const run = (_, send) => send(1)')
     for (const tenant of ['first', 'second']) await places.run(sending, { tenant, input: undefined })
