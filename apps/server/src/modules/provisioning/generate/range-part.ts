@@ -2,7 +2,7 @@ import { type CardIccid, type Imsi, iccidAt, imsiAt } from '@simwright/ids'
 import type { GenerateServer as Server } from '../../../port/module.ts'
 import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
 import { generateSubscriberKeys } from './draw.ts'
-import type { RangeStart } from './queries.ts'
+import type { RangeStart } from './range-queries.ts'
 
 /** Rows per part of a range; the same as for an upload. */
 const PART_ROWS = 500

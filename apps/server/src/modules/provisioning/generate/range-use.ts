@@ -13,7 +13,7 @@ import {
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
-import { type Island, selectIccidIslands, selectImsiIslands } from './queries.ts'
+import { type Island, selectIccidIslands, selectImsiIslands } from './range-queries.ts'
 
 type Use = OutputOf<typeof batch.rangeUse>
 type Run = Use['runs'][number]

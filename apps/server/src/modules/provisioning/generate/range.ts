@@ -24,8 +24,8 @@ import { addBatch } from './add-batch.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import { requireIccidRoom } from './iccid-room.ts'
 import { requireOwnGroup } from './own-group.ts'
-import { countInRange, countReserved } from './queries.ts'
 import { type WholeRange, wholeRange } from './range-part.ts'
+import { countInRange, countReserved } from './range-queries.ts'
 
 type RangeInput = Pick<
   ParsedInputOf<typeof batch.previewRange>,

@@ -29,7 +29,6 @@ import type { OpenOperation, SecretColumn } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
 import {
-  countByFitness,
   countOperations,
   insertListedRows,
   insertOperation,
@@ -39,13 +38,12 @@ import {
   type OperationRecord,
   requestCancel,
   type StoredBefore,
-  selectOne,
   selectOperation,
   selectOperations,
   selectOutcomes,
-  selectSelected,
 } from './queries.ts'
 import { type Selected, selectedBy } from './selection.ts'
+import { countByFitness, selectOne, selectSelected } from './selection-queries.ts'
 
 function mustBeAllowed({ permissions }: Who, kind: OperationKind): void {
   if (!operationRow(kind).needs.some((id) => permissions.has(id))) throw new Problem('forbidden')
