@@ -64,5 +64,5 @@ export { addBalance, saveSubscription, selectSubscription } from './subscription
 export { enterprisePlans } from './table.ts'
 export { countByPlan, hasOneOfPlans } from './table-queries.ts'
 export { addTrialDays, notifyOfTrials } from './trial.ts'
-export { type Metered, usageOf } from './usage.ts'
+export { usageOf } from './usage.ts'
 export { joinUse, USED } from './use.ts'

@@ -146,8 +146,21 @@ export async function deleteSampleProfiles(db: TenantDb, enterpriseId: Enterpris
     .select('id')
     .where('enterprise_id', '=', enterpriseId)
     .where('sample', '=', true)
-  for (const table of ['profile_event', 'download_order', 'activation_code'] as const)
-    await db.deleteFrom(table).where('enterprise_id', '=', enterpriseId).where('profile_id', 'in', samples).execute()
+  await db
+    .deleteFrom('profile_event')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('profile_id', 'in', samples)
+    .execute()
+  await db
+    .deleteFrom('download_order')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('profile_id', 'in', samples)
+    .execute()
+  await db
+    .deleteFrom('activation_code')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('profile_id', 'in', samples)
+    .execute()
   const { numDeletedRows } = await db
     .deleteFrom('profile')
     .where('enterprise_id', '=', enterpriseId)

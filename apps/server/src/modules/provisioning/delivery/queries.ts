@@ -31,7 +31,9 @@ function presets(db: TenantDb, enterpriseId: EnterpriseId) {
 }
 
 export async function selectPresets(db: TenantDb, enterpriseId: EnterpriseId): Promise<PresetRecord[]> {
-  return (await presets(db, enterpriseId).orderBy(sql`lower(q.name)`).execute()) as PresetRecord[]
+  return (await presets(db, enterpriseId)
+    .orderBy(({ fn }) => fn('lower', ['q.name']))
+    .execute()) as PresetRecord[]
 }
 
 export async function selectPreset(
