@@ -69,7 +69,9 @@ const findSkeleton = () =>
 const until: Until = async (find, what) => {
   const found = await poll(find)
   if (found !== undefined) return found
-  throw new Error(`the page does not show ${what}; it shows:\n${shownText().slice(0, 1500)}`)
+  throw new Error(
+    `the page does not show ${typeof what === 'string' ? what : what()}; it shows:\n${shownText().slice(0, 1500)}`,
+  )
 }
 
 replaceNetwork()

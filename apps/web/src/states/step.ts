@@ -1,8 +1,8 @@
 /** One action of the user; waits until it is possible. */
 export type Step = (until: Until) => Promise<void>
 
-/** Waits until `find` returns a value; throws an error that names `what` after a timeout. */
-export type Until = <T>(find: () => T | undefined, what: string) => Promise<T>
+/** Waits until `find` returns a value; throws an error that names `what` after a timeout. A function names it then. */
+export type Until = <T>(find: () => T | undefined, what: string | (() => string)) => Promise<T>
 
 const PRESSABLE =
   'button, a, label, summary, input, [role=menuitem], [role=tab], [role=option], [role=radio], tr[tabindex]'
@@ -75,15 +75,29 @@ export function absent(text: string | RegExp): Step {
 
 /** Waits until the button, link or field with this name is covered by nothing. */
 export function uncovered(name: string | RegExp): Step {
+  const find = () => findNamed(PRESSABLE, name)
   return async (until) => {
-    await until(() => {
-      const element = findNamed(PRESSABLE, name)
-      if (!element) return undefined
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-      return element.contains(hit) ? element : undefined
-    }, `${name} uncovered`)
+    await until(
+      () => {
+        const element = find()
+        return element?.contains(atCenterOf(element)) ? element : undefined
+      },
+      () => `${name} uncovered, ${placeOf(find())}`,
+    )
   }
+}
+
+function atCenterOf(element: Element): Element | null {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return document.elementFromPoint(left + width / 2, top + height / 2)
+}
+
+function placeOf(element: Element | undefined): string {
+  if (!element) return 'which is not there'
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  const place = [left, top, right, bottom].map(Math.round).join(' ')
+  const above = atCenterOf(element)
+  return `which is at ${place} of ${innerWidth} x ${innerHeight}, below ${above?.outerHTML.slice(0, 200) ?? 'nothing'}`
 }
 
 /** Scrolls to the end of the page, and waits until it is. */
