@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import type { ConfigurationType } from '@simwright/contract/profiles/configuration-type'
 import * as versions from '@simwright/contract/profiles/configuration-version'
@@ -84,7 +85,7 @@ function useAdd(next?: Next) {
   useGoTo(added?.id, next && added && generatePath(added))
   const add = useMutation(configuration.add, {
     silent: true,
-    changes: [configuration.list],
+    changes: [configuration.list, queryOrder],
     onSuccess: ({ id }, { fields }) => {
       toast.success(texts.added)
       setAdded({ id, type: fields.type })
