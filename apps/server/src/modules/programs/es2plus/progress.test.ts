@@ -23,6 +23,17 @@ await scene.enterprise.owner.ask(es2plus.register, {
   requester: operator.oid,
   certificate: clientCertificate('Unproven', { at: server.clock.now() }).pem,
 })
+// an operator that leaves, and its successor, who has proven nothing
+const left = await receiver()
+left.answers((response) => void response.writeHead(503).end())
+const leaving = await scene.operator(undefined, { callbackUrl: left.url })
+clock.moveMs(1)
+await scene.enterprise.owner.ask(es2plus.register, {
+  name: 'Successor',
+  callbackUrl: rival.url,
+  requester: leaving.oid,
+  certificate: clientCertificate('Successor', { at: server.clock.now() }).pem,
+})
 
 const codeOf = (matchingId: string) => `LPA:1$${server.smdp.address}$${matchingId}`
 
@@ -42,6 +53,12 @@ const points = () =>
   bodies().map(({ notificationPointId: point, notificationPointStatus: { status, statusCodeData: code } }) =>
     code ? `${point} ${status} ${code.subjectCode}/${code.reasonCode}` : `${point} ${status}`,
   )
+
+/** The newest certificate of an operator on the Operators screen. */
+async function shown({ oid }: { oid: string }) {
+  const { items } = await scene.enterprise.owner.ask(es2plus.list, {})
+  return items.find(({ requester }) => requester === oid)
+}
 
 describe('handleDownloadProgressInfo', () => {
   test('reports each step of a download once, in order, with the installation result', async () => {
@@ -108,8 +125,7 @@ describe('handleDownloadProgressInfo', () => {
     await notifyOperators(server)
     const failed = bodies().map(({ header }) => header.functionCallIdentifier)
     expect(failed).toHaveLength(3)
-    const [shown] = (await scene.enterprise.owner.ask(es2plus.list, {})).items
-    expect(shown).toMatchObject({
+    expect(await shown(operator)).toMatchObject({
       waiting: 3,
       lastAttempt: { status: 503, fault: 'It answered 503; 204 is expected.' },
     })
@@ -144,6 +160,20 @@ describe('handleDownloadProgressInfo', () => {
     clock.moveMs(60_000)
     await notifyOperators(server)
     expect(points()).toEqual(['1 Executed-Success'])
+  })
+
+  test('what waits is given up when only a certificate without proof remains', async () => {
+    const { iccid } = await scene.stocked()
+    await leaving.expect('downloadOrder', { iccid })
+    const { matchingId } = await leaving.expect('confirmOrder', { iccid, releaseFlag: true })
+    await scene.device().ask(matchingId)
+    await notifyOperators(server)
+    expect(left.calls).toHaveLength(1)
+    await scene.enterprise.owner.ask(es2plus.remove, { id: leaving.id })
+    expect(await shown(leaving)).toMatchObject({ waiting: 0 })
+    clock.moveMs(3600_000)
+    await notifyOperators(server)
+    expect([left.calls.length, rival.calls.length]).toEqual([1, 0])
   })
 
   test('an order of an operator without a callback URL, or of the portal, is reported to nobody', async () => {

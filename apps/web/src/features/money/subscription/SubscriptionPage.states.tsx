@@ -191,7 +191,7 @@ listStates({
     },
     'the next step of a free trial': {
       answers: [answer(plans.queryOrder, trial), answer(orders.subscription, nothingBought)],
-      steps: [onePrimary('Buy a plan'), absent('Change plan')],
+      steps: [onePrimary('Buy a plan'), absent('Change plan'), absent('Auto-renew')],
       shows: /^Until/,
     },
     'switch the renewal off': { steps: [press('Auto-renew')], shows: 'Cancel the subscription?' },
