@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { programDownloads } from '../../scripts/download/plugin.ts'
+import { QUIET } from '../../scripts/download/quiet.ts'
 import { guidePages } from '../../scripts/guide/plugin.ts'
 import { dropSummaries } from '../../scripts/summary-plugin.ts'
 import { slimZod } from '../../scripts/zod-plugin.ts'
@@ -69,6 +70,7 @@ export const GUIDE_BUILD: InlineConfig = {
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      ...QUIET,
       input: 'src/guide/main.ts',
       output: { format: 'iife', entryFileNames: 'assets/guide-[hash].js' },
     },
@@ -109,6 +111,6 @@ export default defineConfig({
     reportCompressedSize: false,
     // `npm run bench -- bundle` has the limit of size; a user sees the output of the first build
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: { ...QUIET, output: { codeSplitting: { groups: CHUNKS } } },
   },
 })

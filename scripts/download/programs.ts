@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
+import { QUIET } from './quiet.ts'
 import { packTarball, type TarFile } from './tarball.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -87,7 +88,14 @@ async function bundle({ build: options, ...config }: InlineConfig): Promise<stri
     logLevel: 'warn',
     publicDir: false,
     ...config,
-    build: { target: `node${NODE}`, minify: false, write: false, reportCompressedSize: false, ...options },
+    build: {
+      target: `node${NODE}`,
+      minify: false,
+      write: false,
+      reportCompressedSize: false,
+      ...options,
+      rolldownOptions: { ...QUIET, ...options?.rolldownOptions },
+    },
   })
   const [output] = [result].flat()
   if (!output || !('output' in output) || output.output.length !== 1)
