@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -22,4 +22,11 @@ export function runScript(node, script, args) {
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
   })
+}
+
+/** Whether the script has no such option, which the terminal then shows. Takes no time without arguments. */
+export function refusesOptions(node, script, args) {
+  if (args.length === 0) return false
+  const check = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'option.ts'), script, ...args]
+  return spawnSync(node, check, { stdio: 'inherit' }).status !== 0
 }

@@ -83,9 +83,17 @@ function withoutPackages(path) {
     .join(delimiter)
 }
 
-function findNode() {
+/** A Node that runs TypeScript, before the packages are checked or installed; undefined if there is none yet. */
+export const nodeBeforeInstall = () => shippedNode() ?? (process.features.typescript ? process.execPath : undefined)
+
+function shippedNode() {
   const shipped = join(ROOT, 'node_modules', `node-${shippedPlatform()}`, 'bin', shippedFile())
-  if (existsSync(shipped)) return shipped
+  return existsSync(shipped) ? shipped : undefined
+}
+
+function findNode() {
+  const shipped = shippedNode()
+  if (shipped) return shipped
   if (Number(process.versions.node.split('.')[0]) >= TARGET_MAJOR) return process.execPath
   throw new Error(
     `Simwright runs on Node ${TARGET_MAJOR}, and no package contains it for ${process.platform}-${process.arch}: ` +

@@ -124,7 +124,7 @@ test.each([
   ['--onse', '--onse is not an option: did you mean --once?'],
   ['now', 'now is not an option. Settings are in the environment, for example PORT=9000'],
 ])('the option %s is refused with what is probably meant', (word, fault) => {
-  expect(() => refuseOptions(['--once', word], ['--once'])).toThrow(fault)
+  expect(() => refuseOptions('apps/server/src/demo/main.ts', ['--once', word])).toThrow(fault)
 })
 
 test('a default of a command gives way to the environment', () => {

@@ -296,12 +296,16 @@ export function readConfig(
   return Object.freeze({ ...config, kekFile: config.kekFile ?? join(config.dataDir, 'kek.json') })
 }
 
-/**
- * A command is set up by settings, not by options.
- * @param known the options that it has all the same
- * @throws ConfigError naming the setting or option that each other word probably means
- */
-export function refuseOptions(words: readonly string[], known: readonly string[] = []): void {
+/** The options of the commands that start the portal, by script. All else is set up by settings. */
+const OPTIONS = { 'apps/server/src/main.ts': [], 'apps/server/src/demo/main.ts': ['--once'] } as const
+
+export type StartScript = keyof typeof OPTIONS
+
+export const isStartScript = (script: string): script is StartScript => Object.hasOwn(OPTIONS, script)
+
+/** @throws ConfigError naming the setting or option that each word probably means that is not an option of the script */
+export function refuseOptions(script: StartScript, words: readonly string[]): void {
+  const known: readonly string[] = OPTIONS[script]
   const faults = words.filter((word) => !known.includes(word)).map((word) => optionFault(word, known))
   if (faults.length > 0) throw new ConfigError(faults)
 }

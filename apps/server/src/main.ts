@@ -17,7 +17,7 @@ type Checklist = OutputOf<typeof checklist>
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function main(): Promise<void> {
-  refuseOptions(process.argv.slice(2))
+  refuseOptions('apps/server/src/main.ts', process.argv.slice(2))
   const config = readConfig()
   await checkPorts(config)
   // starts in a microtask, after the signal handlers are installed, so that a signal cannot leave PostgreSQL running

@@ -234,7 +234,7 @@ const resetAdvice = ({ databaseUrl, dataDir }: Config): string =>
 const ONCE = '--once'
 const words = process.argv.slice(2)
 try {
-  refuseOptions(words, [ONCE])
+  refuseOptions('apps/server/src/demo/main.ts', words)
   await (words.includes(ONCE) ? playOnce() : playAndStay())
   if (words.includes(ONCE)) process.exit()
 } catch (error) {
