@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,21 +73,6 @@ test('all ports that are in use are named at once', async () => {
     ],
   })
   for (const one of taken) one.close()
-})
-
-test('a data folder in use is named with the ports, before a database is built', async () => {
-  const taken = createServer().listen(0, '::')
-  await once(taken, 'listening')
-  const used = mkdtempSync(join(folder, 'used-'))
-  const cluster = join(used, 'postgres-18', 'cluster')
-  mkdirSync(cluster, { recursive: true })
-  writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n`)
-  const smdpPort = String((taken.address() as AddressInfo).port)
-  const settings = { ...FREE_PORTS, SMDP_PORT: smdpPort }
-  await expect(checkPorts(readConfig({ ...settings, DATA_DIR: used }))).rejects.toMatchObject({
-    faults: [expect.stringContaining(`SMDP_PORT ${smdpPort}`), expect.stringContaining(`DATA_DIR ${used} is in use`)],
-  })
-  taken.close()
 })
 
 test('when HOST is an address of another machine, the error names the setting', async () => {

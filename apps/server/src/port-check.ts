@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
+import { refuseUsedDirectory } from './db/embedded/attach.ts'
+import { DataDirectoryInUse } from './db/embedded/data-directory-lock.ts'
 import { METRICS_ADDRESS } from './metrics/address.ts'
 
 const reasons: Record<string, string> = {
@@ -25,8 +25,9 @@ export function nameSetting(settings: Record<string, string | number>): (error: 
 }
 
 /**
- * Opens and closes each port before anything is built.
- * @throws ConfigError naming the settings of all ports that cannot be opened, and the data folder if a server uses it
+ * Opens and closes each port, and asks whether a server uses the data folder, before anything is built or loaded.
+ * @throws ConfigError naming the settings of all ports that cannot be opened, and the data folder if it is in use;
+ * DataDirectoryInUse if nothing else is wrong
  */
 export async function checkPorts(config: Config): Promise<void> {
   const { port, host, smdpPorts, smdsPort, operatorPort, bipPort, metricsPort } = config
@@ -46,9 +47,13 @@ export async function checkPorts(config: Config): Promise<void> {
       faults.push(...error.faults)
     })
   }
-  if (faults.length === 0) return
-  if (config.databaseUrl === undefined) faults.push(...folderFaults(config.dataDir))
-  throw new ConfigError(faults)
+  if (config.databaseUrl === undefined) {
+    await refuseUsedDirectory(config.dataDir).catch((error: unknown) => {
+      if (!(error instanceof DataDirectoryInUse) || faults.length === 0) throw error
+      faults.push(`DATA_DIR ${error.message}`)
+    })
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
 }
 
 /** Without a host: on all addresses. Undefined for a listener that is off. */
@@ -59,17 +64,4 @@ async function openAndClose(port: number | undefined, host?: string): Promise<vo
   await once(server, 'listening')
   server.close()
   await once(server, 'close')
-}
-
-/** A running PostgreSQL has its process in the first line of this file. */
-function folderFaults(dataDir: string): string[] {
-  const isUsed = globSync(join(dataDir, 'postgres-*', 'cluster', 'postmaster.pid')).some((file) => {
-    try {
-      process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 0)
-      return true
-    } catch {
-      return false
-    }
-  })
-  return isUsed ? [`DATA_DIR ${dataDir} is in use, perhaps by a Simwright that already runs there.`] : []
 }

@@ -52,6 +52,21 @@ export async function lockDataDirectory({ url, dataDir, session }: LockRequest):
   return { ended, release: () => client.end().catch(() => {}) }
 }
 
+/**
+ * Refuses if a living server holds the lock of the data directory; neither takes it nor waits for it.
+ * @throws DataDirectoryInUse naming the holder
+ */
+export async function refuseHolder({ url, dataDir }: Omit<LockRequest, 'session'>): Promise<void> {
+  const client = namedClient(new Secret(url), 'simwright holder check')
+  try {
+    await client.connect()
+    const holder = await findHolder(client)
+    if (holder !== undefined && isAlive(processOf(holder.session))) throw heldBy(holder, dataDir)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 async function acquire(client: Client, { dataDir, session }: Omit<LockRequest, 'url'>): Promise<void> {
   const deadline = Date.now() + RELEASE_WAIT_MS
   for (;;) {
@@ -61,16 +76,19 @@ async function acquire(client: Client, { dataDir, session }: Omit<LockRequest, '
     if (holder?.session === session) {
       await client.query('select pg_terminate_backend($1)', [holder.backend])
     } else if (holder !== undefined && (isAlive(processOf(holder.session)) || Date.now() > deadline)) {
-      throw new DataDirectoryInUse(
-        `${dataDir} is in use by another Simwright server (process ${processOf(holder.session)}, since ` +
-          `${holder.since.toISOString()}). Stop it, or set DATA_DIR to another folder.`,
-      )
+      throw heldBy(holder, dataDir)
     }
     await sleep(RETRY_MS)
   }
 }
 
 type Holder = { backend: number; session: string; since: Date }
+
+const heldBy = ({ session, since }: Holder, dataDir: string) =>
+  new DataDirectoryInUse(
+    `${dataDir} is in use by another Simwright server (process ${processOf(session)}, since ` +
+      `${since.toISOString()}). Stop it, or set DATA_DIR to another folder.`,
+  )
 
 async function findHolder(client: Client): Promise<Holder | undefined> {
   const { rows } = await client.query<Holder>(

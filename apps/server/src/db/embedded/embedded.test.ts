@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -10,14 +11,18 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { FREE_PORTS } from '../../free-ports.ts'
+import { checkPorts } from '../../port-check.ts'
 import { attachEmbedded } from './attach.ts'
 import { locateBinaries } from './binary.ts'
-import { DATA_DIRECTORY_LOCK } from './data-directory-lock.ts'
+import { DATA_DIRECTORY_LOCK, DataDirectoryInUse } from './data-directory-lock.ts'
 import { startEmbedded } from './embedded.ts'
 import { chooseLauncher, direct } from './launcher.ts'
 
@@ -163,12 +168,36 @@ describe('the embedded PostgreSQL', () => {
     await ended(first.child)
   })
 
+  test('a second server is refused before it opens or loads anything, with the ports in use', async () => {
+    const { child, printed } = startHolder()
+    await printed
+    const used = `in use by another Simwright server (process ${child.pid},`
+    const free = readConfig({ ...FREE_PORTS, DATA_DIR: dataDir })
+    await expect(checkPorts(free)).rejects.toThrow(DataDirectoryInUse)
+    await expect(checkPorts(free)).rejects.toThrow(used)
+    const taken = createServer().listen(0, '::')
+    await once(taken, 'listening')
+    const port = String((taken.address() as AddressInfo).port)
+    const checked = checkPorts(readConfig({ ...FREE_PORTS, DATA_DIR: dataDir, SMDP_PORT: port }))
+    await expect(checked).rejects.toMatchObject({
+      faults: [
+        expect.stringContaining(`SMDP_PORT ${port} is in use`),
+        expect.stringMatching(/^DATA_DIR .* is in use by another Simwright server/),
+      ],
+    })
+    taken.close()
+    child.kill('SIGTERM')
+    await ended(child)
+    await checkPorts(free)
+  })
+
   test('survives a kill of its server, and the next start attaches to it at once', async () => {
     const killed = startHolder()
     const url = await killed.printed
     const pid = postmasterPid()
     killed.child.kill('SIGKILL')
     await ended(killed.child)
+    await checkPorts(readConfig({ ...FREE_PORTS, DATA_DIR: dataDir }))
     const postgres = await startEmbedded(dataDir, 'test')
     expect([postgres.urls.owner.reveal(), postmasterPid()]).toEqual([url, pid])
     await postgres.stop()
