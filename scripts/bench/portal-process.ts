@@ -8,12 +8,14 @@ import { openTestIssuer } from '../../apps/server/src/modules/provisioning/smdp/
 import { seededOwner } from '../../apps/server/src/seed/portal.ts'
 import { openServer } from '../../apps/server/src/server.ts'
 import type { PortalFacts } from './portal.ts'
+import { countStatements } from './statement-count.ts'
 
 /**
  * A server with an enterprise whose owner is signed in. Sends its address to the parent process and stops on its
  * message.
  */
 const { DB_CONNECTIONS: connections } = process.env
+const statements = countStatements()
 const config = readConfig({
   ...FREE_PORTS,
   LOG_LEVEL: 'warn',
@@ -47,6 +49,7 @@ const facts: PortalFacts = {
 process.send?.(facts)
 process.on('message', (asked) => {
   if (asked === 'cpu') process.send?.(process.cpuUsage())
+  else if (asked === 'statements') process.send?.(statements)
   else if (typeof asked === 'number') void addOwners(asked)
   else void stop()
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
+import type { StatementCount } from './statement-count.ts'
 
 /** The message of the server's process to its parent. */
 export type PortalFacts = {
@@ -24,6 +25,8 @@ export type Portal = PortalFacts & {
   pid: number
   /** Processor time of the server's process so far. */
   cpuMs(): Promise<number>
+  /** What the server has sent to the database so far. */
+  statements(): Promise<StatementCount>
   /** Creates this many enterprise accounts. @returns the sessions of their owners */
   addOwners(count: number): Promise<PortalFacts['cookies'][]>
   /** Stops the server and deletes its data. */
@@ -69,12 +72,17 @@ export async function startPortal(seeding: Seeding = {}): Promise<Portal> {
     const [{ user, system }] = (await answer) as [NodeJS.CpuUsage]
     return (user + system) / 1000
   }
+  const statements = async () => {
+    const answer = once(child, 'message')
+    child.send('statements')
+    return (await answer)[0] as StatementCount
+  }
   const addOwners = async (count: number) => {
     const answer = once(child, 'message')
     child.send(count)
     return (await answer)[0] as PortalFacts['cookies'][]
   }
-  return { ...facts, client, pid: child.pid!, cpuMs, addOwners, stop }
+  return { ...facts, client, pid: child.pid!, cpuMs, statements, addOwners, stop }
 }
 
 async function startProcess(env: NodeJS.ProcessEnv) {
