@@ -7,6 +7,7 @@ import { useOpening } from '../ui/opening.ts'
 import type { FrameGroup } from '../ui/page/Navigation.tsx'
 import classes from './CommandPalette.module.css'
 import { type PaletteEntry, type PaletteGroup, usePalette } from './palette-entry.ts'
+import { takeTyped } from './typed-ahead.ts'
 
 const texts = frameTexts.palette
 
@@ -76,6 +77,7 @@ function Palette({ groups, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
             setChosen(0)
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => setTyped(typed + takeTyped())}
         />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={texts.label} aria-busy={isBusy} className={classes.list}>

@@ -22,7 +22,7 @@ import { enterprise, userPlan } from '../states/frame-answers.ts'
 import { ENTERPRISE_ID, hoursAgo, longText, sampleId, unbrokenText } from '../states/sample.ts'
 import { permissionsOf } from '../states/session.ts'
 import { listStates } from '../states/state.ts'
-import { absent, findText, press, type Step, see, type, uncovered } from '../states/step.ts'
+import { absent, findText, press, type Step, see, type, typeAhead, uncovered } from '../states/step.ts'
 import { toast } from '../ui/toast.ts'
 
 /** A page with few calls of its own, for states of the frame and its dialogs. */
@@ -276,6 +276,10 @@ listStates({
     empty: { steps: [...palette, type(FIND, 'zebra')], shows: 'Nothing found' },
     'found by what people type': {
       steps: [...palette, type(FIND, 'cancel subscription'), see('Cancel subscription')],
+      shows: 'Plans, orders and invoices',
+    },
+    'typed before its input has the focus': {
+      steps: [see('Go to…'), typeAhead('cancel subscription'), see('Cancel subscription')],
       shows: 'Plans, orders and invoices',
     },
     'an action of a role that may not use it': {

@@ -24,6 +24,16 @@ export const pressEscape: Step = async () => {
   )
 }
 
+/** Opens the command palette by its shortcut, and presses the keys of a text at once, before its input can have the focus. */
+export function typeAhead(text: string): Step {
+  return async () => {
+    const strike = (key: string, ctrlKey: boolean) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))
+    strike('k', true)
+    for (const key of text) strike(key, false)
+  }
+}
+
 /** Types into the field with this label. */
 export function type(label: string | RegExp, text: string): Step {
   return async (until) => {
