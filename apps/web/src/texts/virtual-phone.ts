@@ -3,6 +3,9 @@ import type { PhoneAction, PhoneFault, PhoneMessageKind } from '@simwright/contr
 /** Who does the step of a message. */
 export type MessageBy = 'phone' | 'euicc' | 'card' | 'network'
 
+/** What the picture of the phone shows while it is busy: an action, or the notification that follows it. */
+export type PhonePhase = PhoneAction | 'REPORT'
+
 type MessageText = { by: MessageBy; title: string; text: string }
 
 /** The virtual phone: its picture, its actions, the messages with their explanations. */
@@ -45,7 +48,8 @@ export const virtualPhoneTexts = {
       CHECK: 'Registering in the network',
       DISABLE: 'Turning the eSIM off',
       DELETE: 'Deleting the eSIM',
-    } satisfies Record<PhoneAction, string>,
+      REPORT: 'Reporting it to the SM-DP+',
+    } satisfies Record<PhonePhase, string>,
     esim: 'eSIM',
     enabled: 'On',
     disabled: 'Off',

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import type { PhoneAction, VirtualPhone } from '@simwright/contract/provisioning/virtual-phone'
+import type { VirtualPhone } from '@simwright/contract/provisioning/virtual-phone'
 import {
   IconAntennaBars1,
   IconAntennaBars5,
@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMasks } from '../../../esim/privacy.ts'
-import { virtualPhoneTexts } from '../../../texts/virtual-phone.ts'
+import { type PhonePhase, virtualPhoneTexts } from '../../../texts/virtual-phone.ts'
 import { Row } from '../../../ui/layout/layout.tsx'
 import classes from './PhonePicture.module.css'
 
@@ -18,12 +18,12 @@ const texts = virtualPhoneTexts.picture
 
 type PhonePictureProps = {
   phone: VirtualPhone | undefined
-  /** The action that is shown as running. */
-  busyWith: PhoneAction | null
+  /** What the phone does; null if nothing. */
+  phase: PhonePhase | null
 }
 
 /** The picture of the phone: its status bar, and the eSIM on its screen. */
-export function PhonePicture({ phone, busyWith }: PhonePictureProps) {
+export function PhonePicture({ phone, phase }: PhonePictureProps) {
   const masks = useMasks()
   const isOn = phone !== undefined
   const provider = phone?.profile?.isEnabled ? phone.profile.provider : undefined
@@ -37,7 +37,7 @@ export function PhonePicture({ phone, busyWith }: PhonePictureProps) {
           {isOn && (provider === undefined ? <IconAntennaBars1 size={16} /> : <IconAntennaBars5 size={16} />)}
         </div>
         <div className={classes.content} aria-live="polite">
-          {busyWith ? <Busy action={busyWith} /> : <Content phone={phone} />}
+          {phase ? <Busy phase={phase} /> : <Content phone={phone} />}
         </div>
         {phone && (
           <div className={classes.foot}>
@@ -49,11 +49,11 @@ export function PhonePicture({ phone, busyWith }: PhonePictureProps) {
   )
 }
 
-function Busy({ action }: { action: PhoneAction }) {
+function Busy({ phase }: { phase: PhonePhase }) {
   return (
     <div className={classes.center}>
       <Loader size={36} />
-      <strong className={classes.title}>{texts.busy[action]}</strong>
+      <strong className={classes.title}>{texts.busy[phase]}</strong>
     </div>
   )
 }

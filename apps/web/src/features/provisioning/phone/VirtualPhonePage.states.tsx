@@ -4,7 +4,7 @@ import { answer, events, fail, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { profile } from '../../../states/sample-profile.ts'
 import { listStates } from '../../../states/state.ts'
-import { disabled, focused, press, see, wayBack } from '../../../states/step.ts'
+import { absent, disabled, focused, press, see, wayBack } from '../../../states/step.ts'
 
 const { iccid } = profile
 const host = 'localhost:8443'
@@ -99,6 +99,11 @@ listStates({
     downloading: {
       answers: open({ ...empty, action: 'DOWNLOAD', messages: messagesOf(downloaded.slice(0, 3)) }),
       shows: 'Adding the eSIM',
+    },
+    'the installation is reported': {
+      answers: open({ ...empty, action: 'DOWNLOAD', messages: messagesOf(downloaded.slice(0, 7)) }),
+      steps: [see('The profile is installed'), absent('Adding the eSIM')],
+      shows: 'Reporting it to the SM-DP+',
     },
     'step by step': {
       answers: open({

@@ -1,4 +1,4 @@
-import type { VirtualPhone } from '@simwright/contract/provisioning/virtual-phone'
+import type { PhoneAction, PhoneMessageKind, VirtualPhone } from '@simwright/contract/provisioning/virtual-phone'
 import { TRIES_A_DAY } from '@simwright/contract/provisioning/virtual-phone'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { profilePath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { sayCount } from '../../../texts/text.ts'
-import { virtualPhoneTexts as texts } from '../../../texts/virtual-phone.ts'
+import { type PhonePhase, virtualPhoneTexts as texts } from '../../../texts/virtual-phone.ts'
 import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
@@ -69,7 +69,7 @@ function Phone({ profileId }: { profileId: string }) {
   return (
     <Grid columns="320px minmax(0, 1fr)" singleBelow="62em" gap={24} align="start">
       <div className={classes.side}>
-        <PhonePicture phone={phone} busyWith={isBusy ? busyAction(phone) : null} />
+        <PhonePicture phone={phone} phase={isBusy ? phaseOf(phone, shown) : null} />
         <PhoneActions {...controls} isClosing={rest.isClosing} onNext={rest.next} onClose={rest.close} />
         {answer.data && !phone && (
           <p className="compact muted" style={{ textAlign: 'center' }}>
@@ -87,18 +87,34 @@ function Phone({ profileId }: { profileId: string }) {
 
 const NOT_FOUND = '19404'
 
-/** The action that the picture shows: the running one, or the last one while its messages still appear. */
-function busyAction(phone: VirtualPhone | undefined) {
-  if (phone?.action) return phone.action
-  const last = phone?.messages.findLast(({ kind }) => kind in ACTION_OF)
-  return last ? ACTION_OF[last.kind as keyof typeof ACTION_OF] : 'DOWNLOAD'
+/** What the picture shows: what the next message is about, which may wait to be read, or what is going on without one yet. */
+function phaseOf(phone: VirtualPhone | undefined, shown: number): PhonePhase {
+  const next = phone?.messages[shown]
+  const action = phone?.action ?? lastActionOf(phone)
+  if (next) return PHASE_OF[next.kind] ?? action
+  const done = phone?.messages.findLast(({ kind }) => kind in ACTION_OF)
+  return done && ACTION_OF[done.kind] === action ? 'REPORT' : action
 }
 
-const ACTION_OF = {
-  INITIATE_AUTHENTICATION: 'DOWNLOAD',
+const lastActionOf = (phone: VirtualPhone | undefined): PhoneAction => {
+  const last = phone?.messages.findLast(({ kind }) => kind in ACTION_OF)
+  return (last && ACTION_OF[last.kind]) ?? 'DOWNLOAD'
+}
+
+/** The message that says that an action is done, apart from reporting it to the SM-DP+. */
+const ACTION_OF: Partial<Record<PhoneMessageKind, PhoneAction>> = {
   INSTALLED: 'DOWNLOAD',
   ENABLED: 'ENABLE',
-  IMSI_READ: 'CHECK',
   DISABLED: 'DISABLE',
   DELETED: 'DELETE',
-} as const
+}
+
+const PHASE_OF: Partial<Record<PhoneMessageKind, PhonePhase>> = {
+  ...ACTION_OF,
+  INITIATE_AUTHENTICATION: 'DOWNLOAD',
+  HANDLE_NOTIFICATION: 'REPORT',
+  IMSI_READ: 'CHECK',
+  PROVIDER_READ: 'CHECK',
+  NETWORK_AUTHENTICATED: 'CHECK',
+  NETWORK_NOT_AUTHENTICATED: 'CHECK',
+}
