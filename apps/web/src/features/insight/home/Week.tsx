@@ -18,7 +18,7 @@ type WeekProps = {
   overview: { data: OutputOf<typeof overview> | undefined; error: Problem | null; refetch: () => unknown }
 }
 
-/** New downloads and new activation codes of the last seven days. */
+/** New downloads and new activation codes of the last seven days; only their totals while there are none of both. */
 export function Week({ overview: { data, error, refetch } }: WeekProps) {
   if (error && !data)
     return (
@@ -28,26 +28,32 @@ export function Week({ overview: { data, error, refetch } }: WeekProps) {
         </Panel>
       </div>
     )
+  const isEmpty = data !== undefined && [...data.downloads, ...data.codes].every(({ count }) => count === 0)
   return (
     <div className={classes.week}>
-      <DaysPanel title={texts.downloads} name={texts.downloadsName} days={data?.downloads} color="blue" />
-      <DaysPanel title={texts.codes} name={texts.codesName} days={data?.codes} color="violet" />
+      <DaysPanel
+        title={texts.downloads}
+        name={texts.downloadsName}
+        days={data?.downloads}
+        color="blue"
+        hasChart={!isEmpty}
+      />
+      <DaysPanel title={texts.codes} name={texts.codesName} days={data?.codes} color="violet" hasChart={!isEmpty} />
     </div>
   )
 }
 
-type DaysPanelProps = { title: string; name: string; days: Days | undefined; color: ChartColor }
+type DaysPanelProps = { title: string; name: string; days: Days | undefined; color: ChartColor; hasChart: boolean }
 
-function DaysPanel({ title, name, days, color }: DaysPanelProps) {
+function DaysPanel({ title, name, days, color, hasChart }: DaysPanelProps) {
   const total = days?.reduce((sum, { count }) => sum + count, 0)
   return (
     <Panel title={title} text={texts.span}>
       <div className={classes.total}>
         {total === undefined ? <Skeleton width={60} height={24} /> : total.toLocaleString('en')}
       </div>
-      {days === undefined ? (
-        <Skeleton height={CHART_PX} />
-      ) : (
+      {days === undefined && <Skeleton height={CHART_PX} />}
+      {days !== undefined && hasChart && (
         <BarChart
           label={title}
           series={[{ id: 'count', label: name, color }]}
