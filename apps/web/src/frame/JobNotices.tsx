@@ -1,4 +1,5 @@
 import * as home from '@simwright/contract/insight/home'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -51,7 +52,7 @@ function BatchStream() {
   const [shown, open] = useShown('batch')
   const onEvent = (event: batch.Batch) => {
     if (!runningBatches.update(event)) return
-    void invalidate([batch.list, batch.get, batch.rows, fleet.list, home.overview])
+    void invalidate([batch.list, batch.get, batch.rows, fleet.list, home.overview, queryOrder])
     if (event.id === shown) return
     const { code, succeeded, failed } = event
     const done = sayCount(generateTexts.progress.noticeDone, succeeded, { code })
@@ -66,7 +67,7 @@ function OperationStream() {
   const [shown, open] = useShown('operation')
   const onEvent = (event: operation.RunningOperation) => {
     if (!runningOperations.update(event)) return
-    void invalidate([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, operation.get])
+    void invalidate([fleet.list, fleet.detail, fleet.timeline, group.list, operation.list, operation.get, queryOrder])
     // no notice for a single profile: the user is on its page
     if (event.id === shown || event.total < 2) return
     const done =

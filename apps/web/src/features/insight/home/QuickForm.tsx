@@ -1,6 +1,7 @@
 import { Alert, Button, Collapse } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as home from '@simwright/contract/insight/home'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
@@ -46,7 +47,10 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
   const configured = useAsk(configuration.get, { id: chosen ?? '' }, { enabled: chosen !== undefined })
   const fields = configured.data?.fields
   const used = usedMoreFields(fields)
-  const generate = useMutation(batch.single, { silent: true, changes: [home.overview, fleet.list, batch.list] })
+  const generate = useMutation(batch.single, {
+    silent: true,
+    changes: [home.overview, fleet.list, batch.list, queryOrder],
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the default choice is filled in once it is loaded
   useEffect(() => {
     if (first && !form.values.configurationId) form.setFieldValue('configurationId', first)

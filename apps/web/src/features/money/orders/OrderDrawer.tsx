@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import * as order from '@simwright/contract/money/order'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useOpened } from '../../../api/opened.ts'
@@ -74,7 +75,7 @@ function Overview({ order: shown }: { order: order.OrderDetail }) {
 function CancelButton({ order: { id, code, canCancel } }: { order: order.OrderDetail }) {
   const mayCreate = useAllowed('Order_Create')
   const cancel = useMutation(order.cancel, {
-    changes: [order.query, order.get, order.subscription],
+    changes: [order.query, order.get, order.subscription, queryOrder],
     onSuccess: () => toast.success(texts.canceled),
   })
   if (!canCancel || !mayCreate) return null

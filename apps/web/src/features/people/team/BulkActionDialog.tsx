@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract'
 import * as team from '@simwright/contract/people/team'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
@@ -57,7 +58,7 @@ type BulkActionFormProps = Omit<BulkActionDialogProps, 'bulk'> & {
 
 function BulkActionForm({ bulk: { action, ids }, roles, onClose, onDone, onAnswer }: BulkActionFormProps) {
   const [roleId, setRoleId] = useState<string | null>(null)
-  const many = useMutation(team.many, { changes: [team.list, team.roles] })
+  const many = useMutation(team.many, { changes: [team.list, team.roles, queryOrder] })
   const needsRole = action === 'CHANGE_ROLE'
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

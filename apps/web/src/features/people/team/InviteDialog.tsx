@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { canBeLimited } from '@simwright/contract/people/group-limit'
 import * as team from '@simwright/contract/people/team'
 import { INVITE_MAX } from '@simwright/contract/people/team'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useGroupLimit } from '../../../session/group-limit.ts'
@@ -36,7 +37,10 @@ function InviteForm({ guard, roles }: { guard: DialogGuard; roles: readonly team
   const isLimited = useGroupLimit() !== null
   const [groups, setGroups] = useState<readonly string[] | null>(isLimited ? [] : null)
   const [wasSent, setWasSent] = useState(false)
-  const invite = useMutation(team.invite, { changes: [team.list, team.roles], onSuccess: ({ items }) => report(items) })
+  const invite = useMutation(team.invite, {
+    changes: [team.list, team.roles, queryOrder],
+    onSuccess: ({ items }) => report(items),
+  })
   useDialogEntries(guard, { text, roleId, groups })
   const { emails, invalid } = readAddresses(text)
   const fault = faultOf(emails, invalid)

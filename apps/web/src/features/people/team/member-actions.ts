@@ -1,4 +1,5 @@
 import * as team from '@simwright/contract/people/team'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import { useMutation } from '../../../api/mutation.ts'
 import { teamTexts } from '../../../texts/team.ts'
 import { say } from '../../../texts/text.ts'
@@ -11,7 +12,7 @@ const nameOf = (member: team.Member) => member.name || member.email
 
 /** The actions on one member, with their confirmation dialogs and success messages. */
 export function useMemberActions() {
-  const changes = [team.list, team.roles]
+  const changes = [team.list, team.roles, queryOrder]
   const resend = useMutation(team.resendInvitation, { changes })
   const deactivate = useMutation(team.deactivate, { changes })
   const reactivate = useMutation(team.reactivate, { changes })

@@ -1,4 +1,5 @@
 import { Alert, Textarea } from '@mantine/core'
+import { queryOrder } from '@simwright/contract/platform/plan'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as versions from '@simwright/contract/profiles/configuration-version'
 import * as yaml from '@simwright/contract/profiles/configuration-yaml'
@@ -40,7 +41,7 @@ function ImportForm({ into, onClose }: Pick<ImportDialogProps, 'into' | 'onClose
   const [isEmptyRefused, setEmptyRefused] = useState(false)
   const load = useMutation(yaml.importYaml, {
     silent: true,
-    changes: [configuration.list, configuration.get, versions.list],
+    changes: [configuration.list, configuration.get, versions.list, queryOrder],
     onSuccess: ({ id, version }) => {
       toast.success(into ? say(texts.doneInto, { version }) : texts.doneNew)
       onClose()

@@ -1,3 +1,4 @@
+import { queryOrder } from '@simwright/contract/platform/plan'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import { useMutation } from '../../../api/mutation.ts'
 import { configurationTexts } from '../../../texts/configuration.ts'
@@ -12,7 +13,7 @@ type Removable = { id: string; version: number; name: string; profiles: number }
 
 /** Deletes a configuration after a confirmation dialog that says what happens to its profiles. */
 export function useRemove(onDone?: () => void): (one: Removable) => Promise<void> {
-  const remove = useMutation(configuration.remove, { changes: [configuration.list] })
+  const remove = useMutation(configuration.remove, { changes: [configuration.list, queryOrder] })
   return async ({ id, version, name, profiles }) => {
     const sure = await confirm({
       title: say(texts.title, { name }),
