@@ -75,7 +75,8 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     bound_package: 'A bound profile package that is kept for retries of one eUICC, sealed under the card key.',
     profile_event:
       'What happened to a profile. Written with the change itself; has no foreign key, since it grows most.',
-    rollup_queue: 'Changes of counters that `rollup` has not yet added.',
+    rollup_queue:
+      'Changes of counters that `rollup` has not yet added: `deltas` has those of one transaction with the same dimensions.',
   },
   'profiles/rollup': {
     rollup: 'Counters by time: buckets of 15 minutes for 60 days, of an hour beyond.',

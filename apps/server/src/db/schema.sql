@@ -994,14 +994,11 @@ create index profile_event_type on profile_event (enterprise_id, type, at desc, 
 create policy groups on profile_event as restrictive for select to simwright_limited using ((group_id = any ((( select current_setting('app.groups', true)::uuid[] as current_setting))::uuid[])) or (exists ( select from profile_place m where m.enterprise_id = profile_event.enterprise_id and m.profile_id = profile_event.profile_id)));
 grant select, insert, update, delete on profile_event to simwright_system, simwright_tenant;
 
--- Changes of counters that `rollup` has not yet added. Rows of an enterprise.
+-- Changes of counters that `rollup` has not yet added: `deltas` has those of one transaction with the same dimensions. Rows of an enterprise.
 create table rollup_queue (
   enterprise_id uuid not null,
   id uuid not null,
-  metric text collate "C" not null,
-  dimension text collate "C" default '' not null,
   bucket timestamptz(3) not null,
-  delta integer not null,
   group_id uuid,
   campaign_id uuid,
   configuration_id uuid,
@@ -1012,6 +1009,7 @@ create table rollup_queue (
   member_id uuid,
   subject_code text collate "C",
   reason_code text collate "C",
+  deltas jsonb not null,
   primary key (enterprise_id, id)
 );
 grant select, insert, update, delete on rollup_queue to simwright_system, simwright_tenant;

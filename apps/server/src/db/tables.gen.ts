@@ -1612,10 +1612,7 @@ export type RollupTable = {
 export type RollupQueueTable = {
   enterprise_id: EnterpriseId
   id: string
-  metric: string
-  dimension: Generated<string>
   bucket: Date
-  delta: number
   group_id: GroupId | null
   campaign_id: string | null
   configuration_id: ConfigurationId | null
@@ -1626,6 +1623,7 @@ export type RollupQueueTable = {
   member_id: string | null
   subject_code: string | null
   reason_code: string | null
+  deltas: Json
 }
 
 export type RollupStateTable = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../db/database.ts'
+import { QUEUED_DELTAS } from '../modules/profiles/lifecycle/service.ts'
 import { findDifference } from '../modules/profiles/rollup/difference.ts'
 
 type Breach = { invariant: string; object: string }
@@ -31,10 +32,14 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
     union all select 'configuration', null, configured, count(*) from cur group by 3
     union all select 'configuration', group_id, configured, count(*) from cur where group_id is not null group by 2, 3
   ),
+  deltas as (
+    select x.*, group_id, configuration_id from rollup_queue cross join lateral ${QUEUED_DELTAS}
+    where enterprise_id = ${enterpriseId}
+  ),
   changes as (
-    select metric, group_id, dimension, delta from rollup_queue where enterprise_id = ${enterpriseId}
-    union all select 'configuration', group_id, configuration_id || '/' || dimension, delta from rollup_queue
-      where enterprise_id = ${enterpriseId} and metric = 'status'
+    select metric, group_id, dimension, delta from deltas
+    union all select 'configuration', group_id, configuration_id || '/' || dimension, delta from deltas
+      where metric = 'status'
   ),
   queued as (
     select metric, null::uuid as group_id, dimension, delta from changes

@@ -1,4 +1,5 @@
 import { metricsOf } from '@simwright/contract/profiles/event-metric'
+import { type RawBuilder, sql } from 'kysely'
 import { fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId, GroupId, ProfileId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
@@ -69,6 +70,39 @@ export function sumDeltas(deltas: readonly Delta[]): Delta[] {
   return [...sums.values()].filter(({ delta }) => delta !== 0)
 }
 
+/** Deltas of the same dimensions, which share a row of the queue. */
+type QueuedRow = Pick<Delta, 'groupId' | 'configurationId'> & {
+  event: Delta['event']
+  deltas: Pick<Delta, 'metric' | 'dimension' | 'delta'>[]
+}
+
+/** Deltas of profiles need only group and configuration, so they use the row of an event that has the same. */
+function queuedRows(deltas: readonly Delta[]): QueuedRow[] {
+  const rows = new Map<string, QueuedRow>()
+  const rowOf = ({ groupId, configurationId, event }: Delta): QueuedRow => {
+    const key = JSON.stringify([groupId, configurationId, ...Object.values(event ?? {})])
+    const row = rows.get(key) ?? { groupId, configurationId, event, deltas: [] }
+    rows.set(key, row)
+    return row
+  }
+  const [events, profiles] = [deltas.filter(({ event }) => event), deltas.filter(({ event }) => !event)]
+  for (const delta of events) rowOf(delta).deltas.push(valuesOf(delta))
+  for (const delta of profiles) (findRow(rows, delta) ?? rowOf(delta)).deltas.push(valuesOf(delta))
+  return [...rows.values()]
+}
+
+const valuesOf = ({ metric, dimension, delta }: Delta) => ({ metric, dimension, delta })
+
+/** Only the status is counted by configuration, too. */
+const findRow = (rows: ReadonlyMap<string, QueuedRow>, { metric, groupId, configurationId }: Delta) =>
+  [...rows.values()].find(
+    (row) => row.groupId === groupId && (metric !== 'status' || row.configurationId === configurationId),
+  )
+
+/** SQL: `x(metric, dimension, delta)`, the deltas of a row of the queue. */
+export const QUEUED_DELTAS: RawBuilder<unknown> = sql`
+  jsonb_to_recordset(deltas) as x(metric text collate "C", dimension text collate "C", delta integer)`
+
 type CountContext = { enterpriseId: EnterpriseId; at: Date; newId: () => string }
 
 /**
@@ -81,23 +115,23 @@ export function countWrites(
   profileId: ProfileId | undefined,
 ): Write[] {
   if (deltas.length === 0) return []
+  const rows = queuedRows(deltas)
   const bucket = bucketOf(at)
   const group = profileId === undefined ? fragment`r.group_id` : currentGroup(enterpriseId, profileId)
-  const of = <T>(value: (event: NonNullable<Delta['event']>) => T) => deltas.map(({ event }) => event && value(event))
+  const of = <T>(value: (event: NonNullable<Delta['event']>) => T) => rows.map(({ event }) => event && value(event))
   return [
-    fragment`insert into rollup_queue (enterprise_id, id, metric, dimension, group_id, bucket, delta, configuration_id,
-        campaign_id, configuration_version, region, device_brand, device_model, member_id, subject_code, reason_code)
-      select ${enterpriseId}::uuid, r.id, r.metric, r.dimension, ${group}, ${bucket}::timestamptz, r.delta,
-        r.configuration_id, r.campaign_id, r.configuration_version, r.region, r.device_brand, r.device_model,
-        r.member_id, r.subject_code, r.reason_code
-      from unnest(${deltas.map(newId)}::uuid[], ${deltas.map(({ metric }) => metric)}::text[],
-        ${deltas.map(({ dimension }) => dimension)}::text[], ${deltas.map(({ groupId }) => groupId ?? null)}::uuid[],
-        ${deltas.map(({ delta }) => delta)}::int[], ${deltas.map(({ configurationId }) => configurationId)}::uuid[],
+    fragment`insert into rollup_queue (enterprise_id, id, deltas, group_id, bucket, configuration_id, campaign_id,
+        configuration_version, region, device_brand, device_model, member_id, subject_code, reason_code)
+      select ${enterpriseId}::uuid, r.id, r.deltas, ${group}, ${bucket}::timestamptz, r.configuration_id, r.campaign_id,
+        r.configuration_version, r.region, r.device_brand, r.device_model, r.member_id, r.subject_code, r.reason_code
+      from unnest(${rows.map(newId)}::uuid[], ${rows.map((row) => JSON.stringify(row.deltas))}::jsonb[],
+        ${rows.map(({ groupId }) => groupId ?? null)}::uuid[],
+        ${rows.map(({ configurationId }) => configurationId)}::uuid[],
         ${of((event) => event.campaign_id)}::uuid[], ${of((event) => event.configuration_version)}::int[],
         ${of((event) => event.region)}::text[], ${of((event) => event.device_brand)}::text[],
         ${of((event) => event.device_model)}::text[], ${of((event) => event.member_id)}::uuid[],
         ${of((event) => event.subjectCode)}::text[], ${of((event) => event.reasonCode)}::text[])
-        as r(id, metric, dimension, group_id, delta, configuration_id, campaign_id, configuration_version, region,
-          device_brand, device_model, member_id, subject_code, reason_code)`,
+        as r(id, deltas, group_id, configuration_id, campaign_id, configuration_version, region, device_brand,
+          device_model, member_id, subject_code, reason_code)`,
   ]
 }

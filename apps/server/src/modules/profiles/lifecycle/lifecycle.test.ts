@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { generated } from '../../../testing/generated.ts'
 import { brokenInvariants } from '../../../testing/lifecycle-invariant.ts'
 import { openPlayground, type Playground, runSequence } from '../../../testing/lifecycle-sequence.ts'
+import { deliveredTo } from '../../../testing/moved.ts'
 import { type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { apply, type Cause, type LockedProfile, lockProfiles, move, type Transition } from './service.ts'
@@ -64,7 +65,8 @@ describe('the invariants detect', () => {
     [
       'a missed counter',
       'a counter equals what it counts',
-      (db) => sql`delete from rollup_queue where metric = 'status' and dimension = 'REMOVED'`.execute(db),
+      (db) =>
+        sql`delete from rollup_queue where deltas @> '[{"metric": "status", "dimension": "REMOVED"}]'`.execute(db),
     ],
     [
       'an obsolete directory entry',
@@ -123,6 +125,25 @@ describe('a transition', () => {
       )
       const ids = locked.map((row) => row.profile_id)
       expect(await lockProfiles(db, cause.enterpriseId, ids)).toEqual(rows.map((row) => expect.objectContaining(row)))
+    })
+  })
+
+  test('queues its deltas as one row: the event with its dimensions, and the changed status', async () => {
+    await withProfiles(1, async (db, [row], cause) => {
+      await sql`delete from rollup_queue where enterprise_id = ${cause.enterpriseId}`.execute(db)
+      await move(db, cause, [{ row: row!, transition: deliveredTo(null) }])
+      const queued = db.selectFrom('rollup_queue').select(['deltas', 'configuration_id', 'configuration_version'])
+      expect(await queued.where('enterprise_id', '=', cause.enterpriseId).execute()).toEqual([
+        {
+          configuration_id: row!.configuration_id,
+          configuration_version: row!.configuration_version,
+          deltas: [
+            { metric: 'downloaded', dimension: '', delta: 1 },
+            { metric: 'status', dimension: 'AVAILABLE', delta: -1 },
+            { metric: 'status', dimension: 'DOWNLOADED', delta: 1 },
+          ],
+        },
+      ])
     })
   })
 })

@@ -149,13 +149,13 @@ export async function fillDeviceNames(
 }
 
 /**
- * Deletes and returns queued deltas, which the same statement adds to the counters. Skips rows that another consumer
- * has locked.
+ * Deletes and returns rows of queued deltas, which the same statement adds to the counters. Skips rows that another
+ * consumer has locked.
  */
 export const dequeueDeltas = (limit: number) => sql`
   delete from rollup_queue where (enterprise_id, id) in (
     select enterprise_id, id from rollup_queue order by enterprise_id, id limit ${limit} for update skip locked)
-  returning enterprise_id, metric, dimension, bucket, delta, subject_code, reason_code,
+  returning enterprise_id, deltas, bucket, subject_code, reason_code,
     ${sql.join(DIMENSION_COLUMNS.map((column) => sql.ref(column)))}`
 
 export async function hasCodes(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {

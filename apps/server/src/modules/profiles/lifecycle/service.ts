@@ -17,6 +17,7 @@ export {
   profileCombinations,
   selectCombinations,
 } from './combination.ts'
+export { QUEUED_DELTAS } from './counter.ts'
 export {
   type BatchFacts,
   type CodeTerms,

@@ -13,8 +13,8 @@ const RECENT_MS = 2 * DAY_MS
 
 /** Of the time that a check takes, it rests this many times as much. */
 const RESTS = 3
-/** While so many deltas are queued, folding needs the database more than the check does. */
-const BUSY_QUEUE = 1000
+/** While so many rows of deltas are queued, folding needs the database more than the check does. */
+const BUSY_QUEUE = 400
 
 type Needs = Pick<Server, 'db' | 'clock' | 'log' | 'random'>
 

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import { setUntilEnd } from '../../../db/transaction.ts'
-import { DIMENSION_COLUMNS } from '../lifecycle/service.ts'
+import { DIMENSION_COLUMNS, QUEUED_DELTAS } from '../lifecycle/service.ts'
 import { COUNTED, EVENT_METRICS } from './counted.ts'
 import { ALL_KINDS } from './kind.ts'
 import { bucketSql, HOUR_MS, hourOf, type Range } from './range.ts'
@@ -99,8 +99,9 @@ function differenceSql({ enterpriseId, from, to, now, corrected }: DifferenceVal
       from profile_event e join ${EVENT_METRICS} on ${COUNTED}
       where ${within(sql`e.at`)} group by m.metric, 2, e.subject_code, e.reason_code, ${dimensions}
       union all
-      select metric, ${bucketSql(sql`bucket`, now)}, subject_code, reason_code, ${dimensions}, -delta
-      from rollup_queue where ${within(sql`bucket`)} and metric not in ('status', 'brand')
+      select x.metric, ${bucketSql(sql`bucket`, now)}, subject_code, reason_code, ${dimensions}, -x.delta
+      from rollup_queue cross join lateral ${QUEUED_DELTAS}
+      where ${within(sql`bucket`)} and x.metric not in ('status', 'brand')
     ), wanted as (
       select k.kind, k.dimension, d.metric, d.bucket, sum(d.count) as count from d cross join ${ALL_KINDS}
       where k.dimension is not null group by 1, 2, 3, 4

@@ -5,7 +5,7 @@ import { deltasDue, foldQueue } from './queries.ts'
 export { notifyOfSuccessRates } from './success.ts'
 export { runUpkeep } from './upkeep.ts'
 
-const FOLD_AT_ONCE = 2000
+const FOLD_AT_ONCE = 1000
 const REST_MS = 1000
 
 /** Adds queued deltas to the counters. Any number of processes can do so at the same time. */

@@ -5,7 +5,7 @@ import { condition } from '../../../db/expression.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
-import { dequeueDeltas } from '../lifecycle/service.ts'
+import { dequeueDeltas, QUEUED_DELTAS } from '../lifecycle/service.ts'
 import { COUNTED, EVENT_METRICS } from './counted.ts'
 import { ALL_KINDS, dimensionOf, type Kind } from './kind.ts'
 import type { Range } from './range.ts'
@@ -13,7 +13,9 @@ import type { Range } from './range.ts'
 const foldQueueStatement = statement(
   'fold queue of counters',
   ({ limit }: { limit: number }) => sql`
-    with d as materialized (${dequeueDeltas(limit)}), buckets as (
+    with q as materialized (${dequeueDeltas(limit)}), d as materialized (
+      select q.*, x.* from q cross join lateral ${QUEUED_DELTAS}
+    ), buckets as (
       insert into rollup as r (enterprise_id, kind, dimension, metric, bucket, count)
       select d.enterprise_id, k.kind, k.dimension, d.metric, d.bucket, sum(d.delta) from d cross join ${ALL_KINDS}
       where d.metric not in ('status', 'brand') and k.dimension is not null
@@ -34,16 +36,16 @@ const foldQueueStatement = statement(
       group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 2, 3, 4
       on conflict (enterprise_id, metric, group_id, dimension) do update set count = c.count + excluded.count
     )
-    select count(*) as folded from d
+    select count(*) as folded from q
   `,
   { present: ['folded'], planned: 'per call' },
 )
 
 /**
- * Adds up to `limit` queued deltas to the counters and deletes them, in the caller's transaction. Rows that another
- * consumer has locked are skipped. A delta of an event counts once for each kind of dimension, that of a profile for
+ * Adds the deltas of up to `limit` rows of the queue to the counters and deletes them, in the caller's transaction. Rows
+ * that another consumer has locked are skipped. A delta of an event counts once for each kind of dimension, that of a profile for
  * the enterprise and for its group. Counters are locked in one order, so that two consumers never deadlock.
- * @returns how many deltas were added
+ * @returns how many rows were deleted
  */
 export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
   return (await foldQueueStatement(db, { limit }))[0]?.folded ?? 0

@@ -188,7 +188,7 @@ const queuedStatement = statement(
   { present: ['counted'] },
 )
 
-/** How many deltas are queued, at most `limit`. */
+/** How many rows of deltas are queued, at most `limit`. */
 export async function selectQueued(system: TenantDb, limit: number): Promise<number> {
   return (await queuedStatement(system, { limit }))[0]!.counted
 }

@@ -17,6 +17,7 @@ import {
 } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers as fresh } from '../../../testing/subscriber.ts'
+import { QUEUED_DELTAS } from '../../profiles/lifecycle/service.ts'
 import { openChunk } from '../../profiles/source/chunk.ts'
 import { openConfirmation } from './service.ts'
 
@@ -247,26 +248,13 @@ describe('a confirmed upload', () => {
     const configurationId = await configured(other.owner, { name: 'Counted' })
     await generated(other.owner, { configurationId, rows: fresh(7) })
     // one statement, because the roll-up moves rows from the queue to the other tables meanwhile
-    const deltas = await t.server.db.systemTx((db) =>
-      db
-        .selectFrom('rollup_queue')
-        .select(['metric', 'dimension', 'delta as count'])
-        .where('enterprise_id', '=', other.id)
-        .unionAll(
-          db
-            .selectFrom('rollup')
-            .select(['metric', 'dimension', 'count'])
-            .where('enterprise_id', '=', other.id)
-            .where('kind', '=', 'total'),
-        )
-        .unionAll(
-          db
-            .selectFrom('current_count')
-            .select(['metric', 'dimension', 'count'])
-            .where('enterprise_id', '=', other.id)
-            .where('metric', '=', 'status'),
-        )
-        .execute(),
+    const { rows: deltas } = await t.server.db.systemTx((db) =>
+      sql<{ metric: string; dimension: string; count: number }>`
+        select x.metric, x.dimension, x.delta as count from rollup_queue cross join lateral ${QUEUED_DELTAS}
+        where enterprise_id = ${other.id}
+        union all select metric, dimension, count from rollup where enterprise_id = ${other.id} and kind = 'total'
+        union all select metric, dimension, count from current_count
+        where enterprise_id = ${other.id} and metric = 'status'`.execute(db),
     )
     expect(deltas.sort((a, b) => a.metric.localeCompare(b.metric))).toEqual([
       { metric: 'generated', dimension: '', count: 7 },
