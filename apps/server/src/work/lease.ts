@@ -20,7 +20,14 @@ export type WorkKind = {
 }
 
 /** The exclusive right of a process to do the work. `lost` is aborted when another process got it. */
-export type WorkLease<Row> = { holder: string; row: Row; lost: AbortSignal; end(): Promise<void> }
+export type WorkLease<Row> = {
+  holder: string
+  row: Row
+  lost: AbortSignal
+  /** The work is complete, and what completed it has cleared the lease. */
+  isCleared: boolean
+  end(): Promise<void>
+}
 
 type Worker = Runtime
 
@@ -46,15 +53,18 @@ export async function takeLease<Row>(
   const timer = setInterval(() => {
     renew().catch((err) => server.log.warn({ err, table: kind.table, id: key.id }, 'a lease could not be renewed'))
   }, RENEW_MS)
-  return {
+  const lease: WorkLease<Row> = {
     holder,
     row,
     lost: lost.signal,
+    isCleared: false,
     end: async () => {
       clearInterval(timer)
+      if (lease.isCleared) return
       await server.db.tenantTx(enterpriseId, (db) => release(db, kind, { ...key, holder }))
     },
   }
+  return lease
 }
 
 const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`

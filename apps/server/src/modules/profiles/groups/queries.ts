@@ -127,6 +127,12 @@ export async function selectIdsByName(
   return await idsByNameStatement(db, { enterpriseId, names })
 }
 
+/** Whether the caller sees the group. */
+export async function selectExists(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<boolean> {
+  const group = db.selectFrom('profile_group').select('id').where('enterprise_id', '=', enterpriseId)
+  return (await group.where('id', '=', id).where('removed_at', 'is', null).execute()).length > 0
+}
+
 const existingIdsStatement = statement(
   'lock groups by id',
   ({ enterpriseId, ids }: { enterpriseId: EnterpriseId; ids: readonly string[] }) => sql`

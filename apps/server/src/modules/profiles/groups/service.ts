@@ -23,7 +23,7 @@ import {
 import { deleteRulesOf } from './rule-queries.ts'
 
 export { ownGroupRule } from './own-group.ts'
-export { selectGroupNames as readGroupNames } from './queries.ts'
+export { selectExists as groupExists, selectGroupNames as readGroupNames } from './queries.ts'
 export { groupByRule } from './rule.ts'
 
 export async function listGroups(server: Server, who: Who): Promise<OutputOf<typeof group.list>> {
@@ -116,10 +116,6 @@ export async function endGroup(
     before: current,
   })
   return row ? groupOf(row).profiles : 0
-}
-
-export async function groupExists(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<boolean> {
-  return (await selectGroups(db, enterpriseId, id)).length > 0
 }
 
 /** The names of the groups that the caller sees, sorted. */

@@ -58,6 +58,7 @@ async function writeToEnd(server: Server, ref: FileRef, lease: WorkLease<LeasedF
     const news = { kind, facts } as const
     await notifyMembers(server, db, { userIds: [file.created_by], enterpriseId, once: `file ${ref.id}`, news })
   })
+  lease.isCleared = true
 }
 
 type Counts = { written: number; left: number }

@@ -73,6 +73,7 @@ async function workThrough(server: Worker, key: BatchKey, lease: Lease): Promise
     const facts = { batchId: key.id, code: batch.code, ...end }
     await notifyMembers(server, db, { userIds: [batch.created_by], enterpriseId, news: { kind, facts } })
   })
+  lease.isCleared = true
 }
 
 type Part = {

@@ -50,14 +50,16 @@ export async function runOperation(server: Worker, key: OperationKey): Promise<v
 
 async function workThrough(server: Worker, key: OperationKey, lease: Lease): Promise<void> {
   const { kind, selected_at, attempts } = lease.row
-  if (selected_at === null) await writeRows(server, key, lease)
-  const work = await server.db.tenantTx(key.enterpriseId, (db) => openWork(db, { key, lease }))
+  const open = selected_at === null ? writeRows : readRest
+  const { from, to, total } = await server.db.tenantTx(key.enterpriseId, (db) => open(server, db, { key, lease }))
+  const work: Work = { key, lease, waiting: { from, to }, total }
   const { ends, chunkSize } = KINDS[kind]
   const isLong = work.waiting.to - work.waiting.from >= chunkSize
   if (attempts <= ATTEMPTS_LIMIT)
     await allOf((isLong ? ends : ends.slice(0, 1)).map((end) => workFrom(server, end, work)))
   if (server.stopping.aborted || lease.lost.aborted) return
   await server.db.tenantTx(key.enterpriseId, (db) => finish(server, db, work))
+  lease.isCleared = true
 }
 
 /** Waits for all, even if one fails. @throws the error of the first in the list that failed */
@@ -66,15 +68,22 @@ async function allOf(works: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason
 }
 
-/** Fixes the selection: stores its profiles as rows, so later changes to profiles do not alter it. */
-async function writeRows(server: Worker, key: OperationKey, { row: operation, holder }: Lease): Promise<void> {
-  await server.db.tenantTx(key.enterpriseId, async (db) => {
-    if (!(await lockLeasedOperation(db, key, holder))) throw new Error(LEASE_LOST)
-    const { selection, undoes, attempts } = operation
-    const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, key, selection) : undefined
-    const total = undoes ? await insertUndoRows(db, key, undoes) : condition && (await insertRows(db, key, condition))
-    await markSelected(db, key, { total: total ?? 0, at: server.clock.now() })
-  })
+type LeasedWork = { key: OperationKey; lease: Lease }
+/** Lines that are not processed, of `total`. */
+type Rest = Lines & { total: number }
+
+/**
+ * Fixes the selection: stores its profiles as rows, so later changes to profiles do not alter it. @returns all lines
+ * @throws Error if the lease was lost
+ */
+async function writeRows(server: Worker, db: TenantDb, { key, lease }: LeasedWork): Promise<Rest> {
+  if (!(await lockLeasedOperation(db, key, lease.holder))) throw new Error(LEASE_LOST)
+  const { selection, undoes, attempts } = lease.row
+  const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, key, selection) : undefined
+  const inserted = undoes ? await insertUndoRows(db, key, undoes) : condition && (await insertRows(db, key, condition))
+  const total = inserted ?? 0
+  await markSelected(db, key, { total, at: server.clock.now() })
+  return { from: 1, to: total, total }
 }
 
 /** Undefined if something the selection refers to was deleted: then nothing is selected. */
@@ -87,7 +96,6 @@ async function conditionNow(db: TenantDb, { enterpriseId }: OperationKey, select
   }
 }
 
-type LeasedWork = { key: OperationKey; lease: Lease }
 type Work = LeasedWork & {
   /** Lines not begun yet; both ends take their chunks from here. */
   waiting: Lines
@@ -101,9 +109,9 @@ async function readCheckpoint(db: TenantDb, { key, lease }: LeasedWork) {
   return checkpoint
 }
 
-async function openWork(db: TenantDb, leased: LeasedWork): Promise<Work> {
-  const { nextLine, lastLine, total } = await readCheckpoint(db, leased)
-  return { ...leased, waiting: { from: nextLine, to: lastLine }, total }
+async function readRest(_: Worker, db: TenantDb, leased: LeasedWork): Promise<Rest> {
+  const { nextLine: from, lastLine: to, total } = await readCheckpoint(db, leased)
+  return { from, to, total }
 }
 
 /** Takes the next chunk at this end; undefined if no lines are left. */
@@ -121,15 +129,14 @@ function takeChunk({ waiting, lease }: Work, end: End): Lines | undefined {
 async function workFrom(server: Worker, end: End, work: Work): Promise<void> {
   const { key, lease, waiting } = work
   try {
-    while (!server.stopping.aborted && !lease.lost.aborted) {
-      const isDone = await server.db.tenantTx(key.enterpriseId, async (db) => {
+    while (waiting.from <= waiting.to && !server.stopping.aborted && !lease.lost.aborted) {
+      const isStopped = await server.db.tenantTx(key.enterpriseId, async (db) => {
         const { stopped } = await readCheckpoint(db, work)
         const chunk = stopped ? undefined : takeChunk(work, end)
-        if (!chunk) return true
-        await processChunk(server, db, { ...work, end, chunk })
-        return false
+        if (chunk) await processChunk(server, db, { ...work, end, chunk })
+        return chunk === undefined
       })
-      if (isDone) return
+      if (isStopped) return
     }
   } catch (error) {
     // the other end stops as well
