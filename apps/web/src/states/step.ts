@@ -97,6 +97,16 @@ export function uncovered(name: string | RegExp): Step {
   }
 }
 
+/** Waits until the whole label of the field with the focus is covered by nothing. */
+export const labelUncovered: Step = async (until) => {
+  const labelOf = (field: Element | null) => (field instanceof HTMLInputElement ? field.labels?.[0] : undefined)
+  await until(() => {
+    const label = labelOf(document.activeElement)
+    const box = label?.getBoundingClientRect()
+    return (box && label?.contains(document.elementFromPoint(box.left + 2, box.top + 1))) || undefined
+  }, 'the label of the field with the focus, uncovered')
+}
+
 function atCenterOf(element: Element): Element | null {
   const { left, top, width, height } = element.getBoundingClientRect()
   return document.elementFromPoint(left + width / 2, top + height / 2)

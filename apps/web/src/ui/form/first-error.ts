@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 
 const INVALID = '[aria-invalid="true"], [data-invalid="true"]'
+/** A field together with its label. */
+const LABELED = '.mantine-InputWrapper-root, [role="group"], fieldset'
 const FOCUSABLE = 'input:not([type="hidden"]), textarea, select, button, [tabindex]'
 
 /**
@@ -28,6 +30,8 @@ function focusWhenFound(form: HTMLFormElement): () => void {
     const field = firstInvalid(form)
     if (!field) return
     end()
+    // with its label, which a bar at the top would cover, if both fit
+    field.closest(LABELED)?.scrollIntoView({ block: 'nearest' })
     field.scrollIntoView({ block: 'nearest' })
     field.focus({ preventScroll: true })
   }

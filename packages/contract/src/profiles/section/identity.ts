@@ -34,7 +34,7 @@ export const names = {
     maxLength: 32,
     width: 'pair',
     label: 'Service provider name',
-    help: 'Shown as the operator, and kept in EF.SPN. Up to 32 characters. Needed before codes can be generated.',
+    help: 'Needed before codes can be generated. Shown as the operator, and kept in EF.SPN. Up to 32 characters.',
     neededForCodes: 'service provider name',
   }),
 }

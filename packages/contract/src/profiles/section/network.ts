@@ -8,7 +8,7 @@ export const home = {
   hplmn: networks({
     schema: networkList(HOMES_MAX),
     label: 'Home network (HPLMN)',
-    help: 'MCC and MNC together, 5 or 6 digits, with the access technologies used: GSM is 2G, UTRAN 3G, E-UTRAN 4G, NG-RAN 5G (EF.HPLMNwAcT). Needed before codes can be generated. Up to 100 entries.',
+    help: 'Needed before codes can be generated. MCC and MNC together, 5 or 6 digits, with the access technologies used: GSM is 2G, UTRAN 3G, E-UTRAN 4G, NG-RAN 5G (EF.HPLMNwAcT). Up to 100 entries.',
     neededForCodes: 'home network (HPLMN)',
   }),
 }

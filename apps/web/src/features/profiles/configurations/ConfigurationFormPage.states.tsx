@@ -14,7 +14,7 @@ import {
   pgpKey,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focused, press, see, type, wayBack } from '../../../states/step.ts'
+import { focused, labelUncovered, press, scrollToEnd, see, type, wayBack } from '../../../states/step.ts'
 
 const form = (operation: 'add' | 'edit' | 'copy' | 'view') =>
   linkTo(pages.configurationForm, {
@@ -195,6 +195,11 @@ listStates({
     refused: {
       at: form('add'),
       steps: [press('Create configuration')],
+      shows: 'Please check the information in the form.',
+    },
+    'refused, from the end of the form': {
+      at: form('add'),
+      steps: [scrollToEnd, press('Create configuration'), focused(/^Configuration name/), labelUncovered],
       shows: 'Please check the information in the form.',
     },
     'refused by the server': {
