@@ -90,6 +90,12 @@ const guideFillsWidth: Step = async (until) => {
   await until(() => (panel() > 0 && Math.abs(panel() - all()) < 2) || undefined, 'the guide over the full width')
 }
 
+/** Waits until "Open profile" is not a primary button, which it would have to stop being a moment later. */
+const quietOpenProfile: Step = async (until) => {
+  const find = () => [...document.querySelectorAll('main a')].find(({ textContent }) => textContent === 'Open profile')
+  await until(() => find()?.matches('[data-variant="default"]') || undefined, 'a quiet button "Open profile"')
+}
+
 /** Waits until Quick generate begins in the upper two thirds of the window: figures of nothing do not push it down. */
 const quickInSight: Step = async (until) => {
   const top = () => findText('Quick generate')?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
@@ -270,6 +276,11 @@ listStates({
     'a code is generated': {
       steps: [...generateSteps, see('The activation code is ready'), absent(tryIt)],
       answers: [generated, ...resultAnswers],
+      shows: 'The activation code is ready',
+    },
+    'a code is generated, and its profile is loaded': {
+      steps: [...generateSteps, see('Open profile'), quietOpenProfile],
+      answers: [testIssuer, fleetOf(), generated, noPresets, wait(fleet.detail)],
       shows: 'The activation code is ready',
     },
     'a code that a virtual phone can try': {

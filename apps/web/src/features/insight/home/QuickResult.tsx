@@ -37,9 +37,15 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
   const [isSending, setIsSending] = useState(false)
   const maySend = useAllowed('Fleet_Export')
   const { look } = useLooks()
-  const profile = useAsk(fleet.detail, { id: generated.profileId }, { enabled: useAllowed('Fleet_View') }).data
+  const { data: profile, error } = useAsk(
+    fleet.detail,
+    { id: generated.profileId },
+    { enabled: useAllowed('Fleet_View') },
+  )
   const link = profile?.link
   const canTry = useVirtualPhone() && profile !== undefined && canBeTried(profile)
+  // not before it is known which button is the primary one
+  const openVariant = error || (profile && !canTry) ? 'filled' : 'default'
   useEffect(() => {
     heading.current?.focus()
   }, [])
@@ -96,7 +102,9 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
           <Button
             component={Link}
             {...profilePath(generated.profileId)}
-            variant={canTry ? 'default' : 'filled'}
+            // another element for another variant: the colors of its text and its background would fade through each other
+            key={openVariant}
+            variant={openVariant}
             leftSection={<IconDeviceSim size={16} />}
           >
             {texts.open}
