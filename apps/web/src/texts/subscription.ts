@@ -82,6 +82,7 @@ export const subscriptionTexts = {
     renews: 'Renews on {time}.',
     next: '{plan} starts on {time}. It is ordered and paid.',
     ends: 'Ends on {time} and is not renewed.',
+    waiting: 'Your order waits for its payment, or for us to confirm it.',
     grace: 'The period ended on {time}, and the renewal is not paid. The plan continues until {until}.',
     canceledOn: 'Canceled on {time}.',
     balance: '{amount} of credit is deducted from the next order.',

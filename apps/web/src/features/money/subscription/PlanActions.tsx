@@ -10,6 +10,7 @@ import { dollars } from '../../../base/money.ts'
 import { formatDate } from '../../../base/time.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
+import { paymentTexts } from '../../../texts/payment.ts'
 import { subscriptionTexts } from '../../../texts/subscription.ts'
 import { say } from '../../../texts/text.ts'
 import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -32,9 +33,11 @@ export function PlanActions({ isTrial, isSecondary }: PlanActionsProps) {
   if (answer.error) return <ErrorState problem={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton height={72} />
   const { data: subscription } = answer
+  const waiting = waitingOrder(subscription)
   return (
     <Stack gap={14} style={{ width: '100%' }}>
       <Facts subscription={subscription} />
+      {waiting && <Note>{texts.waiting}</Note>}
       {subscription.orderId !== null && <Renewal subscription={subscription} />}
       {isTrial && (
         <Allowed need="Subscription_Edit">
@@ -42,8 +45,18 @@ export function PlanActions({ isTrial, isSecondary }: PlanActionsProps) {
         </Allowed>
       )}
       <Row className={classes.buttons}>
+        {waiting && (
+          <Allowed need="Order_View">
+            <Button component={Link} {...linkTo(pages.orders, { search: { open: waiting } })}>
+              {paymentTexts.openOrder}
+            </Button>
+          </Allowed>
+        )}
         <Allowed need="Order_Create">
-          <OrderButtons subscription={subscription} isSecondary={isSecondary || subscription.due !== null} />
+          <OrderButtons
+            subscription={subscription}
+            isSecondary={isSecondary || subscription.due !== null || waiting !== undefined}
+          />
         </Allowed>
         <Allowed need="Order_View">
           <Button component={Link} variant="subtle" {...linkTo(pages.orders)}>
@@ -53,6 +66,12 @@ export function PlanActions({ isTrial, isSecondary }: PlanActionsProps) {
       </Row>
     </Stack>
   )
+}
+
+/** The order that the user has placed and that is not paid or not confirmed. */
+function waitingOrder({ next, nextOrderId, due }: order.Subscription): string | undefined {
+  if (next !== null || nextOrderId === null || nextOrderId === due?.orderId) return undefined
+  return nextOrderId
 }
 
 /** What can be ordered, the next step first: a plan that does not renew automatically is renewed before it is upgraded. */

@@ -5,7 +5,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, wait } from '../../../states/answer.ts'
 import { contactIs, portal } from '../../../states/contact.ts'
 import { userPlan } from '../../../states/frame-answers.ts'
-import { hoursAgo, longText } from '../../../states/sample.ts'
+import { hoursAgo, longText, sampleId } from '../../../states/sample.ts'
 import {
   sampleCancelPreview,
   sampleCard,
@@ -193,6 +193,14 @@ listStates({
       answers: [answer(plans.queryOrder, trial), answer(orders.subscription, nothingBought)],
       steps: [onePrimary('Buy a plan'), absent('Change plan'), absent('Auto-renew')],
       shows: /^Until/,
+    },
+    'an order waits for its payment': {
+      answers: [
+        answer(plans.queryOrder, trial),
+        answer(orders.subscription, { ...nothingBought, nextOrderId: sampleId(640) }),
+      ],
+      steps: [onePrimary('Open order'), see('Buy a plan')],
+      shows: /^Your order waits for its payment/,
     },
     'switch the renewal off': { steps: [press('Auto-renew')], shows: 'Cancel the subscription?' },
     'cancel the subscription': {
