@@ -116,7 +116,8 @@ const components: MantineThemeOverride['components'] = {
   PasswordInput: { defaultProps: { size: 'sm' } },
   NumberInput: { defaultProps: { size: 'sm' } },
   Textarea: { defaultProps: { size: 'sm' } },
-  Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+  // Enter takes the first match of what is typed
+  Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', selectFirstOptionOnChange: true } },
   MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
   TagsInput: { defaultProps: { size: 'sm' } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },

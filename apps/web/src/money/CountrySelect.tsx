@@ -22,6 +22,8 @@ export function CountrySelect({ label, name, mayEdit, withAsterisk, value, onCha
       withAsterisk={withAsterisk}
       data={countries()}
       searchable
+      // what is typed replaces the country
+      onFocus={(event) => event.currentTarget.select()}
       allowDeselect={false}
       clearable={mayEdit}
       readOnly={!mayEdit}
