@@ -212,6 +212,8 @@ const TEST_SETTINGS = {
   // each worker keeps servers open, with a pool of connections each
   max_connections: '400',
   track_counts: 'off',
+  // a test runs a statement a few times on each of many connections: planning it each time would take longer than running it
+  plan_cache_mode: 'force_generic_plan',
 }
 
 /** Reads the pid file; waits while it is still empty. */
