@@ -70,8 +70,8 @@ export async function selectProfile(
 const recordsStatement = statement(
   'select profiles of page',
   ({ enterpriseId, ids }: { enterpriseId: EnterpriseId; ids: readonly string[] }) => sql`
-    select p.*, ${joinedFields} from unnest(${ids}::uuid[]) its(id)
-    join profile p on p.enterprise_id = ${enterpriseId} and p.id = its.id ${joins(enterpriseId)}`,
+    select p.*, ${joinedFields} from profile p ${joins(enterpriseId)}
+    where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`,
   { present: JOINED_PRESENT },
 )
 
