@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { locateBinaries } from '../db/embedded/binary.ts'
+import { STATISTICS } from './statistics.ts'
 
 const DB = join(import.meta.dirname, '..', 'db')
 const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/simwright/test-cluster')
@@ -17,7 +18,7 @@ export function keptCluster(): string {
   for (const file of readdirSync(DB, { recursive: true, encoding: 'utf8' }).filter(isSource).toSorted())
     hash.update(`\n${file}\n`).update(readFileSync(join(DB, file)))
   const postgres = join(dirname(locateBinaries().postgres), '..', '..', 'package.json')
-  hash.update(readFileSync(postgres)).update(String(process.getuid?.()))
+  hash.update(STATISTICS).update(readFileSync(postgres)).update(String(process.getuid?.()))
   return join(CACHE, hash.digest('hex').slice(0, 24))
 }
 

@@ -12,6 +12,7 @@ import { migrateAt, urlsOf } from '../db/open.ts'
 import { Secret } from '../secret/secret.ts'
 import { copyKept, keepCluster, keptCluster } from './kept-cluster.ts'
 import { FOLDER_PREFIX, MEMORY, sweepLeftovers } from './leftover.ts'
+import { STATISTICS } from './statistics.ts'
 
 /** A PostgreSQL for one test run, with a migrated database to clone. */
 export type TestPostgres = {
@@ -85,7 +86,9 @@ async function prepareGiven(urls: LoginUrls): Promise<TestPostgres> {
 
 async function createMigrated({ owner }: LoginUrls, name: string): Promise<void> {
   await runSql(owner.reveal(), `create database ${name}`)
-  await migrateAt(new Secret(databaseOf(owner.reveal(), name)))
+  const url = databaseOf(owner.reveal(), name)
+  await migrateAt(new Secret(url))
+  await runSql(url, STATISTICS)
 }
 
 const loginsOf = (urls: LoginUrls): Pick<TestPostgres, 'url' | 'urls'> => ({
