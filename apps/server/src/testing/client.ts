@@ -103,13 +103,11 @@ export class Client {
     input: InputOf<E>,
     file: { name: string; content: string | Uint8Array },
   ): Promise<OutputOf<E>> {
-    const form = new FormData()
-    for (const [name, value] of fieldsOf(input)) form.append(name, value)
-    form.append('file', new Blob([file.content as string]), file.name)
+    const boundary = `form-${crypto.randomUUID()}`
     const response = await this.fetch(`${API_PREFIX}${endpoint.path}`, {
       method: 'POST',
-      headers: this.headers({}, {}),
-      body: form,
+      headers: this.headers({ 'content-type': `multipart/form-data; boundary=${boundary}` }, {}),
+      body: formOf(fieldsOf(input), file, boundary),
     })
     return (await opened(response)) as OutputOf<E>
   }
@@ -174,6 +172,24 @@ async function opened(response: Answer): Promise<unknown> {
   if (!envelope.success) throw new Refused(response.status, envelope)
   return envelope.obj
 }
+
+/** The body that a browser sends for a form with a file; `FormData` takes several times as long. */
+function formOf(
+  fields: readonly [string, string][],
+  { name, content }: { name: string; content: string | Uint8Array },
+  boundary: string,
+): Uint8Array<ArrayBuffer> {
+  const parts = fields.map(([field, value]) => `--${boundary}\r\n${dispositionOf(field)}\r\n\r\n${value}\r\n`)
+  const type = 'Content-Type: application/octet-stream'
+  const start = `${parts.join('')}--${boundary}\r\n${dispositionOf('file')}; filename="${escaped(name)}"\r\n${type}\r\n\r\n`
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  return Buffer.concat([Buffer.from(start), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+}
+
+const dispositionOf = (field: string) => `Content-Disposition: form-data; name="${escaped(field)}"`
+
+/** HTML, 4.10.21.8 Multipart form data. */
+const escaped = (name: string) => name.replace(/["\r\n]/g, encodeURIComponent)
 
 function queryOf(input: unknown): string {
   const fields = fieldsOf(input)

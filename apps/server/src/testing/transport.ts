@@ -8,8 +8,8 @@ const OF_FETCH = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cor
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Calls on kept connections, like `fetch`, at a third of its processor time. Streams (calls with a signal) and forms go by
- * `fetch`, and so does the page that an answer redirects to.
+ * Calls on kept connections, like `fetch`, at a third of its processor time. Streams (calls with a signal) and large files
+ * go by `fetch`, and so does the page that an answer redirects to.
  */
 export const overSockets: Transport = async (url, init) => {
   const { method, headers, body, redirect } = init
@@ -32,7 +32,7 @@ export const overSockets: Transport = async (url, init) => {
   return answer
 }
 
-/** Passes calls directly to the application, without sockets. Streams (calls with a signal) and forms go by `fetch`. */
+/** Passes calls directly to the application, without sockets. Streams (calls with a signal) and large files go by `fetch`. */
 export function injectInto(app: App): Transport {
   return async (url, init) => {
     const { method, headers, body } = init
@@ -46,15 +46,21 @@ export function injectInto(app: App): Transport {
       method: method as 'GET' | 'POST',
       url: url.slice(url.indexOf(host) + host.length),
       headers: { host, ...OF_FETCH, ...(headers as Record<string, string>) },
-      payload: body as string | undefined,
+      payload: body as string | Buffer | undefined,
     })
     return new Received(statusCode, fields, rawPayload)
   }
 }
 
-type Plain = RequestInit & { body?: string }
+/** `fetch` gets the refusal of a larger body also when the server reads no further. */
+const PLAIN_BYTES = 1024 * 1024
 
-const isPlain = (init: RequestInit): init is Plain => !init.signal && (!init.body || typeof init.body === 'string')
+type Plain = RequestInit & { body?: string | Uint8Array }
+
+const isPlain = (init: RequestInit): init is Plain => !init.signal && (!init.body || isPlainBody(init.body))
+
+const isPlainBody = (body: RequestInit['body']) =>
+  typeof body === 'string' || (body instanceof Uint8Array && body.byteLength <= PLAIN_BYTES)
 
 type Fields = Readonly<Record<string, string | string[] | number | undefined>>
 
