@@ -27,6 +27,11 @@ export function runScript(node, script, args) {
 /** Whether the script has no such option, which the terminal then shows. Takes no time without arguments. */
 export function refusesOptions(node, script, args) {
   if (args.length === 0) return false
-  const check = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'option.ts'), script, ...args]
+  const check = [
+    '--disable-warning=ExperimentalWarning',
+    join(import.meta.dirname, 'option-process.ts'),
+    script,
+    ...args,
+  ]
   return spawnSync(node, check, { stdio: 'inherit' }).status !== 0
 }

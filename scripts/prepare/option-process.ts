@@ -1,6 +1,6 @@
 // Names a mistyped option of `npm start` and `npm run demo`, before anything is installed or built:
 //
-// node scripts/prepare/option.ts SCRIPT [ARGUMENT...]
+// node scripts/prepare/option-process.ts SCRIPT [ARGUMENT...]
 import { ConfigError, isStartScript, refuseOptions } from '../../apps/server/src/config.ts'
 
 const [script = '', ...words] = process.argv.slice(2)
