@@ -15,6 +15,7 @@ import { slowPatterns } from './check/slow-pattern.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
 import { inlineRowTypes } from './check/sql-row-type.ts'
 import { foreignWrites, unnamedWrites, unownedTables } from './check/table-owner.ts'
+import { repeatedEnterprises } from './check/tenant-handle.ts'
 import { pauses, shortLimits } from './check/time-limit.ts'
 import { brokenWebLevels, webEntriesWithoutLevel, webKnots } from './check/web-level.ts'
 import { GENERATED_FILES, readText } from './generated-file.ts'
@@ -84,6 +85,10 @@ const CLAIMS: readonly Claim[] = [
   {
     says: 'no inline object type in sql<...>: rows are columns of the tables, or named',
     faults: () => inlineRowTypes(ROOT),
+  },
+  {
+    says: 'no function takes the handle of an enterprise and then its ID: it is db.enterpriseId',
+    faults: () => repeatedEnterprises(ROOT),
   },
   ...GENERATED_FILES.map(
     ({ claim, path, text }): Claim => ({

@@ -81,7 +81,7 @@ async function yearFigure(db: Db, { enterpriseId }: Portal): Promise<Figure> {
       const ranges = starts.slice(0, -1).map((from, index) => ({ from, to: starts[index + 1]! }))
       const read = async () => {
         const begin = performance.now()
-        await db.tenantRead(enterpriseId, (db) => sumBy(db, enterpriseId, { metrics, by, ranges, now }))
+        await db.tenantRead(enterpriseId, (db) => sumBy(db, { metrics, by, ranges, now }))
         return performance.now() - begin
       }
       await read()

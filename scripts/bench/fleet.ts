@@ -152,7 +152,7 @@ async function databaseMs(
 ): Promise<number> {
   return await db.tenantTx(enterpriseId, async (db) => {
     const resolved = await resolveFilter(db, { enterpriseId, filter, now: new Date(), timeZone: 'UTC' })
-    const matched = await findMatches(db, enterpriseId, resolved)
+    const matched = await findMatches(db, resolved)
     const page = {
       filter: resolved,
       matched,
@@ -160,12 +160,12 @@ async function databaseMs(
       limit: LIMIT,
       keyset: undefined,
     } as const
-    const last = (await selectProfiles(db, enterpriseId, page)).at(-1)
+    const last = (await selectProfiles(db, page)).at(-1)
     const keyset = from === 'behind' && last ? { value: last.created_at.toISOString(), id: last.id } : undefined
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const begin = performance.now()
-      await selectProfiles(db, enterpriseId, { ...page, keyset })
+      await selectProfiles(db, { ...page, keyset })
       times.push(performance.now() - begin)
     }
     return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!

@@ -14,8 +14,11 @@ import type { GlobalTables, TenantTables } from './tables.gen.ts'
 
 export type Tables = GlobalTables & TenantTables
 
-/** The handle inside `tenantTx` and `tenantRead`. */
-export type TenantDb = Transaction<Tables>
+/** The handle inside `systemTx`: the rows of all enterprises. Functions that take it also take a handle of one enterprise. */
+export type SystemDb = Transaction<Tables>
+
+/** The handle inside `tenantTx` and `tenantRead`: the rows of one enterprise, which it names. */
+export type TenantDb = SystemDb & { readonly enterpriseId: EnterpriseId }
 
 /**
  * The entry points to the database, on two pools.
@@ -38,10 +41,10 @@ export type TenantDb = Transaction<Tables>
 export type Db = {
   readonly global: Kysely<GlobalTables>
   globalTx<T>(work: (db: Transaction<GlobalTables>) => Promise<T>): Promise<T>
-  tenantTx<T>(enterpriseId: EnterpriseId, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  tenantTx<T>(enterpriseId: EnterpriseId, work: (db: TenantDb) => Promise<T>): Promise<T>
   /** A read-only `tenantTx`: the database refuses writes, and the call does not wait for the commit. */
-  tenantRead<T>(enterpriseId: EnterpriseId, work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
-  systemTx<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  tenantRead<T>(enterpriseId: EnterpriseId, work: (db: TenantDb) => Promise<T>): Promise<T>
+  systemTx<T>(work: (db: SystemDb) => Promise<T>): Promise<T>
   /** One statement that only reads, with the rights of `systemTx` but without `begin` and `commit`. @returns its rows */
   systemSelect<V extends object, R>(statement: Statement<V, R>, values: V): Promise<R[]>
   /** Every statement and transaction of `work`, on all entry points, is read-only: PostgreSQL refuses writes. */
@@ -133,7 +136,7 @@ type Opening = { pool: RolePool; opening: string; accessMode?: AccessMode }
 function transactIn({ scopes, modes, guard }: Contexts) {
   return async <T>(
     { pool, opening, accessMode = 'read write' }: Opening,
-    work: (db: Transaction<Tables>) => Promise<T>,
+    work: (db: SystemDb) => Promise<T>,
   ): Promise<T> => {
     guard()
     const scope: Scope = { open: true }
@@ -185,9 +188,12 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
       return (reads ? globalRead : global) as unknown as Kysely<GlobalTables>
     },
     globalTx: (work) => transact({ pool: app, opening: '' }, (db) => work(db as unknown as Transaction<GlobalTables>)),
-    tenantTx: async (enterpriseId, work) => await transact({ pool: app, opening: tenantOf(enterpriseId) }, work),
+    tenantTx: async (enterpriseId, work) =>
+      await transact({ pool: app, opening: tenantOf(enterpriseId) }, (db) => work(bound(db, enterpriseId))),
     tenantRead: async (enterpriseId, work) =>
-      await transact({ pool: app, opening: tenantOf(enterpriseId), accessMode: 'read only' }, work),
+      await transact({ pool: app, opening: tenantOf(enterpriseId), accessMode: 'read only' }, (db) =>
+        work(bound(db, enterpriseId)),
+      ),
     systemTx: (work) => transact({ pool: system, opening: '' }, work),
     systemSelect: async (statement, values) => {
       guard()
@@ -209,6 +215,8 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
   }
 }
 
+const bound = (db: SystemDb, enterpriseId: EnterpriseId): TenantDb => Object.assign(db, { enterpriseId })
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -226,12 +234,8 @@ function tenantOf(enterpriseId: EnterpriseId): string {
  * Reads in the caller's transaction as if its member had no limit to groups, for what only leads to rows and shows none: an
  * index of all rows is then read without asking for each row whether the member may see it.
  */
-export async function readBeyondGroups<T>(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  read: () => Promise<T>,
-): Promise<T> {
-  if (!groupLimitIn(enterpriseId)) return await read()
+export async function readBeyondGroups<T>(db: TenantDb, read: () => Promise<T>): Promise<T> {
+  if (!groupLimitIn(db.enterpriseId)) return await read()
   await sql`set local role simwright_tenant`.execute(db)
   try {
     return await read()

@@ -3,7 +3,7 @@ import { Problem } from '@simwright/contract'
 import { digitsPrefix, iccidPrefix, msisdnPrefix } from '@simwright/ids'
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { TenantDb } from './database.ts'
+import type { SystemDb } from './database.ts'
 import { condition } from './expression.ts'
 import { shapedStatement } from './statement.ts'
 import type { GlobalTables } from './tables.gen.ts'
@@ -98,7 +98,7 @@ const countStatement = shapedStatement(
 )
 
 /** The number of rows that a query without a limit has, at most one more than the cap. */
-export async function countCapped(db: Kysely<GlobalTables> | TenantDb, rows: Expression<unknown>): Promise<number> {
+export async function countCapped(db: Kysely<GlobalTables> | SystemDb, rows: Expression<unknown>): Promise<number> {
   return (await countStatement(db, { rows }))[0]!.counted
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Tables, TenantDb } from './database.ts'
+import type { SystemDb, Tables } from './database.ts'
 import type { EnterpriseId } from './row-id.ts'
 import type { GlobalTables } from './tables.gen.ts'
 
@@ -10,7 +10,7 @@ export type Expired = { table: keyof Tables; column: string; before: Date; limit
 export type Owned = { table: string; enterpriseId: EnterpriseId; limit: number | undefined }
 
 /** Deletes at most `limit` rows, or all. @returns the number of deleted rows */
-export async function deleteOwned(db: TenantDb, { table: name, enterpriseId, limit }: Owned): Promise<number> {
+export async function deleteOwned(db: SystemDb, { table: name, enterpriseId, limit }: Owned): Promise<number> {
   const table = sql.table(name)
   const own = sql`enterprise_id = ${enterpriseId}`
   const { numAffectedRows } = await (limit === undefined
@@ -26,7 +26,7 @@ export async function deleteOwned(db: TenantDb, { table: name, enterpriseId, lim
  * @returns the number of deleted rows
  */
 export async function deleteExpired(
-  db: Kysely<GlobalTables> | TenantDb,
+  db: Kysely<GlobalTables> | SystemDb,
   { table, column, before, limit, only = sql`true` }: Expired,
 ): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from './database.ts'
+import type { SystemDb, TenantDb } from './database.ts'
 import type { GlobalTables } from './tables.gen.ts'
 
 /*
  * What a transaction does besides reading and writing rows.
  */
 
-type AnyDb = Kysely<GlobalTables> | TenantDb
+type AnyDb = Kysely<GlobalTables> | SystemDb
 
 /** Locks a name until the end of the transaction; waits for another one that has locked it. */
 export async function lockName(db: AnyDb, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from './database.ts'
+import type { SystemDb } from './database.ts'
 import { Fragment, shapedFragment, statementOf } from './fragment.ts'
 import { prepareShape } from './statement.ts'
 
@@ -14,7 +14,7 @@ type Touched = { touched: number }
  * @param counted one more write, with a `returning` clause
  * @returns the number of rows that `counted` touched
  */
-export async function writeTogether(db: TenantDb, writes: readonly Write[], counted?: Write): Promise<number> {
+export async function writeTogether(db: SystemDb, writes: readonly Write[], counted?: Write): Promise<number> {
   const all = counted ? [...writes, counted] : writes
   if (all.length === 0) return 0
   const result = counted ? 'counted' : 'not counted'

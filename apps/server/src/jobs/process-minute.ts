@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../db/database.ts'
+import type { SystemDb } from '../db/database.ts'
 import type { Row } from '../db/row.ts'
 import { statement } from '../db/statement.ts'
 import type { GlobalTables } from '../db/tables.gen.ts'
@@ -61,7 +61,7 @@ const countQueuedStatement = statement(
 )
 
 /** Unfinished batches, operations and files, and mails to send, of all enterprises. */
-async function countQueued(db: TenantDb): Promise<number> {
+async function countQueued(db: SystemDb): Promise<number> {
   return (await countQueuedStatement(db, {}))[0]!.queued
 }
 
@@ -71,7 +71,7 @@ const databaseMiBStatement = statement(
   { present: ['bytes'] },
 )
 
-async function databaseMiB(db: TenantDb): Promise<number> {
+async function databaseMiB(db: SystemDb): Promise<number> {
   return Math.round(Number((await databaseMiBStatement(db, {}))[0]!.bytes) / BYTES_A_MIB)
 }
 

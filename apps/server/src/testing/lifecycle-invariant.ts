@@ -105,8 +105,8 @@ const BREACHES = (enterpriseId: string) => sql<Breach>`
       + (select count(*) from pool_past where enterprise_id = ${enterpriseId} and pool_id = q.id)`
 
 /** @returns a sentence for each violated invariant; empty when all hold */
-export async function brokenInvariants(db: TenantDb, enterpriseId: string): Promise<string[]> {
-  const { rows } = await BREACHES(enterpriseId).execute(db)
+export async function brokenInvariants(db: TenantDb): Promise<string[]> {
+  const { rows } = await BREACHES(db.enterpriseId).execute(db)
   return rows.map(({ invariant, object }) => `${invariant}: ${object}`)
 }
 
@@ -114,8 +114,8 @@ export async function brokenInvariants(db: TenantDb, enterpriseId: string): Prom
  * The rollups with what is queued equal the events. Differences stay, so it is enough to look at the end of a sequence.
  * @returns a sentence when they do not
  */
-export async function brokenRollups(db: TenantDb, enterpriseId: string): Promise<string[]> {
+export async function brokenRollups(db: TenantDb): Promise<string[]> {
   const part = { from: new Date(0), to: new Date('2100-01-01') }
-  const { example } = await findDifference(db, { enterpriseId, part, now: new Date(0) })
+  const { example } = await findDifference(db, { enterpriseId: db.enterpriseId, part, now: new Date(0) })
   return example === null ? [] : [`the rollups with what is queued equal the events: ${example}`]
 }

@@ -96,12 +96,9 @@ export type SequenceFailure = { seed: number; steps: string[]; breaches: string[
 
 class RollBack extends Error {}
 
-const everyInvariant = ({ t, enterprise }: Playground): SequenceWatch => ({
+const everyInvariant = ({ t }: Playground): SequenceWatch => ({
   at: () => t.clock.now(),
-  check: async (db, { isLast }) => [
-    ...(await brokenInvariants(db, enterprise.id)),
-    ...(isLast ? await brokenRollups(db, enterprise.id) : []),
-  ],
+  check: async (db, { isLast }) => [...(await brokenInvariants(db)), ...(isLast ? await brokenRollups(db) : [])],
 })
 
 type SequenceOptions = { seed: number; length: number; watch?: SequenceWatch }
@@ -205,7 +202,7 @@ class Sequence {
       return this.#newProfile(t.server.random.uuid(), this.#pick([null, null, EIDS[0]!]))
     })
     this.#ids = profiles.map(({ profileId }) => profileId)
-    const { count } = await reserveIccids(this.#db, enterprise.id, profiles)
+    const { count } = await reserveIccids(this.#db, profiles)
     await insertProfiles(this.#db, this.#cause, { terms: TERMS, batch: batches[0], profiles })
     await addToHeldIccids(this.#db, enterprise.id, count)
   }

@@ -1,6 +1,5 @@
 import { type PriceLine, sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../db/database.ts'
-import type { EnterpriseId } from '../db/row-id.ts'
 import { orderTransitions } from '../modules/platform/plans/order-state.ts'
 import { type OrderRow, selectOrdersIn, selectSubscription } from '../modules/platform/plans/service.ts'
 
@@ -9,9 +8,10 @@ const DAY_MS = 24 * 60 * 60_000
 /** The rows of an enterprise account that the invariants of money are about. */
 export type MoneyRows = Awaited<ReturnType<typeof readMoney>>
 
-export async function readMoney(db: TenantDb, enterpriseId: EnterpriseId) {
+export async function readMoney(db: TenantDb) {
+  const { enterpriseId } = db
   const states = ['UNPAID', 'PENDING_CONFIRMATION', 'WAIT_ACTIVE', 'ACTIVE', 'EXPIRED', 'CLOSED'] as const
-  const orders = await selectOrdersIn(db, enterpriseId, states)
+  const orders = await selectOrdersIn(db, states)
   const events = await db
     .selectFrom('order_event')
     .select(['order_id', 'event', 'state'])
@@ -28,7 +28,7 @@ export async function readMoney(db: TenantDb, enterpriseId: EnterpriseId) {
     .select('order_id')
     .where('enterprise_id', '=', enterpriseId)
     .execute()
-  const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
+  const { balance_cents: balanceCents } = await selectSubscription(db)
   return { orders, events, invoices, discountUses, balanceCents }
 }
 

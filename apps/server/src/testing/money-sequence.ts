@@ -137,7 +137,7 @@ class MoneySequence {
         return [`${kind} failed: ${error instanceof Error ? error.stack : String(error)}`]
       text = `refused as ${error.kind}`
     }
-    this.#rows = await this.#server.db.tenantRead(this.#id, (db) => readMoney(db, this.#id))
+    this.#rows = await this.#server.db.tenantRead(this.#id, (db) => readMoney(db))
     this.#grantCredit(before)
     const now = this.#clock.now()
     this.#steps.push(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../db/database.ts'
+import type { SystemDb, TenantDb } from '../db/database.ts'
 import { condition } from '../db/expression.ts'
 import type { EnterpriseId } from '../db/row-id.ts'
 import { type Statement, statementOfFamily } from '../db/statement.ts'
@@ -139,7 +139,7 @@ const LAPSED_LIMIT = 100
  * Unfinished work of all enterprises without a valid lease, oldest first: after a kill, a lost notification or an
  * error.
  */
-export async function selectLapsed(db: TenantDb, kind: WorkKind): Promise<WorkKey[]> {
+export async function selectLapsed(db: SystemDb, kind: WorkKind): Promise<WorkKey[]> {
   return await statementsOf(kind).selectLapsed(db, {})
 }
 
@@ -148,7 +148,7 @@ export const hasLapsed = (kind: WorkKind): RawBuilder<boolean> =>
   condition`exists (select from ${sql.table(kind.table)} where ${isFree(kind)})`
 
 /** Releases all leases. Only for the start of the only server of a database, when all holders are dead. */
-export async function releaseAll(db: TenantDb, { table }: WorkKind): Promise<void> {
+export async function releaseAll(db: SystemDb, { table }: WorkKind): Promise<void> {
   await db
     .updateTable(table as 'batch')
     .set({ lease_holder: null, lease_until: null })

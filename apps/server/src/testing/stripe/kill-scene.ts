@@ -142,7 +142,7 @@ export class KillScene {
   }
 
   async #breachesOf({ enterpriseId }: KilledClient, received: ReadonlyMap<string, number>, rounds: number) {
-    const rows = await this.#reader.db.tenantRead(enterpriseId, (db) => readMoney(db, enterpriseId))
+    const rows = await this.#reader.db.tenantRead(enterpriseId, (db) => readMoney(db))
     const renewals = rows.orders.filter(({ operation, paid_at: at }) => operation === 'RENEW' && at !== null).length
     return [
       ...moneyBreaches(rows, { granted: 0, received }),

@@ -1,6 +1,6 @@
 import type { PlanName } from '@simwright/contract/platform/plan'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 
@@ -20,7 +20,7 @@ const countClientsStatement = statement(
   { present: ['total', 'active', 'suspended', 'closing'] },
 )
 
-export async function countClients(db: TenantDb): Promise<Clients> {
+export async function countClients(db: SystemDb): Promise<Clients> {
   return (await countClientsStatement(db, {}))[0]!
 }
 
@@ -40,7 +40,7 @@ const countSignUpsByPeriodStatement = shapedStatement(
 )
 
 /** Enterprise accounts by the period in which they were created; periods without any are left out. */
-export async function countSignUpsByPeriod(db: TenantDb, starts: readonly Date[]): Promise<PeriodCount[]> {
+export async function countSignUpsByPeriod(db: SystemDb, starts: readonly Date[]): Promise<PeriodCount[]> {
   return await countSignUpsByPeriodStatement(db, { starts })
 }
 
@@ -52,7 +52,7 @@ const countSignUpsInStatement = statement(
   { present: ['signed'], planned: 'per call' },
 )
 
-export async function countSignUpsIn(db: TenantDb, { from, to }: { from: Date; to: Date }): Promise<number> {
+export async function countSignUpsIn(db: SystemDb, { from, to }: { from: Date; to: Date }): Promise<number> {
   return (await countSignUpsInStatement(db, { from, to }))[0]!.signed
 }
 
@@ -67,7 +67,7 @@ const countDownloadsByPeriodStatement = shapedStatement(
 )
 
 /** Downloads of all enterprise accounts by period; periods without any are left out. */
-export async function countDownloadsByPeriod(db: TenantDb, starts: readonly Date[]): Promise<PeriodCount[]> {
+export async function countDownloadsByPeriod(db: SystemDb, starts: readonly Date[]): Promise<PeriodCount[]> {
   return await countDownloadsByPeriodStatement(db, { starts })
 }
 
@@ -85,7 +85,7 @@ const countTrialsStatement = statement(
 )
 
 /** Trials that started since `from`, and those whose enterprise account has paid for an order since. */
-export async function countTrials(db: TenantDb, from: Date): Promise<Trials> {
+export async function countTrials(db: SystemDb, from: Date): Promise<Trials> {
   return (await countTrialsStatement(db, { from }))[0]!
 }
 
@@ -102,6 +102,6 @@ const sumIncomeStatement = shapedStatement(
 )
 
 /** What was paid for orders, less what was refunded, by the period of the payment. */
-export async function sumIncome(db: TenantDb, starts: readonly Date[]): Promise<Income[]> {
+export async function sumIncome(db: SystemDb, starts: readonly Date[]): Promise<Income[]> {
   return (await sumIncomeStatement(db, { starts })) as Income[]
 }

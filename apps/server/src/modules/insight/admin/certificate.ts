@@ -18,7 +18,7 @@ export async function notifyOfCertificates(server: Pick<Server, 'db' | 'clock' |
   const at = server.clock.now()
   for (const { name, notAfter } of server.smdp.certificates())
     await server.db.tenantTx(enterpriseId, async (db) => {
-      const threshold = await readThreshold(db, enterpriseId, KIND)
+      const threshold = await readThreshold(db, KIND)
       const days = daysLeft(notAfter, at)
       const subject = `${name} ${notAfter.toISOString()}`
       const level = await crossLevels(db, { enterpriseId, kind: KIND, subject, threshold, value: days, at })

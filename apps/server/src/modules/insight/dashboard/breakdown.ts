@@ -1,7 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import { BREAKDOWN_ROWS, type Breakdown, type breakdown } from '@simwright/contract/insight/dashboard'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { DashboardServer as Server } from '../../../port/module.ts'
 import { readConfigurationNames } from '../../profiles/configurations/service.ts'
@@ -29,9 +28,9 @@ export async function readBreakdown(
   const { range } = rangesOf(input.range, timeZone, now)
   const { by } = input
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const { sum } = await openSource(db, enterpriseId)
+    const { sum } = await openSource(db)
     const rows = rowsOf(await sum({ metrics: metricsOf[by], by, ranges: [range], now }))
-    return { range: spanOf(range, timeZone), rows: await withNames(db, enterpriseId, by, rows) }
+    return { range: spanOf(range, timeZone), rows: await withNames(db, by, rows) }
   })
 }
 
@@ -49,10 +48,10 @@ function rowsOf(sums: readonly Sum[]): Row[] {
 
 const weightOf = ({ downloaded, installed, failed, refused }: Row) => downloaded + installed + failed + refused
 
-async function withNames(db: TenantDb, enterpriseId: EnterpriseId, by: Breakdown, rows: readonly Row[]) {
+async function withNames(db: TenantDb, by: Breakdown, rows: readonly Row[]) {
   const idOf = ({ dimension }: Row) => (by === 'version' ? dimension.split('/')[0]! : '')
   const ids = [...new Set(rows.map(idOf).filter((id) => id !== ''))]
-  const found = await readConfigurationNames(db, enterpriseId, { ids })
+  const found = await readConfigurationNames(db, { ids })
   const names = new Map(found.map(({ id, name }) => [id, name]))
   return rows.map((row) => ({ ...row, name: names.get(idOf(row)) ?? null }))
 }

@@ -132,7 +132,7 @@ test('each count by any dimension, group, campaign and member too, has a list wi
   const days = { from: new Date(from), to: new Date(to) }
   for (const kind of eventKinds) {
     const sums = await t.server.db.tenantTx(enterprise.id, (db) =>
-      sumBy(db, enterprise.id, { metrics, by: kind, ranges: [days], now }),
+      sumBy(db, { metrics, by: kind, ranges: [days], now }),
     )
     const figures = sums.map(({ dimension, metric, count }) => ({
       metrics: [metric],

@@ -59,7 +59,7 @@ async function dayDifferences(db: TenantDb, { timeZone, groupIds }: View): Promi
   const found: string[] = []
   for (const by of PLAIN_KINDS) {
     const plain = await plainByDay(db, { enterpriseId, groupIds }, { kind: by, timeZone, now })
-    const sums = await sumBy(db, enterpriseId, { metrics: METRICS, by, ranges, now, groupIds })
+    const sums = await sumBy(db, { metrics: METRICS, by, ranges, now, groupIds })
     const counted = sums.map(({ range, dimension, metric, count }) => {
       return `${label(ranges[range]!.from, timeZone, 'day')} ${metric} ${dimension}: ${count}`
     })
@@ -73,7 +73,7 @@ async function dayDifferences(db: TenantDb, { timeZone, groupIds }: View): Promi
 /** The cards and the trend of the dashboard. */
 async function cardDifferences(db: TenantDb, { timeZone, groupIds }: View): Promise<string[]> {
   const scope = { enterpriseId: ground.enterprise.id, groupIds }
-  const sum: Source['sum'] = (query) => sumBy(db, scope.enterpriseId, { ...query, groupIds })
+  const sum: Source['sum'] = (query) => sumBy(db, { ...query, groupIds })
   const figures = await gatherFigures({ current: { statuses: [], brands: [] }, sum }, { now, timeZone })
   const { points } = await gatherTrend(sum, { by: 'day', periods: 40, now, timeZone })
   const local = (from: string) =>

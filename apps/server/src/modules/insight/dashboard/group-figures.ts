@@ -16,12 +16,12 @@ export async function readGroupFigures(
   { input: { id }, timeZone }: { input: ParsedInputOf<typeof group.figures>; timeZone: string },
 ): Promise<OutputOf<typeof group.figures>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const { statuses } = await requireGroup(db, enterpriseId, id)
+    const { statuses } = await requireGroup(db, id)
     const current = {
       statuses: Object.entries(statuses ?? {}).map(([dimension, count]) => ({ dimension, count })),
-      brands: await countCurrent(db, enterpriseId, { metric: 'brand', groupId: id }),
+      brands: await countCurrent(db, { metric: 'brand', groupId: id }),
     }
-    const sum = (query: Parameters<typeof sumBy>[2]) => sumBy(db, enterpriseId, { ...query, groupIds: [id] })
+    const sum = (query: Parameters<typeof sumBy>[1]) => sumBy(db, { ...query, groupIds: [id] })
     return await gatherFigures({ current, sum }, { now: server.clock.now(), timeZone })
   })
 }
@@ -32,8 +32,8 @@ export async function readGroupTrend(
   { input: { id, by, periods }, timeZone }: { input: ParsedInputOf<typeof group.trend>; timeZone: string },
 ): Promise<OutputOf<typeof group.trend>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await requireGroup(db, enterpriseId, id)
-    const sum = (query: Parameters<typeof sumBy>[2]) => sumBy(db, enterpriseId, { ...query, groupIds: [id] })
+    await requireGroup(db, id)
+    const sum = (query: Parameters<typeof sumBy>[1]) => sumBy(db, { ...query, groupIds: [id] })
     return await gatherTrend(sum, { by, periods, now: server.clock.now(), timeZone })
   })
 }

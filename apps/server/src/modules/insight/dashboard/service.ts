@@ -12,7 +12,7 @@ type Call<E> = { input: ParsedInputOf<E>; timeZone: string }
 
 /** Runs `work` in a transaction with what the caller's figures count. */
 async function withSource<T>(server: Server, { enterpriseId }: Who, work: (source: Source) => Promise<T>): Promise<T> {
-  return await server.db.tenantTx(enterpriseId, async (db) => work(await openSource(db, enterpriseId)))
+  return await server.db.tenantTx(enterpriseId, async (db) => work(await openSource(db)))
 }
 
 export async function readSummary(
@@ -59,7 +59,7 @@ export async function readLastWeek(
 ): Promise<{ day: string; downloads: number; codes: number }[]> {
   const now = server.clock.now()
   const { points } = await server.db.tenantTx(enterpriseId, (db) =>
-    gatherTrend((query) => sumBy(db, enterpriseId, query), { by: 'day', periods: 7, now, timeZone }),
+    gatherTrend((query) => sumBy(db, query), { by: 'day', periods: 7, now, timeZone }),
   )
   return points.map((p) => ({ day: p.period, downloads: p.downloads, codes: p.generated }))
 }

@@ -1,6 +1,5 @@
 import { metricsOf } from '@simwright/contract/profiles/event-metric'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import { countCurrent, type Kind, type Sum, type SumBy, sumBy } from '../../profiles/rollup/service.ts'
 import { readSampleFigures, type SampleFigures } from '../../provisioning/samples/service.ts'
 
@@ -18,14 +17,14 @@ export type Source = {
 /**
  * The real profiles, for a limited member those of its groups; as long as there is none, sample data, if there is any.
  */
-export async function openSource(db: TenantDb, enterpriseId: EnterpriseId): Promise<Source> {
+export async function openSource(db: TenantDb): Promise<Source> {
   const current = {
-    statuses: await countCurrent(db, enterpriseId, { metric: 'status' }),
-    brands: await countCurrent(db, enterpriseId, { metric: 'brand' }),
+    statuses: await countCurrent(db, { metric: 'status' }),
+    brands: await countCurrent(db, { metric: 'brand' }),
   }
-  const real = { current, sample: false, sum: (query: SumQuery) => sumBy(db, enterpriseId, query) }
+  const real = { current, sample: false, sum: (query: SumQuery) => sumBy(db, query) }
   if (current.statuses.length > 0) return real
-  const samples = await readSampleFigures(db, enterpriseId)
+  const samples = await readSampleFigures(db)
   if (samples.profiles.length === 0) return real
   return {
     current: countSamples(samples),

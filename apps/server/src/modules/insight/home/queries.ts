@@ -21,6 +21,6 @@ const stepsStatement = statement(
  * Which steps of the guide are done: a configuration added, a code generated, a profile downloaded, one enabled,
  * disabled or deleted.
  */
-export async function selectSteps(db: TenantDb, enterpriseId: EnterpriseId) {
-  return (await stepsStatement(db, { enterpriseId }))[0]!
+export async function selectSteps(db: TenantDb) {
+  return (await stepsStatement(db, { enterpriseId: db.enterpriseId }))[0]!
 }

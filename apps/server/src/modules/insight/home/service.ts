@@ -10,7 +10,7 @@ export async function readOverview(
   who: Who,
   timeZone: string,
 ): Promise<OutputOf<typeof home.overview>> {
-  const steps = await server.db.tenantRead(who.enterpriseId, (db) => selectSteps(db, who.enterpriseId))
+  const steps = await server.db.tenantRead(who.enterpriseId, (db) => selectSteps(db))
   const week = await readLastWeek(server, who, timeZone)
   return {
     steps,

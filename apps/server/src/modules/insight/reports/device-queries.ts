@@ -36,9 +36,9 @@ const lastCountsStatement = statement(
  */
 export async function selectLastSeen(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { from, to, groupIds }: Range & { groupIds?: readonly GroupId[] | undefined },
 ): Promise<ReadonlyMap<string, Date>> {
+  const { enterpriseId } = db
   const rows = groupIds
     ? await lastEventsStatement(db, { enterpriseId, groupIds, from, to })
     : await lastCountsStatement(db, { enterpriseId, from, to })

@@ -15,9 +15,9 @@ const isEventValue = (value: ReportValue): value is EventValue => COUNTED_EVENTS
 
 /** Sums of the counters, for the groups that the caller may see. */
 async function count(reader: ReportReader, { values, by, ranges }: Counting): Promise<Sum[]> {
-  const { enterpriseId, now, groupIds } = reader
+  const { now, groupIds } = reader
   const metrics = values.filter(isEventValue)
-  return await reader.read((db) => sumBy(db, enterpriseId, { metrics, by, ranges, now, groupIds }))
+  return await reader.read((db) => sumBy(db, { metrics, by, ranges, now, groupIds }))
 }
 
 export type Divided = {
@@ -95,9 +95,7 @@ export async function failureRows(reader: ReportReader, range: Range): Promise<R
 export async function deviceRows(reader: ReportReader, range: Range): Promise<ReportRow[]> {
   const values = ['installed', 'failed', 'refused'] as const
   const sums = await count(reader, { values, by: 'device', ranges: [range] })
-  const lastSeen = await reader.read((db) =>
-    selectLastSeen(db, reader.enterpriseId, { ...range, groupIds: reader.groupIds }),
-  )
+  const lastSeen = await reader.read((db) => selectLastSeen(db, { ...range, groupIds: reader.groupIds }))
   const devices = [...Map.groupBy(sums, ({ dimension }) => dimension)]
   const names = await openNames(reader, 'configuration')(devices.map(([id]) => partsOf(id).configurationId))
   const rows = devices.map(([id, its]): ReportRow => {

@@ -27,5 +27,5 @@ type Failed = { enterpriseId: EnterpriseId; id: string; err: unknown }
 async function postpone(server: Needs, { enterpriseId, id, err }: Failed): Promise<void> {
   server.log.error({ err, enterpriseId, id }, 'a report could not be sent; it is tried again in ten minutes')
   const retryAt = new Date(server.clock.now().getTime() + RETRY_MS)
-  await server.db.tenantTx(enterpriseId, (db) => updateRetryAt(db, enterpriseId, { id, retryAt }))
+  await server.db.tenantTx(enterpriseId, (db) => updateRetryAt(db, { id, retryAt }))
 }

@@ -1,7 +1,6 @@
 import { dimensionLabels, dimensionNone, type ReportDimension } from '@simwright/contract/insight/report-kind'
 import type { TenantDb } from '../../../db/database.ts'
 import type { NamedQuery, NamedValue } from '../../../db/named-value.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import { fault } from '../../../http/input.ts'
 import { selectUserNames } from '../../platform/tenancy/service.ts'
 import { readConfigurationNames } from '../../profiles/configurations/service.ts'
@@ -9,7 +8,7 @@ import { readGroupNames } from '../../profiles/groups/service.ts'
 import { readCampaignNames } from '../../provisioning/campaigns/service.ts'
 import type { ReportReader } from './reader.ts'
 
-type ReadNames = (db: TenantDb, enterpriseId: EnterpriseId, query: NamedQuery) => Promise<NamedValue[]>
+type ReadNames = (db: TenantDb, query: NamedQuery) => Promise<NamedValue[]>
 
 /** Dimensions whose values are ids, and who knows their names. */
 const readers = {
@@ -41,7 +40,7 @@ export function openNames(reader: ReportReader, by: ReportDimension): NameReader
     const missing = [...new Set(values)].filter((value) => !known.has(value))
     if (missing.length === 0) return known
     const found = isNamed(by)
-      ? await reader.read((db) => readers[by](db, reader.enterpriseId, { ids: missing }))
+      ? await reader.read((db) => readers[by](db, { ids: missing }))
       : missing.map((value) => ({ id: value, name: by === 'region' ? regionName(value) : value, isDeleted: false }))
     for (const { id, name, isDeleted } of found) known.set(id, { name, isDeleted })
     const unknown = { name: `Unknown ${dimensionLabels[by].toLowerCase()}`, isDeleted: true }
@@ -61,7 +60,7 @@ export async function requireKnown(reader: ReportReader, by: ReportDimension, on
   if (!isNamed(by)) return
   const ids = new Set(only.filter((value) => value !== ''))
   const valid = [...ids].filter((id) => ID.test(id))
-  const found = await reader.read((db) => readers[by](db, reader.enterpriseId, { ids: valid }))
+  const found = await reader.read((db) => readers[by](db, { ids: valid }))
   if (found.length === ids.size || (by === 'member' && valid.length === ids.size)) return
   throw fault(
     'parameters.only',

@@ -32,12 +32,8 @@ const countStatusesStatement = shapedStatement(
 )
 
 /** How many profiles have each status, by dimension. */
-export async function countStatuses(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  by: ReportDimension,
-): Promise<ProfileCount[]> {
-  return await countStatusesStatement(db, { by, enterpriseId })
+export async function countStatuses(db: TenantDb, by: ReportDimension): Promise<ProfileCount[]> {
+  return await countStatusesStatement(db, { by, enterpriseId: db.enterpriseId })
 }
 
 /** The start of each age but the last: codes that wait since then or later have it, or a younger one. */
@@ -67,11 +63,10 @@ const countUnusedCodesStatement = shapedStatement(
  */
 export async function countUnusedCodes(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { by, starts }: { by: ReportDimension; starts: AgeStarts },
 ): Promise<ProfileCount[]> {
   const whens = starts.map(({ age, from }) => sql`when p.status_at >= ${from} then ${sql.lit(age)}`)
-  return await countUnusedCodesStatement(db, { by, whens, enterpriseId })
+  return await countUnusedCodesStatement(db, { by, whens, enterpriseId: db.enterpriseId })
 }
 
 const OLDEST: CodeAge = 'ageOlder'
@@ -86,10 +81,9 @@ const profileValuesStatement = shapedStatement(
 /** The brands or regions of the profiles, by name. */
 export async function selectProfileValues(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { by, limit }: { by: ReportDimension; limit: number },
 ): Promise<string[]> {
-  return (await profileValuesStatement(db, { by, enterpriseId, limit }))
+  return (await profileValuesStatement(db, { by, enterpriseId: db.enterpriseId, limit }))
     .map(({ value }) => value)
     .filter((value) => value !== '')
 }

@@ -16,15 +16,14 @@ type Wanted = { by: ReportDimension; only: readonly string[] }
 
 /** Profiles by status, as they are. */
 export async function inventoryRows(reader: ReportReader, wanted: Wanted): Promise<ReportRow[]> {
-  const counts = await reader.read((db) => countStatuses(db, reader.enterpriseId, wanted.by))
+  const counts = await reader.read((db) => countStatuses(db, wanted.by))
   return await rowsOf(reader, wanted, { counts, sum: 'profiles' })
 }
 
 /** Unused codes by age, in whole days of the time zone. */
 export async function staleRows(reader: ReportReader, wanted: Wanted): Promise<ReportRow[]> {
-  const { enterpriseId } = reader
   const starts = ageStarts(reader)
-  const counts = await reader.read((db) => countUnusedCodes(db, enterpriseId, { by: wanted.by, starts }))
+  const counts = await reader.read((db) => countUnusedCodes(db, { by: wanted.by, starts }))
   return await rowsOf(reader, wanted, { counts, sum: 'codes' })
 }
 

@@ -62,7 +62,7 @@ async function billingPeriod(
       'forbidden',
       'Your role or your groups do not show what the plan counts. Choose other days.',
     )
-  const periods = await reader.read((db) => listBillingPeriods(db, reader.enterpriseId, reader.at))
+  const periods = await reader.read((db) => listBillingPeriods(db, reader.at))
   const period = orderCode
     ? periods.find((one) => one.orderCode === orderCode)
     : (periods.find((one) => one.isCurrent) ?? periods[0])
@@ -123,7 +123,7 @@ export async function runReport(
 }
 
 async function readBilled(reader: ReportReader, { orderCode }: BillingPeriod): Promise<BilledUse> {
-  const use = await reader.read((db) => readBilledUse(db, reader.enterpriseId, { orderCode, at: reader.at }))
+  const use = await reader.read((db) => readBilledUse(db, { orderCode, at: reader.at }))
   if (!use) throw new Problem('not_found')
   return use
 }
@@ -167,16 +167,16 @@ export async function listChoices(
   const mayBill = billingOf(who, reader) === 'sees billing'
   return {
     values: await valuesOf(reader, by),
-    periods: mayBill ? await reader.read((db) => listBillingPeriods(db, enterpriseId, reader.at)) : null,
+    periods: mayBill ? await reader.read((db) => listBillingPeriods(db, reader.at)) : null,
   }
 }
 
 async function valuesOf(reader: ReportReader, by: ReportDimension) {
   if (by === 'total') return []
   if (isNamed(by)) {
-    const found = await reader.read((db) => readNames(by)(db, reader.enterpriseId, { limit: CHOICES_MAX }))
+    const found = await reader.read((db) => readNames(by)(db, { limit: CHOICES_MAX }))
     return found.map(({ id: value, name, isDeleted }) => ({ value, name, isDeleted }))
   }
-  const values = await reader.read((db) => selectProfileValues(db, reader.enterpriseId, { by, limit: CHOICES_MAX }))
+  const values = await reader.read((db) => selectProfileValues(db, { by, limit: CHOICES_MAX }))
   return values.map((value) => ({ value, name: by === 'region' ? regionName(value) : value, isDeleted: false }))
 }

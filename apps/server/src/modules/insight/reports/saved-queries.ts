@@ -45,12 +45,8 @@ const lockSavedReportStatement = statement(
     where enterprise_id = ${enterpriseId} and id = ${id} for update`,
 )
 
-export async function lockSavedReport(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<SavedRecord | undefined> {
-  return (await lockSavedReportStatement(db, { enterpriseId, id }))[0]
+export async function lockSavedReport(db: TenantDb, id: string): Promise<SavedRecord | undefined> {
+  return (await lockSavedReportStatement(db, { enterpriseId: db.enterpriseId, id }))[0]
 }
 
 const countSavedReportsStatement = statement(
@@ -60,19 +56,15 @@ const countSavedReportsStatement = statement(
   { present: ['counted'] },
 )
 
-export async function countSavedReports(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  return (await countSavedReportsStatement(db, { enterpriseId }))[0]!.counted
+export async function countSavedReports(db: TenantDb): Promise<number> {
+  return (await countSavedReportsStatement(db, { enterpriseId: db.enterpriseId }))[0]!.counted
 }
 
 type NewReport = { id: string; fields: SavedReportFields; userId: UserId; at: Date }
 
 /** @throws unique_violation when another report that the same people see has the name */
-export async function insertSavedReport(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, fields, userId, at }: NewReport,
-): Promise<void> {
-  const own = { enterprise_id: enterpriseId, id, created_by: userId, created_at: at, updated_at: at }
+export async function insertSavedReport(db: TenantDb, { id, fields, userId, at }: NewReport): Promise<void> {
+  const own = { enterprise_id: db.enterpriseId, id, created_by: userId, created_at: at, updated_at: at }
   await db
     .insertInto('saved_report')
     .values({ ...own, ...columnsOf(fields) })
@@ -82,13 +74,12 @@ export async function insertSavedReport(
 /** @throws unique_violation when another report that the same people see has the name */
 export async function updateSavedReport(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, fields, at }: { id: string; fields: SavedReportFields; at: Date },
 ): Promise<void> {
   await db
     .updateTable('saved_report')
     .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: at }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
@@ -99,6 +90,6 @@ const columnsOf = ({ name, parameters, isShared }: SavedReportFields) => ({
   shared: isShared,
 })
 
-export async function deleteSavedReport(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
-  await db.deleteFrom('saved_report').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+export async function deleteSavedReport(db: TenantDb, id: string): Promise<void> {
+  await db.deleteFrom('saved_report').where('enterprise_id', '=', db.enterpriseId).where('id', '=', id).execute()
 }

@@ -49,10 +49,10 @@ export async function saveReport(
   const { enterpriseId, userId } = who
   const id = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    if ((await countSavedReports(db, enterpriseId)) >= report.SAVED_REPORTS_MAX)
+    if ((await countSavedReports(db)) >= report.SAVED_REPORTS_MAX)
       throw fault('fields.name', 'too_many', `Up to ${report.SAVED_REPORTS_MAX} saved reports. Delete one first.`)
     const row = { id, fields, userId, at: server.clock.now() }
-    await insertSavedReport(db, enterpriseId, row).catch(nameUsed(fields))
+    await insertSavedReport(db, row).catch(nameUsed(fields))
     const entry = { enterpriseId, object: { id, name: fields.name }, after: savedFacts(fields) }
     await recordAudit(server, db, { action: 'report.saved', ...entry })
   })
@@ -67,7 +67,7 @@ export async function editReport(
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })
-    await updateSavedReport(db, enterpriseId, { id, fields, at: server.clock.now() }).catch(nameUsed(fields))
+    await updateSavedReport(db, { id, fields, at: server.clock.now() }).catch(nameUsed(fields))
     await recordAudit(server, db, {
       action: 'report.edited',
       enterpriseId,
@@ -88,7 +88,7 @@ export async function removeReport(
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })
-    await deleteSavedReport(db, enterpriseId, id)
+    await deleteSavedReport(db, id)
     const before = savedFacts({ name: held.name, parameters: parametersOf(held), isShared: held.shared })
     const entry = { enterpriseId, object: { id, name: held.name }, before }
     await recordAudit(server, db, { action: 'report.removed', ...entry })
@@ -108,7 +108,7 @@ async function lockManageable(
   who: Who,
   { id, version }: { id: string; version: number },
 ): Promise<SavedRecord> {
-  return requireManageable(await lockSavedReport(db, who.enterpriseId, id), {
+  return requireManageable(await lockSavedReport(db, id), {
     version,
     isVisible: (row) => isVisible(who, row),
     isManageable: (row) => isManageable(who, row),

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -55,12 +55,8 @@ const scheduleStatement = statement(
   { present: ['owner_name'] },
 )
 
-export async function selectSchedule(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<ScheduleRecord | undefined> {
-  return (await scheduleStatement(db, { enterpriseId, id }))[0] as ScheduleRecord | undefined
+export async function selectSchedule(db: TenantDb, id: string): Promise<ScheduleRecord | undefined> {
+  return (await scheduleStatement(db, { enterpriseId: db.enterpriseId, id }))[0] as ScheduleRecord | undefined
 }
 
 const lockScheduleStatement = statement(
@@ -71,12 +67,8 @@ const lockScheduleStatement = statement(
 )
 
 /** The schedule, locked until the transaction ends. */
-export async function lockSchedule(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<ScheduleRecord | undefined> {
-  return (await lockScheduleStatement(db, { enterpriseId, id }))[0] as ScheduleRecord | undefined
+export async function lockSchedule(db: TenantDb, id: string): Promise<ScheduleRecord | undefined> {
+  return (await lockScheduleStatement(db, { enterpriseId: db.enterpriseId, id }))[0] as ScheduleRecord | undefined
 }
 
 const countSchedulesStatement = statement(
@@ -86,35 +78,35 @@ const countSchedulesStatement = statement(
   { present: ['counted'] },
 )
 
-export async function countSchedules(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  return (await countSchedulesStatement(db, { enterpriseId }))[0]!.counted
+export async function countSchedules(db: TenantDb): Promise<number> {
+  return (await countSchedulesStatement(db, { enterpriseId: db.enterpriseId }))[0]!.counted
 }
 
 type NewSchedule = Omit<Insertable<ReportScheduleTable>, 'enterprise_id'>
 
 export type ScheduleColumns = Omit<NewSchedule, 'id' | 'report_id' | 'owner_id' | 'created_at'>
 
-export async function insertSchedule(db: TenantDb, enterpriseId: EnterpriseId, schedule: NewSchedule): Promise<void> {
+export async function insertSchedule(db: TenantDb, schedule: NewSchedule): Promise<void> {
   await db
     .insertInto('report_schedule')
-    .values({ enterprise_id: enterpriseId, ...schedule })
+    .values({ enterprise_id: db.enterpriseId, ...schedule })
     .execute()
 }
 
 type Change = { id: string; columns: Partial<Omit<NewSchedule, 'id' | 'report_id' | 'created_at'>> }
 
 /** Changes a schedule, and its version: what a process has read before is out of date. */
-export async function updateSchedule(db: TenantDb, enterpriseId: EnterpriseId, { id, columns }: Change): Promise<void> {
+export async function updateSchedule(db: TenantDb, { id, columns }: Change): Promise<void> {
   await db
     .updateTable('report_schedule')
     .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function deleteSchedule(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
-  await db.deleteFrom('report_schedule').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+export async function deleteSchedule(db: TenantDb, id: string): Promise<void> {
+  await db.deleteFrom('report_schedule').where('enterprise_id', '=', db.enterpriseId).where('id', '=', id).execute()
 }
 
 type DueSchedule = { enterpriseId: EnterpriseId; id: string }
@@ -129,22 +121,18 @@ const dueSchedulesStatement = statement(
 
 /** Schedules of all enterprises that are due, the longest first. */
 export async function selectDueSchedules(
-  db: TenantDb,
+  db: SystemDb,
   { now, limit }: { now: Date; limit: number },
 ): Promise<DueSchedule[]> {
   return await dueSchedulesStatement(db, { now, limit })
 }
 
 /** Postpones a schedule after an error. */
-export async function updateRetryAt(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, retryAt }: { id: string; retryAt: Date },
-): Promise<void> {
+export async function updateRetryAt(db: TenantDb, { id, retryAt }: { id: string; retryAt: Date }): Promise<void> {
   await db
     .updateTable('report_schedule')
     .set({ retry_at: retryAt })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }

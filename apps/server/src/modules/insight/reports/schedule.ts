@@ -27,9 +27,7 @@ import { mayReport, peopleOf, whyStopped } from './stop.ts'
 /** Members who may see reports, by name. */
 export async function listRecipients(server: Server, who: Who): Promise<OutputOf<typeof contract.recipients>> {
   const { enterpriseId } = who
-  const members = await server.db.tenantRead(enterpriseId, (db) =>
-    readMembers(db, enterpriseId, { at: server.clock.now() }),
-  )
+  const members = await server.db.tenantRead(enterpriseId, (db) => readMembers(db, { at: server.clock.now() }))
   return { items: members.filter(mayReport).map(({ userId: id, name, email }) => ({ id, name, email })) }
 }
 
@@ -39,7 +37,7 @@ export async function listSchedules(server: Server, who: Who): Promise<OutputOf<
   return await server.db.tenantRead(enterpriseId, async (db) => {
     const rows = await selectSchedules(db, who)
     const userIds = [...new Set(rows.flatMap(({ owner_id, recipients }) => [owner_id, ...recipients]))]
-    const members = await readMembers(db, enterpriseId, { at: server.clock.now(), userIds })
+    const members = await readMembers(db, { at: server.clock.now(), userIds })
     const items = rows.map((row) => {
       const reason = row.state === 'ACTIVE' ? whyStopped(row, peopleOf(row, members)) : undefined
       const stopped = reason && ({ state: 'STOPPED', stopReason: reason, nextAt: null } as const)
@@ -83,10 +81,10 @@ export async function addSchedule(
   const columns = columnsOf(fields, at)
   await server.db.tenantTx(enterpriseId, async (db) => {
     const report = await requireReport(db, who, reportId)
-    await requireRecipients(db, who, { fields, at })
-    if ((await countSchedules(db, enterpriseId)) >= SCHEDULES_MAX)
+    await requireRecipients(db, { fields, at })
+    if ((await countSchedules(db)) >= SCHEDULES_MAX)
       throw fault('fields', 'too_many', `Up to ${SCHEDULES_MAX} schedules. Delete one first.`)
-    await insertSchedule(db, enterpriseId, { id, report_id: reportId, owner_id: userId, ...columns, created_at: at })
+    await insertSchedule(db, { id, report_id: reportId, owner_id: userId, ...columns, created_at: at })
     const entry = { enterpriseId, object: { id, name: report.name }, after: scheduleFacts(fields, who.name) }
     await recordAudit(server, db, { action: 'report.scheduled', ...entry })
   })
@@ -105,8 +103,8 @@ export async function editSchedule(
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })
     const report = await requireReport(db, who, held.report_id)
-    await requireRecipients(db, who, { fields, at })
-    await updateSchedule(db, enterpriseId, { id, columns: { ...columns, owner_id: userId } })
+    await requireRecipients(db, { fields, at })
+    await updateSchedule(db, { id, columns: { ...columns, owner_id: userId } })
     await recordAudit(server, db, {
       action: 'report.scheduleEdited',
       enterpriseId,
@@ -126,7 +124,7 @@ export async function removeSchedule(
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })
-    await deleteSchedule(db, enterpriseId, id)
+    await deleteSchedule(db, id)
     const entry = { enterpriseId, object: { id, name: held.report_name }, before: storedFacts(held) }
     await recordAudit(server, db, { action: 'report.scheduleRemoved', ...entry })
   })
@@ -138,7 +136,7 @@ export async function removeSchedule(
  * @throws Problem not_found, invalid
  */
 async function requireReport(db: TenantDb, who: Who, id: string) {
-  const report = await lockSavedReport(db, who.enterpriseId, id)
+  const report = await lockSavedReport(db, id)
   if (!report || !isVisible(who, report)) throw new Problem('not_found')
   const { range, orderCode } = parametersOf(report)
   if (range === 'days' || (range === 'billing' && orderCode !== undefined))
@@ -153,10 +151,9 @@ async function requireReport(db: TenantDb, who: Who, id: string) {
 /** @throws Problem invalid when a recipient is no active member, or may not see reports */
 async function requireRecipients(
   db: TenantDb,
-  { enterpriseId }: Who,
   { fields: { recipients: userIds }, at }: { fields: ScheduleFields; at: Date },
 ): Promise<void> {
-  const members = await readMembers(db, enterpriseId, { at, userIds })
+  const members = await readMembers(db, { at, userIds })
   if (members.length < userIds.length)
     throw fault(
       'fields.recipients',
@@ -175,7 +172,7 @@ async function lockManageable(
   who: Who,
   { id, version }: { id: string; version: number },
 ): Promise<ScheduleRecord> {
-  return requireManageable(await lockSchedule(db, who.enterpriseId, id), {
+  return requireManageable(await lockSchedule(db, id), {
     version,
     isVisible: (row) => row.report_shared || row.report_owner_id === who.userId || isManageable(who, row),
     isManageable: (row) => isManageable(who, row),

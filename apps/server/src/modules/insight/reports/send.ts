@@ -55,23 +55,23 @@ function limitOf(enterpriseId: EnterpriseId, { userId, groupIds: groups }: Membe
 async function readDue(server: Server, { enterpriseId, id }: Key): Promise<Due | undefined> {
   const at = server.clock.now()
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const schedule = await selectSchedule(db, enterpriseId, id)
+    const schedule = await selectSchedule(db, id)
     if (schedule?.state !== 'ACTIVE' || schedule.next_at === null || schedule.next_at > at) return undefined
     // the figures of the last seconds before the hour; a later sweep sends the report
-    if (!(await isFolded(db, enterpriseId, schedule.next_at))) return undefined
+    if (!(await isFolded(db, schedule.next_at))) return undefined
     const userIds = [...new Set([schedule.owner_id, ...schedule.recipients])]
-    const members = await readMembers(db, enterpriseId, { at, userIds })
+    const members = await readMembers(db, { at, userIds })
     return {
       schedule,
       parameters: parametersOf({ parameters: schedule.report_parameters }),
       ...peopleOf(schedule, members),
-      enterpriseName: await selectName(db, enterpriseId),
+      enterpriseName: await selectName(db),
     }
   })
 }
 
-async function selectName(db: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
-  const found = db.selectFrom('enterprise').select('name').where('enterprise_id', '=', enterpriseId)
+async function selectName(db: TenantDb): Promise<string> {
+  const found = db.selectFrom('enterprise').select('name').where('enterprise_id', '=', db.enterpriseId)
   return (await found.executeTakeFirstOrThrow()).name
 }
 
@@ -140,7 +140,7 @@ async function queueMails(
   const { schedule, recipients, owner, parameters } = due
   const { time_zone: timeZone, month_day: monthDay } = schedule
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const held = await lockSchedule(db, enterpriseId, id)
+    const held = await lockSchedule(db, id)
     if (held?.version !== schedule.version || held.state !== 'ACTIVE') return
     let attached = 0
     for (const member of recipients) {
@@ -161,7 +161,7 @@ async function queueMails(
       await server.mail.queue(db as never, letter)
     }
     const at = server.clock.now()
-    await updateSchedule(db, enterpriseId, {
+    await updateSchedule(db, {
       id,
       columns: {
         recipients: JSON.stringify(recipients.map(({ userId }) => userId)),

@@ -50,14 +50,14 @@ export async function stopSchedule(server: Server, schedule: ScheduleRecord, sto
   const reason = reasons[stop_reason]
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const held = await lockSchedule(db, enterpriseId, id)
+    const held = await lockSchedule(db, id)
     if (held?.version !== schedule.version || held.state !== 'ACTIVE') return
     const columns = { state: 'STOPPED', stop_reason, next_at: null, retry_at: null, updated_at: at } as const
-    await updateSchedule(db, enterpriseId, { id, columns })
+    await updateSchedule(db, { id, columns })
     const object = { id, name: reportName }
     const action = 'report.scheduleStopped'
     await recordAudit(server, db, { action, enterpriseId, object, after: { owner, reason } })
-    const members = await readMembers(db, enterpriseId, { at })
+    const members = await readMembers(db, { at })
     const notified = members.filter((member) => member.isAdmin || member.userId === schedule.owner_id)
     const news = { kind: 'REPORT_STOPPED', facts: { reportName, owner, reason } } as const
     await notifyMembers(server, db, { enterpriseId, userIds: notified.map(({ userId }) => userId), news })

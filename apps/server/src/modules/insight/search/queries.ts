@@ -27,21 +27,16 @@ const profilesStatement = shapedStatement(
 /** The first matches of each column, read from its index: the time does not depend on the number of profiles. */
 export async function selectProfilesByPrefix(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { prefix, limit }: { prefix: string; limit: number },
 ): Promise<ProfileMatch[]> {
-  return (await profilesStatement(db, { enterpriseId, prefix, limit })) as ProfileMatch[]
+  return (await profilesStatement(db, { enterpriseId: db.enterpriseId, prefix, limit })) as ProfileMatch[]
 }
 
-export async function selectConfigurationsByName(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { text, limit }: { text: string; limit: number },
-) {
+export async function selectConfigurationsByName(db: TenantDb, { text, limit }: { text: string; limit: number }) {
   return await db
     .selectFrom('profile_configuration')
     .select(['id', 'name', 'type'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('deleted_at', 'is', null)
     .where(condition`position(lower(${text}) in lower(name)) > 0`)
     .orderBy('updated_at', 'desc')
@@ -79,8 +74,7 @@ const batchesByNameStatement = shapedStatement(
 /** By code, from its index; by file name only among the newest batches, which one query reads. */
 export async function selectBatchesByName(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { text, newest, limit }: { text: string; newest: number; limit: number },
 ) {
-  return await batchesByNameStatement(db, { enterpriseId, text, limit, newest })
+  return await batchesByNameStatement(db, { enterpriseId: db.enterpriseId, text, limit, newest })
 }

@@ -20,13 +20,13 @@ export async function findByText(server: Server, who: Who, text: string): Promis
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const profiles =
       permissions.has('Fleet_View') && isNumber
-        ? await selectProfilesByPrefix(db, enterpriseId, { prefix: text.trim(), limit: RESULTS_MAX })
+        ? await selectProfilesByPrefix(db, { prefix: text.trim(), limit: RESULTS_MAX })
         : []
     const configurations = permissions.has('Profile_Config_View')
-      ? await selectConfigurationsByName(db, enterpriseId, { text, limit: RESULTS_MAX })
+      ? await selectConfigurationsByName(db, { text, limit: RESULTS_MAX })
       : []
     const batches = permissions.has('Generate_AC_Log_View')
-      ? await selectBatchesByName(db, enterpriseId, { text, newest: NEWEST_BATCHES, limit: RESULTS_MAX })
+      ? await selectBatchesByName(db, { text, newest: NEWEST_BATCHES, limit: RESULTS_MAX })
       : []
     return {
       profiles: onePerProfile(profiles).slice(0, RESULTS_MAX),

@@ -26,8 +26,8 @@ const viewsStatement = statement(
   { present: ['created_by_name'] },
 )
 
-export async function selectViews(db: TenantDb, enterpriseId: EnterpriseId, module: SharedList): Promise<ViewRecord[]> {
-  return (await viewsStatement(db, { enterpriseId, module })) as ViewRecord[]
+export async function selectViews(db: TenantDb, module: SharedList): Promise<ViewRecord[]> {
+  return (await viewsStatement(db, { enterpriseId: db.enterpriseId, module })) as ViewRecord[]
 }
 
 const lockViewStatement = statement(
@@ -38,15 +38,15 @@ const lockViewStatement = statement(
   { present: ['created_by_name'] },
 )
 
-export async function lockView(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<ViewRecord | undefined> {
-  return (await lockViewStatement(db, { enterpriseId, id }))[0] as ViewRecord | undefined
+export async function lockView(db: TenantDb, id: string): Promise<ViewRecord | undefined> {
+  return (await lockViewStatement(db, { enterpriseId: db.enterpriseId, id }))[0] as ViewRecord | undefined
 }
 
-export async function countViews(db: TenantDb, enterpriseId: EnterpriseId, module: SharedList): Promise<number> {
+export async function countViews(db: TenantDb, module: SharedList): Promise<number> {
   const { counted } = await db
     .selectFrom('shared_view')
     .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('module', '=', module)
     .executeTakeFirstOrThrow()
   return counted
@@ -55,12 +55,8 @@ export async function countViews(db: TenantDb, enterpriseId: EnterpriseId, modul
 type NewView = { id: string; module: SharedList; fields: ViewFields; userId: UserId; at: Date }
 
 /** @throws unique_violation when another view of the list has the name */
-export async function insertView(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, module, fields, userId, at }: NewView,
-): Promise<void> {
-  const own = { enterprise_id: enterpriseId, id, module, created_by: userId, created_at: at, updated_at: at }
+export async function insertView(db: TenantDb, { id, module, fields, userId, at }: NewView): Promise<void> {
+  const own = { enterprise_id: db.enterpriseId, id, module, created_by: userId, created_at: at, updated_at: at }
   await db
     .insertInto('shared_view')
     .values({ ...own, ...columnsOf(fields) })
@@ -70,13 +66,12 @@ export async function insertView(
 /** @throws unique_violation when another view of the list has the name */
 export async function updateView(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, fields, at }: { id: string; fields: ViewFields; at: Date },
 ): Promise<void> {
   await db
     .updateTable('shared_view')
     .set((eb) => ({ ...columnsOf(fields), version: eb('version', '+', 1), updated_at: at }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
@@ -88,6 +83,6 @@ const columnsOf = ({ name, filter, sort }: ViewFields) => ({
   sort_direction: sort?.direction ?? null,
 })
 
-export async function deleteView(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
-  await db.deleteFrom('shared_view').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+export async function deleteView(db: TenantDb, id: string): Promise<void> {
+  await db.deleteFrom('shared_view').where('enterprise_id', '=', db.enterpriseId).where('id', '=', id).execute()
 }

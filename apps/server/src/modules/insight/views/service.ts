@@ -16,7 +16,7 @@ export async function listViews(
   { module }: ParsedInputOf<typeof view.list>,
 ): Promise<OutputOf<typeof view.list>> {
   if (!view.sharedLists[module].see.some((one) => who.permissions.has(one))) throw new Problem('forbidden')
-  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectViews(db, who.enterpriseId, module))
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectViews(db, module))
   return {
     items: rows.map((row) => ({
       ...fieldsOf(row),
@@ -37,9 +37,9 @@ export async function shareView(
   if (!mayShare(who, module)) throw new Problem('forbidden')
   const id = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    if ((await countViews(db, enterpriseId, module)) >= view.SHARED_VIEWS_MAX)
+    if ((await countViews(db, module)) >= view.SHARED_VIEWS_MAX)
       throw fault('fields.name', 'too_many', `Up to ${view.SHARED_VIEWS_MAX} shared views. Delete one first.`)
-    await insertView(db, enterpriseId, { id, module, fields, userId, at: server.clock.now() }).catch(nameUsed(fields))
+    await insertView(db, { id, module, fields, userId, at: server.clock.now() }).catch(nameUsed(fields))
     const entry = { enterpriseId, object: { id, name: fields.name }, after: factsOf(module, fields) }
     await recordAudit(server, db, { action: 'view.shared', ...entry })
   })
@@ -54,7 +54,7 @@ export async function editView(
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })
-    await updateView(db, enterpriseId, { id, fields, at: server.clock.now() }).catch(nameUsed(fields))
+    await updateView(db, { id, fields, at: server.clock.now() }).catch(nameUsed(fields))
     await recordAudit(server, db, {
       action: 'view.edited',
       enterpriseId,
@@ -74,7 +74,7 @@ export async function removeView(
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockManageable(db, who, { id, version })
-    await deleteView(db, enterpriseId, id)
+    await deleteView(db, id)
     const entry = { enterpriseId, object: { id, name: held.name }, before: factsOf(held.module, fieldsOf(held)) }
     await recordAudit(server, db, { action: 'view.removed', ...entry })
   })
@@ -87,7 +87,7 @@ async function lockManageable(
   who: Who,
   { id, version }: { id: string; version: number },
 ): Promise<ViewRecord> {
-  return requireManageable(await lockView(db, who.enterpriseId, id), {
+  return requireManageable(await lockView(db, id), {
     version,
     isManageable: (row) => isManageable(who, row),
   })

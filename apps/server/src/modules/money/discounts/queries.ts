@@ -1,9 +1,9 @@
 import type { DiscountState } from '@simwright/contract/money/discount'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { Row } from '../../../db/row.ts'
-import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
+import type { PlatformId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
@@ -78,7 +78,7 @@ const discountStatement = shapedStatement(
 
 /** With `locked`, the row is locked until the end of the transaction. */
 export async function selectDiscount(
-  db: GlobalDb | TenantDb,
+  db: GlobalDb | SystemDb,
   { id, at, lock }: { id: string; at: Date; lock?: 'locked' },
 ): Promise<StoredDiscount | undefined> {
   return (await discountStatement(db, { at, id, lock }))[0] as StoredDiscount | undefined
@@ -129,12 +129,12 @@ const usesStatement = statement(
 )
 
 /** Who used a code, newest first. */
-export async function selectUses(db: TenantDb, discountId: string, limit: number): Promise<DiscountUseRecord[]> {
+export async function selectUses(db: SystemDb, discountId: string, limit: number): Promise<DiscountUseRecord[]> {
   return await usesStatement(db, { discountId, limit })
 }
 
-export async function wasUsedBy(db: TenantDb, enterpriseId: EnterpriseId, discountId: string): Promise<boolean> {
-  const used = db.selectFrom('discount_use').select('order_id').where('enterprise_id', '=', enterpriseId)
+export async function wasUsedBy(db: TenantDb, discountId: string): Promise<boolean> {
+  const used = db.selectFrom('discount_use').select('order_id').where('enterprise_id', '=', db.enterpriseId)
   return (await used.where('discount_id', '=', discountId).limit(1).execute()).length > 0
 }
 
@@ -180,14 +180,10 @@ export async function insertUse(db: TenantDb, use: NewUse): Promise<boolean> {
 }
 
 /** @returns the code that the order had used */
-export async function deleteUse(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  orderId: string,
-): Promise<string | undefined> {
+export async function deleteUse(db: TenantDb, orderId: string): Promise<string | undefined> {
   const deleted = await db
     .deleteFrom('discount_use')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('order_id', '=', orderId)
     .returning('discount_id')
     .executeTakeFirst()

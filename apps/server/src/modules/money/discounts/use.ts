@@ -28,7 +28,7 @@ export async function readDiscount(db: TenantDb, purchase: Purchase): Promise<Di
   const found = code === undefined ? undefined : await selectByCode(db, { ...purchase, code })
   if (!found) throw refusal('unknown', 'There is no such code.')
   refuseUnusable(found, purchase)
-  if (found.once_per_enterprise && (await wasUsedBy(db, purchase.enterpriseId, found.id)))
+  if (found.once_per_enterprise && (await wasUsedBy(db, found.id)))
     throw refusal('once', 'You have used this code already.')
   return { id: found.id, code: found.code, percent: found.percent, cents: found.cents }
 }
@@ -74,8 +74,8 @@ export async function useDiscount(
 /** Makes the code of an order usable again, when the order is closed unpaid. */
 export async function returnDiscount(
   db: TenantDb,
-  { enterpriseId, orderId }: { enterpriseId: EnterpriseId; orderId: string },
+  { orderId }: { enterpriseId: EnterpriseId; orderId: string },
 ): Promise<void> {
-  const discountId = await deleteUse(db, enterpriseId, orderId)
+  const discountId = await deleteUse(db, orderId)
   if (discountId !== undefined) await uncountUse(db, discountId)
 }

@@ -40,16 +40,16 @@ export async function writePdf(
   if (invoice.pdf !== null) return
   const pdf = await render(paperOf(invoice), brandOf(server, invoice.platform_id))
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const locked = await selectInvoice(db, enterpriseId, { id, lock: 'locked' })
+    const locked = await selectInvoice(db, { id, lock: 'locked' })
     if (locked?.pdf !== null) return
-    await updatePdf(db, enterpriseId, { id, pdf, at: server.clock.now() })
+    await updatePdf(db, { id, pdf, at: server.clock.now() })
     await mailInvoice(server, db, { invoice, pdf })
   })
 }
 
 /** @throws Problem not_found */
 async function readIssued(server: Server, enterpriseId: EnterpriseId, id: string): Promise<IssuedRecord> {
-  const stored = await server.db.tenantRead(enterpriseId, (db) => selectInvoice(db, enterpriseId, { id }))
+  const stored = await server.db.tenantRead(enterpriseId, (db) => selectInvoice(db, { id }))
   if (!stored) throw new Problem('not_found')
   return stored
 }
@@ -97,7 +97,7 @@ export async function downloadProForma(
   orderId: string,
 ): Promise<FileAnswer> {
   const { order, seller } = await server.db.tenantRead(enterpriseId, async (db) => {
-    const order = await selectTransferOrder(db, enterpriseId, orderId)
+    const order = await selectTransferOrder(db, orderId)
     if (!order?.billed_to) throw new Problem('not_found')
     const { platform_id, billed_to, ...rest } = order
     const seller = (await readSeller(db, platform_id)) ?? sellerWithoutData(server, platform_id)
@@ -135,7 +135,7 @@ async function mailInvoice(
 ): Promise<void> {
   const { billed_to, kind, number, currency, gross_cents, order_code: orderCode } = invoice
   const sender = senderOf(server, platformOf(server, invoice.platform_id))
-  const addresses = billed_to.email === '' ? await selectOwnerAddresses(db, invoice.enterprise_id) : [billed_to.email]
+  const addresses = billed_to.email === '' ? await selectOwnerAddresses(db) : [billed_to.email]
   for (const to of addresses) {
     const letter = invoiceLetter(sender, {
       to,

@@ -77,11 +77,11 @@ type NewCreditNote = {
 export async function issueCreditNote(
   server: Issuer,
   db: TenantDb,
-  { enterpriseId, orderId, cents, reason, at }: NewCreditNote,
+  { orderId, cents, reason, at }: NewCreditNote,
 ): Promise<Issued | undefined> {
-  const invoice = await lockInvoiceOfOrder(db, enterpriseId, orderId)
+  const invoice = await lockInvoiceOfOrder(db, orderId)
   if (!invoice) return undefined
-  const credited = await sumCredited(db, enterpriseId, invoice.id)
+  const credited = await sumCredited(db, invoice.id)
   const total = cents - credited.gross
   if (!Number.isInteger(cents) || cents <= 0 || total > invoice.gross_cents)
     throw new TypeError('credit notes are for whole cents above 0, together up to the amount of the invoice')

@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/invoice'
 import type { InvoiceRow } from '@simwright/contract/money/invoice'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { capTotal, cutPage, type Keyset, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { InvoicesServer as Server } from '../../../port/module.ts'
@@ -43,7 +43,7 @@ export async function listAllInvoices(
 }
 
 async function selectPage(
-  db: TenantDb,
+  db: SystemDb,
   page: { filter: InvoiceFilter; keyset: Keyset | undefined; limit: number },
 ): Promise<{ rows: ListedInvoice[]; counted: number }> {
   return { rows: await selectInvoices(db, page), counted: await countInvoices(db, page.filter) }

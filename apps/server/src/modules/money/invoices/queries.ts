@@ -2,7 +2,7 @@ import type { InvoiceKind, InvoiceLine } from '@simwright/contract/money/invoice
 import type { BilledTo } from '@simwright/contract/money/price'
 import type { Seller } from '@simwright/contract/money/seller'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -85,12 +85,10 @@ const lockInvoiceOfOrderStatement = statement(
 )
 
 /** The invoice of an order, locked until the transaction ends. */
-export async function lockInvoiceOfOrder(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  orderId: string,
-): Promise<InvoiceRecord | undefined> {
-  return (await lockInvoiceOfOrderStatement(db, { enterpriseId, orderId }))[0] as InvoiceRecord | undefined
+export async function lockInvoiceOfOrder(db: TenantDb, orderId: string): Promise<InvoiceRecord | undefined> {
+  return (await lockInvoiceOfOrderStatement(db, { enterpriseId: db.enterpriseId, orderId }))[0] as
+    | InvoiceRecord
+    | undefined
 }
 
 type Credited = { gross: number; tax: number }
@@ -104,8 +102,8 @@ const sumCreditedStatement = statement(
 )
 
 /** What the credit notes of an invoice add up to; not above 0. */
-export async function sumCredited(db: TenantDb, enterpriseId: EnterpriseId, invoiceId: string): Promise<Credited> {
-  return (await sumCreditedStatement(db, { enterpriseId, invoiceId }))[0]!
+export async function sumCredited(db: TenantDb, invoiceId: string): Promise<Credited> {
+  return (await sumCreditedStatement(db, { enterpriseId: db.enterpriseId, invoiceId }))[0]!
 }
 
 /** A document with the invoice that it corrects, if it is a credit note. */
@@ -127,22 +125,17 @@ const invoiceStatement = shapedStatement(
 /** With `locked`, the row is locked until the end of the transaction. */
 export async function selectInvoice(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, lock }: { id: string; lock?: 'locked' },
 ): Promise<IssuedRecord | undefined> {
-  return (await invoiceStatement(db, { enterpriseId, id, lock }))[0] as IssuedRecord | undefined
+  return (await invoiceStatement(db, { enterpriseId: db.enterpriseId, id, lock }))[0] as IssuedRecord | undefined
 }
 
 /** @throws if the row has a PDF file already: a trigger refuses to replace it */
-export async function updatePdf(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, pdf, at }: { id: string; pdf: Buffer; at: Date },
-): Promise<void> {
+export async function updatePdf(db: TenantDb, { id, pdf, at }: { id: string; pdf: Buffer; at: Date }): Promise<void> {
   await db
     .updateTable('invoice')
     .set({ pdf, pdf_at: at })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
@@ -150,7 +143,7 @@ export async function updatePdf(
 export type InvoiceKey = { enterprise_id: string; id: string }
 
 /** The oldest documents without a PDF file, of all enterprises. */
-export async function selectWithoutPdf(db: TenantDb, limit: number): Promise<InvoiceKey[]> {
+export async function selectWithoutPdf(db: SystemDb, limit: number): Promise<InvoiceKey[]> {
   return await db
     .selectFrom('invoice')
     .select(['enterprise_id', 'id'])
@@ -214,7 +207,7 @@ const invoicesStatement = shapedStatement(
 
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectInvoices(
-  db: TenantDb,
+  db: SystemDb,
   { filter, keyset, limit }: { filter: InvoiceFilter; keyset: Keyset | undefined; limit: number },
 ): Promise<ListedInvoice[]> {
   const after = keyset
@@ -223,17 +216,17 @@ export async function selectInvoices(
   return (await invoicesStatement(db, { filter, after, limit })) as ListedInvoice[]
 }
 
-export async function countInvoices(db: TenantDb, filter: InvoiceFilter): Promise<number> {
+export async function countInvoices(db: SystemDb, filter: InvoiceFilter): Promise<number> {
   return await countCapped(db, sql`select from invoice i where ${matching(filter)}`)
 }
 
 /** The addresses of the owners of an enterprise, for an invoice whose recipient has none. */
-export async function selectOwnerAddresses(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
+export async function selectOwnerAddresses(db: TenantDb): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
     .innerJoin('user_account', 'user_account.id', 'member.user_id')
     .select('user_account.email')
-    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.enterprise_id', '=', db.enterpriseId)
     .where('member.built_in_role', '=', 'Owner')
     .where('member.state', '=', 'ACTIVE')
     .orderBy('member.created_at')
@@ -264,12 +257,8 @@ const transferOrderStatement = statement(
 )
 
 /** An order that waits for a bank transfer or for its confirmation. */
-export async function selectTransferOrder(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  orderId: string,
-): Promise<TransferOrder | undefined> {
-  return (await transferOrderStatement(db, { enterpriseId, orderId }))[0] as TransferOrder | undefined
+export async function selectTransferOrder(db: TenantDb, orderId: string): Promise<TransferOrder | undefined> {
+  return (await transferOrderStatement(db, { enterpriseId: db.enterpriseId, orderId }))[0] as TransferOrder | undefined
 }
 
 type OverageLine = { number: string; quantity: number }
@@ -285,12 +274,8 @@ const overageLinesStatement = statement(
 )
 
 /** The lines of invoices that bill what exceeded the downloads of an order, oldest first. */
-export async function selectOverageLines(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  orderCode: string,
-): Promise<OverageLine[]> {
-  return await overageLinesStatement(db, { enterpriseId, orderCode })
+export async function selectOverageLines(db: TenantDb, orderCode: string): Promise<OverageLine[]> {
+  return await overageLinesStatement(db, { enterpriseId: db.enterpriseId, orderCode })
 }
 
 /** Whether {@link selectWithoutPdf} finds a document. */

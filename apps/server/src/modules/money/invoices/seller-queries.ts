@@ -1,6 +1,6 @@
 import type { Seller, TaxRate } from '@simwright/contract/money/seller'
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -28,7 +28,7 @@ const sellerStatement = shapedStatement(
 
 /** With `locked`, the row is locked until the end of the transaction. */
 export async function selectSeller(
-  db: GlobalDb | TenantDb,
+  db: GlobalDb | SystemDb,
   platformId: PlatformId,
   lock?: 'locked',
 ): Promise<SellerRecord | undefined> {
@@ -95,7 +95,7 @@ const rateStatement = statement(
 
 /** The rate of a country at a time; undefined without a row. */
 export async function selectRate(
-  db: GlobalDb | TenantDb,
+  db: GlobalDb | SystemDb,
   { platformId, country, at }: { platformId: PlatformId; country: string; at: Date },
 ): Promise<number | undefined> {
   return (await rateStatement(db, { platformId, country, at }))[0]?.rate

@@ -3,7 +3,7 @@ import type * as contract from '@simwright/contract/money/seller'
 import type { Seller, SellerFields, TaxRate } from '@simwright/contract/money/seller'
 import { accountText, inGroupsOfFour, referenceOf, type TransferInstructions } from '@simwright/contract/money/transfer'
 import type { Kysely } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -76,7 +76,7 @@ function factsOf({ seller, rates }: SellerFields, version: number) {
 
 /** The seller data of a platform; undefined while staff have not entered them. */
 export async function readSeller(
-  db: Kysely<GlobalTables> | TenantDb,
+  db: Kysely<GlobalTables> | SystemDb,
   platformId: PlatformId,
 ): Promise<Seller | undefined> {
   return (await selectSeller(db, platformId))?.fields
@@ -84,7 +84,7 @@ export async function readSeller(
 
 /** How to pay an order by bank transfer; undefined while the platform has no bank account. */
 export async function transferFor(
-  db: Kysely<GlobalTables> | TenantDb,
+  db: Kysely<GlobalTables> | SystemDb,
   order: { platformId: PlatformId; orderCode: string; cents: number; currency: string },
 ): Promise<TransferInstructions | undefined> {
   const seller = await readSeller(db, order.platformId)

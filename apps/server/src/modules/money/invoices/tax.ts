@@ -1,7 +1,7 @@
 import type { BilledTo } from '@simwright/contract/money/price'
 import { isInEu, isVatNumber } from '@simwright/contract/money/vat-number'
 import type { Kysely } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { selectRate, selectSeller } from './seller-queries.ts'
@@ -19,7 +19,7 @@ export type Tax = {
  * the VAT number only the form is checked. Without a rate of the country, the rate is 0.
  */
 export async function taxFor(
-  db: Kysely<GlobalTables> | TenantDb,
+  db: Kysely<GlobalTables> | SystemDb,
   { platformId, billedTo, at }: { platformId: PlatformId; billedTo: BilledTo; at: Date },
 ): Promise<Tax> {
   const { country, taxId } = billedTo

@@ -1,13 +1,12 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type OrderRow, selectOrdersIn, usageOf } from '../../platform/plans/service.ts'
 import { selectOverageLines } from '../invoices/service.ts'
 
 type Period = { orderCode: string; plan: string; from: string; to: string; isCurrent: boolean }
 
 /** The periods of the plans that an enterprise account had or has, newest first. An order without an end lasts until now. */
-export async function listBillingPeriods(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<Period[]> {
-  const planned = await selectPlanned(db, enterpriseId, at)
+export async function listBillingPeriods(db: TenantDb, at: Date): Promise<Period[]> {
+  const planned = await selectPlanned(db, at)
   return planned.map(({ period }) => period).reverse()
 }
 
@@ -22,10 +21,9 @@ type BilledUse = Period & {
 /** What the plan of an order counts, and the lines of invoices that bill what exceeds it. Undefined for an unknown order. */
 export async function readBilledUse(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { orderCode, at }: { orderCode: string; at: Date },
 ): Promise<BilledUse | undefined> {
-  const planned = (await selectPlanned(db, enterpriseId, at)).find(({ order }) => order.code === orderCode)
+  const planned = (await selectPlanned(db, at)).find(({ order }) => order.code === orderCode)
   if (!planned) return undefined
   const { order, period } = planned
   const { used, exceeded } = usageOf(order)
@@ -35,15 +33,15 @@ export async function readBilledUse(
     used,
     included: order.downloads,
     extra: exceeded,
-    billed: await selectOverageLines(db, enterpriseId, orderCode),
+    billed: await selectOverageLines(db, orderCode),
   }
 }
 
 type Planned = { order: OrderRow; period: Period }
 
 /** Orders that were active with their periods, oldest first, without those that only bill what exceeded another. */
-async function selectPlanned(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<Planned[]> {
-  const orders = (await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'EXPIRED', 'WAIT_ACTIVE']))
+async function selectPlanned(db: TenantDb, at: Date): Promise<Planned[]> {
+  const orders = (await selectOrdersIn(db, ['ACTIVE', 'EXPIRED', 'WAIT_ACTIVE']))
     .filter(({ operation }) => operation !== 'OVERAGE')
     .sort((one, other) => chargedFrom(one).getTime() - chargedFrom(other).getTime())
   return orders

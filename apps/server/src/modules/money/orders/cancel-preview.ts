@@ -23,7 +23,7 @@ export async function previewCancellation(
       endsAt: (kind === 'TRIAL' ? now : at).toISOString(),
       plan: entitlement.plan,
       downloads: usageOf(entitlement).available,
-      frozen: await frozenBy(db, enterpriseId, limitsOf(entitlement)),
+      frozen: await frozenBy(db, limitsOf(entitlement)),
     }
   })
 }

@@ -1,7 +1,6 @@
 import type { OrderEventKind } from '@simwright/contract/money/order'
 import { sumOf } from '@simwright/contract/money/price'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OrdersServer as Server } from '../../../port/module.ts'
 import {
   addBalance,
@@ -40,13 +39,12 @@ export async function closeOrder(server: Server, db: TenantDb, order: OrderRow, 
   await returnDiscount(db, { enterpriseId, orderId: order.id })
   const isReplaced = closing.event === 'REPLACED'
   if (order.operation === 'RENEW' && order.previous_id !== null) await endGrace(server, db, { order, isReplaced, at })
-  if (order.operation !== 'OVERAGE' && (order.operation !== 'RENEW' || isReplaced))
-    await renewAgain(db, enterpriseId, at)
+  if (order.operation !== 'OVERAGE' && (order.operation !== 'RENEW' || isReplaced)) await renewAgain(db, at)
 }
 
 /** Has the renewal of the active order considered again, because no order follows it any more. */
-async function renewAgain(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<void> {
-  for (const order of await selectOrdersIn(db, enterpriseId, ['ACTIVE']))
+async function renewAgain(db: TenantDb, at: Date): Promise<void> {
+  for (const order of await selectOrdersIn(db, ['ACTIVE']))
     if (order.kind === 'BOUGHT' && order.period_ends_at !== null && order.period_ends_at > at)
       await scheduleOrder(db, order, renewalCheckAt(order))
 }
@@ -58,7 +56,7 @@ type Ending = { order: OrderRow; isReplaced: boolean; at: Date }
  * renewal, the days of grace remain.
  */
 async function endGrace(server: Server, db: TenantDb, { order: renewal, isReplaced, at }: Ending): Promise<void> {
-  const order = await selectOrder(db, renewal.enterprise_id, renewal.previous_id!)
+  const order = await selectOrder(db, renewal.previous_id!)
   if (order?.state !== 'ACTIVE' || order.period_ends_at === null || order.ends_at === null) return
   if (order.ends_at <= order.period_ends_at) return
   if (isReplaced && order.period_ends_at <= at) return

@@ -3,7 +3,6 @@ import { type PlanFeature, type PlanLimits, planFeatureNames, planFeatures } fro
 import { type FieldBeyond, fieldsBeyond } from '@simwright/contract/profiles/plan-limit'
 import { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import { selectActiveNames } from '../../people/team/service.ts'
 import { selectNewestVersions } from '../../profiles/configurations/service.ts'
 import { hasCodes } from '../../profiles/lifecycle/service.ts'
@@ -18,19 +17,19 @@ const NAMES_MAX = 10
 const StoredFields = z.record(z.string(), z.unknown())
 
 /** Everything that does not work with a plan's limits, although it exists. Nothing of it is deleted. */
-export async function frozenBy(db: TenantDb, enterpriseId: EnterpriseId, limits: PlanLimits): Promise<Frozen[]> {
-  const configurations = await selectNewestVersions(db, enterpriseId)
+export async function frozenBy(db: TenantDb, limits: PlanLimits): Promise<Frozen[]> {
+  const configurations = await selectNewestVersions(db)
   const found = configurations.flatMap(({ name, fields }) =>
     fieldsBeyond(limits, StoredFields.parse(fields)).map((beyond) => ({ name, ...beyond })),
   )
   const names = configurations.map(({ name }) => name)
   return [
     ...beyond('configurations', names, limits.configurations),
-    ...beyond('members', await selectActiveNames(db, enterpriseId), limits.members),
+    ...beyond('members', await selectActiveNames(db), limits.members),
     ...beyond('configurationTypes', namesWith(found, 'configurationTypes'), 0),
     ...tooLong('oplmn', found, limits),
     ...tooLong('fplmn', found, limits),
-    ...beyond('features', await lostFeatures(db, enterpriseId, { limits, found }), 0),
+    ...beyond('features', await lostFeatures(db, { limits, found }), 0),
   ]
 }
 
@@ -55,18 +54,17 @@ function tooLong(what: 'oplmn' | 'fplmn', found: readonly Found[], limits: PlanL
 type Losing = { limits: PlanLimits; found: readonly Found[] }
 
 /** The names of features that are in use and that the limits do not include. */
-async function lostFeatures(db: TenantDb, enterpriseId: EnterpriseId, { limits, found }: Losing): Promise<string[]> {
+async function lostFeatures(db: TenantDb, { limits, found }: Losing): Promise<string[]> {
   const lost: string[] = []
   for (const feature of planFeatures) {
     if (limits.features.includes(feature)) continue
-    const isUsed =
-      feature === 'DEVICE_CHANGE' ? namesWith(found, feature).length > 0 : await usesFeature[feature](db, enterpriseId)
+    const isUsed = feature === 'DEVICE_CHANGE' ? namesWith(found, feature).length > 0 : await usesFeature[feature](db)
     if (isUsed) lost.push(planFeatureNames[feature])
   }
   return lost
 }
 
-type Uses = (db: TenantDb, enterpriseId: EnterpriseId) => Promise<boolean>
+type Uses = (db: TenantDb) => Promise<boolean>
 
 /** Whether anything exists that works only with the feature. */
 const usesFeature: Readonly<Record<Exclude<PlanFeature, 'DEVICE_CHANGE'>, Uses>> = {

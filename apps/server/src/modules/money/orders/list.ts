@@ -31,8 +31,8 @@ export async function listOrders(
   const keyset = readCursor(input.cursor, scope)
   const asked = { ...filter, at }
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectOrders(db, enterpriseId, { ...asked, keyset, limit }),
-    counted: await countOrders(db, enterpriseId, asked),
+    rows: await selectOrders(db, { ...asked, keyset, limit }),
+    counted: await countOrders(db, asked),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
   return { items: page.items.map((row) => orderOf(row, at)), next: page.next, ...capTotal(counted) }
@@ -46,9 +46,9 @@ export async function readOrder(
 ): Promise<OutputOf<typeof contract.get>> {
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const order = await selectOrder(db, enterpriseId, id)
+    const order = await selectOrder(db, id)
     if (!order) throw new Problem('not_found')
-    const events = await selectEvents(db, enterpriseId, id)
+    const events = await selectEvents(db, id)
     return {
       ...orderOf(order, at),
       lines: order.lines,

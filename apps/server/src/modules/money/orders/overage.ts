@@ -33,8 +33,8 @@ export async function unbilledOverage(
     const quantity = extraOf(order) - order.billed_extra
     const unitCents = order.extra_download_cents ?? 0
     if (quantity < 0) {
-      await changeBilledExtra(db, enterpriseId, { code: order.code, by: quantity })
-      const returned = await sumReturnedExtra(db, enterpriseId, order.code)
+      await changeBilledExtra(db, { code: order.code, by: quantity })
+      const returned = await sumReturnedExtra(db, order.code)
       const paid = Math.max(0, order.billed_extra - returned)
       creditCents += Math.min(-quantity, paid) * unitCents
     }
@@ -46,19 +46,18 @@ export async function unbilledOverage(
 }
 
 /** Marks what the lines of an order bill. */
-export async function billExtra(db: TenantDb, enterpriseId: EnterpriseId, lines: readonly PriceLine[]): Promise<void> {
-  for (const { orderCode: code, quantity: by } of overageLines(lines))
-    await changeBilledExtra(db, enterpriseId, { code, by })
+export async function billExtra(db: TenantDb, lines: readonly PriceLine[]): Promise<void> {
+  for (const { orderCode: code, quantity: by } of overageLines(lines)) await changeBilledExtra(db, { code, by })
 }
 
 /** Marks what the lines of an order no longer bill, because it is closed. The renewal work then bills it again. */
 export async function unbillExtra(
   db: TenantDb,
-  { enterpriseId, lines, at }: { enterpriseId: EnterpriseId; lines: readonly PriceLine[]; at: Date },
+  { lines, at }: { enterpriseId: EnterpriseId; lines: readonly PriceLine[]; at: Date },
 ): Promise<void> {
-  const ended = await selectOrdersIn(db, enterpriseId, ['EXPIRED'])
+  const ended = await selectOrdersIn(db, ['EXPIRED'])
   for (const { orderCode: code, quantity } of overageLines(lines)) {
-    await changeBilledExtra(db, enterpriseId, { code, by: -quantity })
+    await changeBilledExtra(db, { code, by: -quantity })
     const order = ended.find((other) => other.code === code)
     if (order) await scheduleOrder(db, order, at)
   }

@@ -28,7 +28,7 @@ export async function recordPaymentFailure(server: Server, db: TenantDb, failure
   const { enterpriseId, orderId, code, actor } = failure
   const at = server.clock.now()
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  const order = await selectOrder(db, enterpriseId, orderId)
+  const order = await selectOrder(db, orderId)
   if (!order) return
   const id = server.random.uuid()
   const reason = code === 'authentication_required' ? CONFIRMATION_REQUIRED : failure.text

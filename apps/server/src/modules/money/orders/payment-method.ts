@@ -1,6 +1,6 @@
 import { BANK_TRANSFER, STRIPE } from '@simwright/contract/money/order'
 import type { Kysely } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { SellingServer as Selling } from '../../../port/module.ts'
@@ -9,7 +9,7 @@ import { readSeller } from '../invoices/service.ts'
 /** A card needs Stripe, a bank transfer the account of the seller. */
 export async function paymentMethodsOf(
   { stripe }: Pick<Selling, 'stripe'>,
-  db: Kysely<GlobalTables> | TenantDb,
+  db: Kysely<GlobalTables> | SystemDb,
   platformId: PlatformId,
 ): Promise<(0 | 1)[]> {
   const seller = await readSeller(db, platformId)

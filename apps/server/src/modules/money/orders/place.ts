@@ -83,7 +83,7 @@ export async function placeOrder(server: Server, db: TenantDb, order: NewOrder):
   const [row] = await Promise.all([
     insertBoughtOrder(db, { ...values, next_step_at }, { actor, at, id: server.random.uuid() }),
     addBalance(db, { enterpriseId, at }, Math.min(0, sumOf(lines, ['BALANCE']))),
-    billExtra(db, enterpriseId, lines),
+    billExtra(db, lines),
     recordAudit(server, db, {
       enterpriseId,
       action: 'order.created',

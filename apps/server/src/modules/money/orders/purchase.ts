@@ -67,12 +67,12 @@ async function pricePurchase(
   checkOperation(wish, running)
   await requireNoneOverdue(db, { enterpriseId, at })
   const { item, sold } = await readItem(db, wish)
-  const billing = await readNextBilling(db, enterpriseId)
+  const billing = await readNextBilling(db)
   const billedTo = wish.billedTo ?? billing.billedTo
   const { plan, billingType, discountCode: code } = wish
   const discount =
     code === '' ? undefined : await readDiscount(db, { enterpriseId, platformId, code, plan, billingType, at })
-  const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
+  const { balance_cents: balanceCents } = await selectSubscription(db)
   const parts: PriceParts = {
     item,
     discount,
@@ -84,8 +84,8 @@ async function pricePurchase(
 }
 
 /** @throws Problem order_overdue */
-async function requireNoneOverdue(db: TenantDb, { enterpriseId, at }: Pick<Buyer, 'enterpriseId' | 'at'>) {
-  const open = await selectOrdersIn(db, enterpriseId, ['UNPAID'])
+async function requireNoneOverdue(db: TenantDb, { at }: Pick<Buyer, 'enterpriseId' | 'at'>) {
+  const open = await selectOrdersIn(db, ['UNPAID'])
   const overdue = open.find((order) => isOverdue(order, at))
   if (overdue) throw new Problem('order_overdue', { code: overdue.code })
 }
@@ -121,7 +121,7 @@ export async function quotePurchase(
       renewalCents: item.cents,
       billedTo,
       paymentMethods: await paymentMethodsOf(server, db, platformId),
-      frozen: await frozenBy(db, enterpriseId, sold.limits),
+      frozen: await frozenBy(db, sold.limits),
     }
   })
 }
@@ -179,7 +179,7 @@ export async function orderPlan(server: Selling, db: TenantDb, ordering: Orderin
   if (totalCents > 0) await requireOffered(server, db, { platformId, paymentMethod: wish.paymentMethod })
   const order = await insertOrder(server, db, { enterpriseId, wish, priced, actor, at })
   if (totalCents === 0) await settleFree(server, db, order, actor)
-  return (await selectOrder(db, enterpriseId, order.id))!
+  return (await selectOrder(db, order.id))!
 }
 
 /** @throws Problem card_not_offered, transfer_not_offered */
@@ -197,9 +197,9 @@ async function requireOffered(
 async function closeOpenOrders(
   server: Server,
   db: TenantDb,
-  { enterpriseId, actor, at }: { enterpriseId: EnterpriseId; actor: OrderActor; at: Date },
+  { actor, at }: { enterpriseId: EnterpriseId; actor: OrderActor; at: Date },
 ): Promise<void> {
-  const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
+  const open = await selectOrdersIn(db, ['UNPAID', 'PENDING_CONFIRMATION'])
   for (const order of open.filter(({ operation }) => operation !== 'OVERAGE')) {
     if (order.state === 'PENDING_CONFIRMATION') throw new Problem('order_pending', { code: order.code })
     await closeOrder(server, db, order, { event: 'REPLACED', actor, at })
@@ -255,7 +255,7 @@ export async function cancelOrder(
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
     await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-    const order = await selectOrder(db, enterpriseId, id)
+    const order = await selectOrder(db, id)
     if (!order) throw new Problem('not_found')
     if (!isCancelable(order)) throw new Problem('order_not_open', { state: orderStateWords[order.state] })
     await closeOrder(server, db, order, { event: 'CANCELLED', actor: { kind: 'MEMBER', id: userId }, at })

@@ -15,19 +15,16 @@ type NextBilling = Awaited<ReturnType<typeof readBilling>>
  * The recipient of the next invoice: that of the enterprise account if it is complete, else that of its last order. Its
  * country decides the tax.
  */
-export async function readNextBilling(db: TenantDb, enterpriseId: EnterpriseId): Promise<NextBilling> {
-  const billing = await readBilling(db, enterpriseId)
+export async function readNextBilling(db: TenantDb): Promise<NextBilling> {
+  const billing = await readBilling(db)
   if (isComplete(billing.billedTo)) return billing
-  const last = await selectLastRecipient(db, enterpriseId)
+  const last = await selectLastRecipient(db)
   return last === undefined ? billing : { ...billing, billedTo: BilledTo.parse(last) }
 }
 
 /** The recipient of the next invoice after an order. */
-export async function recipientAfter(
-  db: TenantDb,
-  { enterprise_id: enterpriseId, billed_to: billedTo }: { enterprise_id: EnterpriseId; billed_to: unknown },
-): Promise<BilledTo> {
-  const billing = await readBilling(db, enterpriseId)
+export async function recipientAfter(db: TenantDb, { billed_to: billedTo }: { billed_to: unknown }): Promise<BilledTo> {
+  const billing = await readBilling(db)
   return isComplete(billing.billedTo) ? billing.billedTo : BilledTo.parse(billedTo)
 }
 
@@ -41,11 +38,11 @@ export function requireRecipient(billedTo: BilledTo): void {
   throw new Problem('invalid', {}, { faults })
 }
 
-async function selectLastRecipient(db: TenantDb, enterpriseId: EnterpriseId): Promise<unknown> {
+async function selectLastRecipient(db: TenantDb): Promise<unknown> {
   const row = await db
     .selectFrom('plan_order')
     .select('billed_to')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('kind', '=', 'BOUGHT')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -60,10 +57,8 @@ const billingStatement = statement(
 )
 
 /** The recipient of invoices and the time zone of periods, from the settings of the enterprise account. */
-async function readBilling(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<{ platformId: PlatformId; billedTo: BilledTo; timeZone: string }> {
+async function readBilling(db: TenantDb): Promise<{ platformId: PlatformId; billedTo: BilledTo; timeZone: string }> {
+  const { enterpriseId } = db
   const [row] = await billingStatement(db, { enterpriseId })
   if (!row) throw new Error(`the enterprise account ${enterpriseId} does not exist`)
   const billing = Billing.parse(row.billing ?? {})

@@ -1,7 +1,7 @@
 import { Problem } from '@simwright/contract'
 import { type SalesNeed, salesLackText } from '@simwright/contract/money/order'
 import type { Kysely } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { SellingServer as Selling } from '../../../port/module.ts'
@@ -13,7 +13,7 @@ type Needs = Pick<Selling, 'stripe' | 'platforms'>
 /** What a platform lacks to sell plans; empty: it sells them. */
 export async function readSalesLack(
   server: Needs,
-  db: Kysely<GlobalTables> | TenantDb,
+  db: Kysely<GlobalTables> | SystemDb,
   platformId: PlatformId,
 ): Promise<SalesNeed[]> {
   const methods = await paymentMethodsOf(server, db, platformId)

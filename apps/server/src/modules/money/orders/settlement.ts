@@ -75,7 +75,7 @@ type Paying = { enterpriseId: EnterpriseId; orderId: string; at: Date }
 
 /** The order, what runs, and the orders that are not paid, after orders whose time has come have started and ended. */
 async function readForPayment(server: Server, db: TenantDb, { enterpriseId, orderId, at }: Paying) {
-  const read = () => selectOrdersIn(db, enterpriseId, ['UNPAID', 'ACTIVE', 'WAIT_ACTIVE'], orderId)
+  const read = () => selectOrdersIn(db, ['UNPAID', 'ACTIVE', 'WAIT_ACTIVE'], orderId)
   let orders = await read()
   let running = await advanceRead(server, db, { enterpriseId, orders, at })
   if (!running) {
@@ -97,7 +97,7 @@ const isPayable = (order: OrderRow, { cents, currency }: Payment) =>
 /** Whether an upgrade can still deduct its credit: the money for the order that it replaces was not returned since. */
 async function isCreditDue(db: TenantDb, order: OrderRow): Promise<boolean> {
   const credit = order.lines.find((line) => line.kind === 'CREDIT')
-  const replaced = credit && (await selectOrder(db, order.enterprise_id, order.previous_id!))
+  const replaced = credit && (await selectOrder(db, order.previous_id!))
   if (!credit || !replaced?.period_ends_at) return true
   const { code, starts_at: startsAt, period_ends_at: endsAt } = replaced
   const due = creditLine({ code, netCents: creditableNet(replaced), startsAt, endsAt, at: new Date(credit.from) })
@@ -141,7 +141,7 @@ async function startPaid(server: Server, db: TenantDb, paid: Paid): Promise<void
   const { enterprise_id: enterpriseId } = order
   const { state, startsAt } = start
   await closeOthers(server, db, { order, unpaid, at })
-  const ending = state === 'ACTIVE' ? await selectOrdersIn(db, enterpriseId, ['ACTIVE']) : []
+  const ending = state === 'ACTIVE' ? await selectOrdersIn(db, ['ACTIVE']) : []
   for (const other of ending) await replace(server, db, { order: other, at: startsAt })
   if (order.operation === 'UPGRADE' && running.waiting) await creditWaiting(server, db, { order: running.waiting, at })
   const anchorDay = start.anchorDay ?? dayOfMonth(startsAt, order.time_zone)
@@ -170,7 +170,7 @@ async function startPaid(server: Server, db: TenantDb, paid: Paid): Promise<void
       },
     ),
     addBalance(db, { enterpriseId, at }, Math.max(0, balanceOf(order))),
-    state === 'ACTIVE' ? leaveDemo(db, enterpriseId) : undefined,
+    state === 'ACTIVE' ? leaveDemo(db) : undefined,
     isBought
       ? saveSubscription(db, { enterpriseId, at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
       : undefined,
@@ -256,7 +256,7 @@ export async function recordRefund(server: Server, db: TenantDb, refund: Refund)
   const at = server.clock.now()
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   const { waiting } = await advanceOrders(server, db, { enterpriseId, at })
-  const order = await selectOrder(db, enterpriseId, orderId)
+  const order = await selectOrder(db, orderId)
   const refundedCents = Math.min(refund.refundedCents, order?.paid_cents ?? 0)
   if (!order || refundedCents <= order.refunded_cents) return
   const isFull = refundedCents >= order.paid_cents
@@ -300,17 +300,14 @@ async function closeUpgradesOf(
   db: TenantDb,
   { order, at }: { order: OrderRow; at: Date },
 ): Promise<void> {
-  for (const other of await selectOrdersIn(db, order.enterprise_id, ['UNPAID']))
+  for (const other of await selectOrdersIn(db, ['UNPAID']))
     if (other.operation === 'UPGRADE' && other.previous_id === order.id)
       await closeOrder(server, db, other, { event: 'REPLACED', actor: { kind: 'SYSTEM' }, at })
 }
 
 /** An order with what a payment needs. */
-export async function readOrderToPay(
-  db: TenantDb,
-  { enterpriseId, orderId }: { enterpriseId: EnterpriseId; orderId: string },
-) {
-  const order = await selectOrder(db, enterpriseId, orderId)
+export async function readOrderToPay(db: TenantDb, { orderId }: { enterpriseId: EnterpriseId; orderId: string }) {
+  const order = await selectOrder(db, orderId)
   if (order?.kind !== 'BOUGHT') return undefined
   const { id, code, state, amount_cents: amountCents, currency, expires_at: expiresAt } = order
   return { id, code, state, amountCents, currency, expiresAt, paymentMethod: order.payment_method }

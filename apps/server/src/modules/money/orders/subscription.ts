@@ -70,7 +70,7 @@ export async function cancelSubscription(
 
   /** A canceled renewal is not to be paid any more. */
   async function closeRenewals(server: Selling, db: TenantDb, { at }: { who: Who; at: Date }): Promise<void> {
-    for (const order of await selectOrdersIn(db, enterpriseId, ['UNPAID']))
+    for (const order of await selectOrdersIn(db, ['UNPAID']))
       if (order.operation === 'RENEW')
         await closeOrder(server, db, order, { event: 'CANCELLED', actor: { kind: 'MEMBER', id: userId }, at })
   }
@@ -147,16 +147,12 @@ async function inLock(server: Selling, enterpriseId: Who['enterpriseId'], work: 
 
 type Shown = { enterpriseId: Who['enterpriseId']; at: Date; running: Running }
 
-async function subscriptionOf(
-  server: Selling,
-  db: TenantDb,
-  { enterpriseId, at, running }: Shown,
-): Promise<Subscription> {
+async function subscriptionOf(server: Selling, db: TenantDb, { at, running }: Shown): Promise<Subscription> {
   const { current, waiting } = running
-  const row = await selectSubscription(db, enterpriseId)
-  const { platformId, billedTo } = await readNextBilling(db, enterpriseId)
+  const row = await selectSubscription(db)
+  const { platformId, billedTo } = await readNextBilling(db)
   const salesLack = await readSalesLack(server, db, platformId)
-  const open = await selectOrdersIn(db, enterpriseId, ['UNPAID', 'PENDING_CONFIRMATION'])
+  const open = await selectOrdersIn(db, ['UNPAID', 'PENDING_CONFIRMATION'])
   const bought = current?.kind === 'BOUGHT' ? current : undefined
   const periodEndsAt = bought?.period_ends_at ?? bought?.ends_at ?? null
   const isInGrace = bought?.ends_at != null && periodEndsAt !== null && bought.ends_at > periodEndsAt
@@ -203,7 +199,7 @@ function orderedPlanOf(order: OrderRow): contract.OrderedPlan | null {
 
 async function dueOf(db: TenantDb, order: OrderRow | undefined, at: Date): Promise<contract.DueOrder | null> {
   if (order?.operation == null) return null
-  const events = await selectEvents(db, order.enterprise_id, order.id)
+  const events = await selectEvents(db, order.id)
   const { id: orderId, code, operation, amount_cents: amountCents } = order
   return {
     orderId,

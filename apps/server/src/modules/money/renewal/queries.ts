@@ -1,6 +1,6 @@
 import { defaultThreshold } from '@simwright/contract/platform/threshold'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
@@ -18,7 +18,7 @@ const dueEnterprisesStatement = statement(
  * several processes seldom get the same ones.
  */
 export async function selectDueEnterprises(
-  db: TenantDb,
+  db: SystemDb,
   { at, salt, limit }: { at: Date; salt: number; limit: number },
 ): Promise<EnterpriseId[]> {
   return (await dueEnterprisesStatement(db, { at, salt, limit })).map((row) => row.enterprise_id)
@@ -49,7 +49,7 @@ const ordersUsedStatement = statement(
  * or was notified, page by page.
  */
 export async function selectOrdersUsed(
-  db: TenantDb,
+  db: SystemDb,
   { at, after, limit }: { at: Date; after: string | undefined; limit: number },
 ): Promise<UsageRecord[]> {
   const { levels } = defaultThreshold('USAGE_REACHED')

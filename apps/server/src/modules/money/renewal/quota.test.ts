@@ -222,7 +222,7 @@ test('after any steps no order is exceeded by a charge, and its figures are thos
   enterprise = await t.enterprise(undefined, 'DEMO')
   await bought(t, enterprise)
   const tx = <T>(work: (db: TenantDb) => Promise<T>) => t.server.db.tenantTx(enterprise.id, work)
-  const active = async () => (await tx((db) => selectOrdersIn(db, enterprise.id, ['ACTIVE'])))[0]!
+  const active = async () => (await tx((db) => selectOrdersIn(db, ['ACTIVE'])))[0]!
   const replace = async (): Promise<Model> => {
     t.clock.moveMs(1000)
     const endsAt = new Date(t.clock.now().getTime() + 20 * 24 * 60 * 60_000)
@@ -269,7 +269,7 @@ test('after any steps no order is exceeded by a charge, and its figures are thos
       now = next
       expect(await allowed(now.id)).toBeLessThanOrEqual(Math.max(now.limit, now.used))
     }
-    const orders = await tx((db) => selectOrdersIn(db, enterprise.id, ['ACTIVE', 'EXPIRED']))
+    const orders = await tx((db) => selectOrdersIn(db, ['ACTIVE', 'EXPIRED']))
     for (const { id, used: usedDownloads, installed } of [...past, now])
       expect(orders.find((row) => row.id === id)).toMatchObject({
         used_downloads: usedDownloads,

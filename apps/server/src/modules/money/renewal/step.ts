@@ -71,7 +71,7 @@ export async function stepOrders(
   for (const [index, id] of read.orders.due.entries()) {
     if (index > 0) read = await readWork(server, db, { enterpriseId, at })
     const { orders, running } = read
-    const order = orders.open.find((one) => one.id === id) ?? (await selectOrder(db, enterpriseId, id))
+    const order = orders.open.find((one) => one.id === id) ?? (await selectOrder(db, id))
     // a step before may have changed when this order is due
     if (order?.next_step_at && order.next_step_at <= at)
       await stepOrder(server, db, { enterpriseId, platformId, order, orders, running, at, tariff })
@@ -116,7 +116,7 @@ async function stepUnpaid(server: Server, db: TenantDb, order: OrderRow, at: Dat
 /** An active order whose period ends soon: its renewal is ordered, and it goes on until that is paid or closed. */
 async function stepActive(server: Server, db: TenantDb, step: Step): Promise<void> {
   const { enterpriseId, platformId, order, orders, running, at, tariff } = step
-  const [subscription, plans] = await Promise.all([selectSubscription(db, enterpriseId), tariff.plans(db)])
+  const [subscription, plans] = await Promise.all([selectSubscription(db), tariff.plans(db)])
   const unpaid = orders.open.filter(({ state }) => state === 'UNPAID' || state === 'PENDING_CONFIRMATION')
   const isFollowed = running.waiting !== undefined || unpaid.some(({ operation }) => operation !== 'OVERAGE')
   if (!subscription.auto_renew || isFollowed || order.period_ends_at === null || order.ends_at! > order.period_ends_at)
@@ -181,10 +181,10 @@ function renewalItem(
 
 /** An order that has ended: what exceeded its downloads is billed, and if no plan follows, its managers are notified. */
 async function stepEnded(server: Server, db: TenantDb, step: Step): Promise<void> {
-  const { enterpriseId, order, running } = step
+  const { order, running } = step
   await scheduleOrder(db, order, null)
   if (!running.current && !running.waiting) await notifyOfEnd(server, db, order)
-  const { auto_renew: isRenewed } = await selectSubscription(db, enterpriseId)
+  const { auto_renew: isRenewed } = await selectSubscription(db)
   const { current } = running
   const waitsForRenewal = isRenewed && current?.kind === 'BOUGHT' && current.billing_type === 'MONTHLY'
   if (!waitsForRenewal) await orderOverage(server, db, step)
@@ -201,7 +201,7 @@ async function orderOverage(
   if (overage.length === 0) return
   const billedTo = await recipientAfter(db, order)
   const tax = await tariff.taxFor(db, { platformId, billedTo, at })
-  const { balance_cents: balanceCents } = await selectSubscription(db, enterpriseId)
+  const { balance_cents: balanceCents } = await selectSubscription(db)
   const expiresAt = new Date(at.getTime() + OVERAGE_OPEN_MS)
   const placed = await placeOrder(server, db, {
     enterpriseId,

@@ -33,7 +33,7 @@ async function notifyOfOrder(
       : `Each further download costs USD ${(extraCents / 100).toFixed(2)}.`
   await server.db.tenantTx(enterpriseId, async (db) => {
     const kind = 'USAGE_REACHED'
-    const threshold = await readThreshold(db, enterpriseId, kind)
+    const threshold = await readThreshold(db, kind)
     const value = (used * 100) / total
     const percent = await crossLevels(db, { enterpriseId, kind, subject: id, threshold, value, at })
     if (percent === undefined) return

@@ -28,7 +28,7 @@ export async function raiseCap(
     const { overage_factor: current } = order
     if (factor <= current) throw fault('fields.factor', 'larger', `It is ${current} times now. Enter more.`)
     await updateOverageFactor(db, order, factor)
-    const client = await selectClient(db, enterpriseId)
+    const client = await selectClient(db)
     await recordForBoth(server, db, {
       enterpriseId,
       action: 'order.capRaised',

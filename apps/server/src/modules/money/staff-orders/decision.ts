@@ -50,7 +50,7 @@ export async function confirmTransfer(
       note: `Received on ${receivedOn}.`,
     })
     if (result === 'refund') throw new Problem('transfer_without_place')
-    const paid = (await selectOrder(db, enterpriseId, id))!
+    const paid = (await selectOrder(db, id))!
     const client = await notifyStaff(server, db, { order, who, staff, decision: 'confirmed' })
     await recordForBoth(server, db, {
       enterpriseId,
@@ -159,8 +159,8 @@ type Decided = { order: OrderRow; who: Who; staff: readonly UserId[]; decision: 
  * again. @returns the client, for the audit log
  */
 async function notifyStaff(server: Server, db: TenantDb, { order, who, staff, decision }: Decided) {
-  const { id: orderId, enterprise_id: enterpriseId, code, amount_cents: cents, currency } = order
-  const enterpriseName = (await selectClient(db, enterpriseId))?.name ?? ''
+  const { id: orderId, code, amount_cents: cents, currency } = order
+  const enterpriseName = (await selectClient(db))?.name ?? ''
   const actor = who.name
   const facts = { orderId, enterpriseName, orderCode: code, cents, currency, decision, actor }
   const recipients = await notifyStaffMembers(server, db, {

@@ -65,12 +65,12 @@ export async function readOne(
     limit: INVOICES_SHOWN,
   })
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const order = await selectOrder(db, enterpriseId, id)
+    const order = await selectOrder(db, id)
     if (!order) throw new Problem('not_found')
     return {
       ...detail,
       ...clientOf(server, enterpriseId, client),
-      proof: await readProof(db, enterpriseId, id),
+      proof: await readProof(db, id),
       invoices,
       overageFactor: order.extra_download_cents === null ? null : order.overage_factor,
       paymentReference: order.payment_reference,

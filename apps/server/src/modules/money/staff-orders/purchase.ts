@@ -1,7 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/money/staff-order'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import type { StaffOrdersServer as Server } from '../../../port/module.ts'
@@ -17,13 +16,13 @@ export async function quoteFor(
   server: Server,
   { enterpriseId, fields }: ParsedInputOf<typeof contract.quote>,
 ): Promise<OutputOf<typeof contract.quote>> {
-  const { platform_id: platformId } = await server.db.tenantRead(enterpriseId, (db) => readClient(db, enterpriseId))
+  const { platform_id: platformId } = await server.db.tenantRead(enterpriseId, (db) => readClient(db))
   return await quotePurchase(server, { enterpriseId, platformId }, fields)
 }
 
 /** @throws Problem not_found, also for the enterprise of the staff */
-async function readClient(db: TenantDb, enterpriseId: EnterpriseId): Promise<ClientRecord> {
-  const client = enterpriseId === STAFF_ENTERPRISE_ID ? undefined : await selectClient(db, enterpriseId)
+async function readClient(db: TenantDb): Promise<ClientRecord> {
+  const client = db.enterpriseId === STAFF_ENTERPRISE_ID ? undefined : await selectClient(db)
   if (!client) throw new Problem('not_found')
   return client
 }
@@ -36,7 +35,7 @@ export async function addOrder(
 ): OnceAnswer<typeof contract.add> {
   const { enterpriseId, fields, totalCents } = input
   return await once.tenantTx(enterpriseId, async (db) => {
-    const { name: enterprise, platform_id: platformId } = await readClient(db, enterpriseId)
+    const { name: enterprise, platform_id: platformId } = await readClient(db)
     const actor = { kind: 'STAFF', id: who.userId } as const
     const order = await orderPlan(server, db, { enterpriseId, platformId, actor, wish: { ...fields, totalCents } })
     const { id, code, state, plan, currency } = order

@@ -1,7 +1,7 @@
 import { orderCodeOf } from '@simwright/contract/money/transfer'
 import type { OrderState, PlanName } from '@simwright/contract/platform/plan'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -82,7 +82,7 @@ const staffOrdersStatement = shapedStatement(
 
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectStaffOrders(
-  db: TenantDb,
+  db: SystemDb,
   { filter, keyset, limit }: { filter: StaffFilter; keyset: Keyset | undefined; limit: number },
 ): Promise<StaffOrderRecord[]> {
   const after = keyset
@@ -91,7 +91,7 @@ export async function selectStaffOrders(
   return await staffOrdersStatement(db, { filter, after, limit })
 }
 
-export async function countStaffOrders(db: TenantDb, filter: StaffFilter): Promise<number> {
+export async function countStaffOrders(db: SystemDb, filter: StaffFilter): Promise<number> {
   return await countCapped(db, sql`select from ${JOINED} where ${matching(filter)}`)
 }
 
@@ -107,13 +107,13 @@ const countWaitingStatement = statement(
   { present: ['pending', 'unpaid', 'wait_active'] },
 )
 
-export async function countWaiting(db: TenantDb, at: Date): Promise<WaitingCounts> {
+export async function countWaiting(db: SystemDb, at: Date): Promise<WaitingCounts> {
   return (await countWaitingStatement(db, { at }))[0]!
 }
 
 /** The code of another order that was paid by a transfer. */
 export async function selectPaidBy(
-  db: TenantDb,
+  db: SystemDb,
   { orderId, bank, reference }: { orderId: string; bank: string; reference: string },
 ): Promise<string | undefined> {
   const row = await db
@@ -136,14 +136,14 @@ const clientOfStatement = statement(
 )
 
 /** The enterprise account of an order. */
-export async function selectClientOf(db: TenantDb, orderId: string): Promise<OwningClient | undefined> {
+export async function selectClientOf(db: SystemDb, orderId: string): Promise<OwningClient | undefined> {
   return (await clientOfStatement(db, { orderId }))[0]
 }
 
-export async function selectClient(db: TenantDb, enterpriseId: EnterpriseId): Promise<ClientRecord | undefined> {
+export async function selectClient(db: TenantDb): Promise<ClientRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['name', 'platform_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
 }

@@ -33,7 +33,7 @@ export async function noteRefund(
       note: reason,
       actor: { kind: 'STAFF', id: who.userId },
     })
-    const client = await selectClient(db, enterpriseId)
+    const client = await selectClient(db)
     const amount = ((refundedCents - order.refunded_cents) / 100).toFixed(2)
     await recordForStaff(server, db, {
       enterpriseId,
@@ -41,7 +41,7 @@ export async function noteRefund(
       object: { id, name: order.code },
       after: { enterprise: client?.name ?? '', amount, currency: order.currency, reason },
     })
-    const refunded = (await selectOrder(db, enterpriseId, id))!
+    const refunded = (await selectOrder(db, id))!
     return { state: stateAt(refunded, server.clock.now()) }
   })
 }

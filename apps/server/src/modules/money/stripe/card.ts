@@ -20,9 +20,9 @@ export async function saveCard(
   db: TenantDb,
   { enterpriseId, card }: { enterpriseId: EnterpriseId; card: CardFacts },
 ): Promise<void> {
-  const before = await selectCustomer(db, enterpriseId)
+  const before = await selectCustomer(db)
   const { methodId, brand, last4, expMonth, expYear } = card
-  await updateCustomer(db, enterpriseId, {
+  await updateCustomer(db, {
     method_id: methodId,
     brand,
     last4,
@@ -78,7 +78,7 @@ export async function changeCard(
   const url = pageUrl(server, session)
   await server.db.tenantTx(enterpriseId, async (db) => {
     await insertReferences(db, { enterpriseId, paymentId: null }, [session.id])
-    await updateCustomer(db, enterpriseId, { setup_session_id: session.id })
+    await updateCustomer(db, { setup_session_id: session.id })
   })
   return { url }
 }
@@ -111,10 +111,10 @@ export async function finishChange(server: Server, enterpriseId: EnterpriseId, s
   const method = typeof setup === 'object' ? setup?.payment_method : undefined
   const saved = typeof method === 'object' && method?.card ? cardFacts(method.id, method.card) : undefined
   const replaced = await server.db.tenantTx(enterpriseId, async (db) => {
-    const before = await selectCustomer(db, enterpriseId)
+    const before = await selectCustomer(db)
     // another page was opened since, or the card is stored already
     if (before?.setup_session_id !== sessionId) return undefined
-    await updateCustomer(db, enterpriseId, { setup_session_id: null })
+    await updateCustomer(db, { setup_session_id: null })
     if (saved) await saveCard(server, db, { enterpriseId, card: saved })
     return saved && before.method_id !== saved.methodId ? before.method_id : undefined
   })
@@ -124,10 +124,10 @@ export async function finishChange(server: Server, enterpriseId: EnterpriseId, s
 /** Removes the saved card here first, so that it is not charged any more even if Stripe does not answer. */
 export async function removeCard(server: Server, { enterpriseId }: Who): Promise<Record<never, never>> {
   const removed = await server.db.tenantTx(enterpriseId, async (db) => {
-    const customer = await selectCustomer(db, enterpriseId)
+    const customer = await selectCustomer(db)
     if (!customer?.method_id) return undefined
     const { method_id, brand, last4 } = customer
-    await updateCustomer(db, enterpriseId, {
+    await updateCustomer(db, {
       method_id: null,
       brand: null,
       last4: null,

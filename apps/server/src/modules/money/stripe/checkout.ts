@@ -150,7 +150,7 @@ async function sessionParams(
   const { id, order_id: orderId, enterprise_id, expires_at } = payment
   const enterpriseId: EnterpriseId = enterprise_id
   const { payer, code } = await server.db.tenantRead(enterpriseId, async (db) => ({
-    payer: await selectPayer(db, enterpriseId),
+    payer: await selectPayer(db),
     code: await selectOrderCode(db, { enterpriseId, orderId }),
   }))
   const metadata = { platform: payer?.platform_id ?? '', enterprise: enterpriseId, order: orderId, payment: id }

@@ -22,11 +22,11 @@ export async function replaceCustomer(server: Needs, { enterprise_id, generation
 }
 
 export async function readCustomer(server: Pick<Server, 'db'>, enterpriseId: EnterpriseId) {
-  return await server.db.tenantRead(enterpriseId, (db) => selectCustomer(db, enterpriseId))
+  return await server.db.tenantRead(enterpriseId, (db) => selectCustomer(db))
 }
 
 async function addCustomer(server: Needs, enterpriseId: EnterpriseId, generation: number): Promise<CustomerRecord> {
-  const payer = await server.db.tenantRead(enterpriseId, (db) => selectPayer(db, enterpriseId))
+  const payer = await server.db.tenantRead(enterpriseId, (db) => selectPayer(db))
   if (!payer) throw new TypeError('the enterprise account does not exist')
   const { name, platform_id: platform } = payer
   // a repeated call must have the same parameters
@@ -38,7 +38,7 @@ async function addCustomer(server: Needs, enterpriseId: EnterpriseId, generation
     ),
   )
   const at = server.clock.now()
-  await server.db.tenantTx(enterpriseId, (db) => insertCustomer(db, enterpriseId, { customerId, generation, at }))
+  await server.db.tenantTx(enterpriseId, (db) => insertCustomer(db, { customerId, generation, at }))
   const stored = await readCustomer(server, enterpriseId)
   if (!stored) throw new TypeError('the customer was not stored')
   return stored

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
@@ -195,7 +195,7 @@ const reserveDuePaymentsStatement = statement(
  * although the order is paid or closed. Charges of saved cards are reserved by `reserveDueCharges`.
  */
 export async function reserveDuePayments(
-  db: TenantDb,
+  db: SystemDb,
   { at, again, limit }: { at: Date; again: Date; limit: number },
 ): Promise<PaymentKey[]> {
   return await reserveDuePaymentsStatement(db, { again, at, limit })
@@ -214,7 +214,7 @@ const reserveDueChargesStatement = statement(
 
 /** Reserves attempts to charge a saved card of all enterprise accounts, until `again`, the longest waiting first. */
 export async function reserveDueCharges(
-  db: TenantDb,
+  db: SystemDb,
   { at, again, limit }: { at: Date; again: Date; limit: number },
 ): Promise<PaymentKey[]> {
   return await reserveDueChargesStatement(db, { again, at, limit })
@@ -222,8 +222,12 @@ export async function reserveDueCharges(
 
 export type CustomerRecord = Selectable<TenantTables['stripe_customer']>
 
-export async function selectCustomer(db: TenantDb, enterpriseId: EnterpriseId): Promise<CustomerRecord | undefined> {
-  return await db.selectFrom('stripe_customer').selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst()
+export async function selectCustomer(db: TenantDb): Promise<CustomerRecord | undefined> {
+  return await db
+    .selectFrom('stripe_customer')
+    .selectAll()
+    .where('enterprise_id', '=', db.enterpriseId)
+    .executeTakeFirst()
 }
 
 const insertCustomerStatement = statement(
@@ -250,27 +254,22 @@ const insertCustomerStatement = statement(
 /** Stores the customer unless there is one of this generation or a later one. */
 export async function insertCustomer(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { customerId, generation, at }: { customerId: string; generation: number; at: Date },
 ): Promise<void> {
-  await insertCustomerStatement(db, { enterpriseId, customerId, generation, at })
+  await insertCustomerStatement(db, { enterpriseId: db.enterpriseId, customerId, generation, at })
 }
 
-export async function updateCustomer(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  values: Updateable<TenantTables['stripe_customer']>,
-): Promise<void> {
-  await db.updateTable('stripe_customer').set(values).where('enterprise_id', '=', enterpriseId).execute()
+export async function updateCustomer(db: TenantDb, values: Updateable<TenantTables['stripe_customer']>): Promise<void> {
+  await db.updateTable('stripe_customer').set(values).where('enterprise_id', '=', db.enterpriseId).execute()
 }
 
 export type PayerRecord = { name: string; platform_id: string }
 
-export async function selectPayer(db: TenantDb, enterpriseId: EnterpriseId): Promise<PayerRecord | undefined> {
+export async function selectPayer(db: TenantDb): Promise<PayerRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['name', 'platform_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
 }
 

@@ -14,7 +14,7 @@ export async function returnPayment(server: Server, payment: PaymentRecord): Pro
   if (intent === null) throw new TypeError('only a paid payment is returned')
   await refundOnce(server, { intent, id, orderId })
   const { payer, orderCode } = await server.db.tenantRead(enterpriseId, async (db) => ({
-    payer: await selectPayer(db, enterpriseId),
+    payer: await selectPayer(db),
     orderCode: (await selectOrderCode(db, { enterpriseId, orderId })) ?? '',
   }))
   const { amount_cents: cents, currency } = payment

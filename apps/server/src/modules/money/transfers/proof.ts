@@ -10,12 +10,8 @@ import { openParts } from './part.ts'
 import { proofOf, selectParts, selectProof } from './queries.ts'
 
 /** The proof of an order; null if none was uploaded. */
-export async function readProof(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  orderId: string,
-): Promise<contract.TransferProof | null> {
-  const stored = await selectProof(db, enterpriseId, orderId)
+export async function readProof(db: TenantDb, orderId: string): Promise<contract.TransferProof | null> {
+  const stored = await selectProof(db, orderId)
   return stored ? proofOf(stored) : null
 }
 
@@ -26,8 +22,8 @@ export async function queryProof(
   orderId: string,
 ): Promise<OutputOf<typeof contract.query>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    if (!(await selectOrder(db, enterpriseId, orderId))) throw new Problem('not_found')
-    return { proof: await readProof(db, enterpriseId, orderId) }
+    if (!(await selectOrder(db, orderId))) throw new Problem('not_found')
+    return { proof: await readProof(db, orderId) }
   })
 }
 
@@ -41,8 +37,8 @@ const EXTENSIONS: Readonly<Record<ProofType, string>> = {
 /** The file, named after its order and not as the browser named it. @throws Problem not_found */
 export async function downloadProof(server: Server, enterpriseId: EnterpriseId, orderId: string): Promise<FileAnswer> {
   const { stored, parts } = await server.db.tenantRead(enterpriseId, async (db) => {
-    const stored = await selectProof(db, enterpriseId, orderId)
-    return { stored, parts: stored ? await selectParts(db, enterpriseId, stored.id) : [] }
+    const stored = await selectProof(db, orderId)
+    return { stored, parts: stored ? await selectParts(db, stored.id) : [] }
   })
   if (!stored || parts.length === 0) throw new Problem('not_found')
   const { type } = proofOf(stored)

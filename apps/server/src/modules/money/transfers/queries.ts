@@ -1,6 +1,5 @@
 import type { ProofType, TransferProof } from '@simwright/contract/money/transfer-proof'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 
 export type ProofRecord = {
   id: string
@@ -15,9 +14,9 @@ export type ProofRecord = {
 /** Replaces the proof of an order, with its content. */
 export async function replaceProof(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { proof, parts }: { proof: ProofRecord; parts: readonly Buffer[] },
 ): Promise<void> {
+  const { enterpriseId } = db
   const { id, order_id } = proof
   await db
     .deleteFrom('transfer_proof')
@@ -35,14 +34,14 @@ export async function replaceProof(
       .execute()
 }
 
-export async function selectProof(db: TenantDb, enterpriseId: EnterpriseId, orderId: string) {
+export async function selectProof(db: TenantDb, orderId: string) {
   return await db
     .selectFrom('transfer_proof as p')
     .innerJoin('plan_order as o', (join) =>
       join.onRef('o.enterprise_id', '=', 'p.enterprise_id').onRef('o.id', '=', 'p.order_id'),
     )
     .select(['p.id', 'p.file_name', 'p.content_type', 'p.bytes', 'p.created_at', 'o.code as order_code'])
-    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.enterprise_id', '=', db.enterpriseId)
     .where('p.order_id', '=', orderId)
     .executeTakeFirst()
 }
@@ -58,11 +57,11 @@ export const proofOf = ({ file_name, content_type, bytes, created_at }: Omit<Sto
   }) satisfies TransferProof
 
 /** The parts of a proof in order; none if it was replaced meanwhile. */
-export async function selectParts(db: TenantDb, enterpriseId: EnterpriseId, proofId: string): Promise<Buffer[]> {
+export async function selectParts(db: TenantDb, proofId: string): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('transfer_proof_part')
     .select('sealed')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('proof_id', '=', proofId)
     .orderBy('number')
     .execute()
@@ -70,11 +69,11 @@ export async function selectParts(db: TenantDb, enterpriseId: EnterpriseId, proo
 }
 
 /** The name of the enterprise account, for mails to the staff. */
-export async function selectName(db: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
+export async function selectName(db: TenantDb): Promise<string> {
   const { name } = await db
     .selectFrom('enterprise')
     .select('name')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirstOrThrow()
   return name
 }

@@ -5,7 +5,7 @@ import type * as contract from '@simwright/contract/money/transfer-proof'
 import { PROOF_MIB, type ProofType } from '@simwright/contract/money/transfer-proof'
 import { orderStateWords } from '@simwright/contract/platform/plan'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import { type DecodeLimits, decodeImage } from '../../../format/image/decode-image.ts'
 import { ImageRefusal } from '../../../format/image/image-refusal.ts'
 import type { RasterLimits } from '../../../format/image/raster.ts'
@@ -34,7 +34,7 @@ export async function uploadProof(
   { enterpriseId, userId }: Who,
   { orderId, file }: Upload,
 ): Promise<OutputOf<typeof contract.upload>> {
-  await server.db.tenantRead(enterpriseId, (db) => readOpen(db, enterpriseId, orderId))
+  await server.db.tenantRead(enterpriseId, (db) => readOpen(db, orderId))
   const { type, content } = await readContent({ workers: server.workers, tenant: enterpriseId }, file.stream)
   const staff = await readStaff(server, 'TRANSFER_WAITS')
   const id = server.random.uuid()
@@ -50,8 +50,8 @@ export async function uploadProof(
   const parts = sealParts(server, { enterpriseId, proofId: id }, content)
   await server.db.tenantTx(enterpriseId, async (db) => {
     await readEntitlement(server, db, { enterpriseId, at: proof.created_at, lock: 'locked' })
-    const order = await readOpen(db, enterpriseId, orderId)
-    await replaceProof(db, enterpriseId, { proof, parts })
+    const order = await readOpen(db, orderId)
+    await replaceProof(db, { proof, parts })
     await moveToPending(server, db, { order, userId, at: proof.created_at })
     await notifyStaff(server, db, { order, staff })
     await recordAudit(server, db, {
@@ -65,8 +65,8 @@ export async function uploadProof(
 }
 
 /** An order whose bank transfer is not decided yet. */
-async function readOpen(db: TenantDb, enterpriseId: EnterpriseId, orderId: string): Promise<OrderRow> {
-  const order = await selectOrder(db, enterpriseId, orderId)
+async function readOpen(db: TenantDb, orderId: string): Promise<OrderRow> {
+  const order = await selectOrder(db, orderId)
   if (!order) throw new Problem('not_found')
   if (order.payment_method !== BANK_TRANSFER) throw new Problem('not_by_transfer')
   const { state } = order
@@ -100,8 +100,8 @@ async function notifyStaff(
   db: TenantDb,
   { order, staff }: { order: OrderRow; staff: readonly UserId[] },
 ): Promise<void> {
-  const { id: orderId, enterprise_id: enterpriseId, code, amount_cents: cents, currency } = order
-  const enterpriseName = await selectName(db, enterpriseId)
+  const { id: orderId, code, amount_cents: cents, currency } = order
+  const enterpriseName = await selectName(db)
   const sender = senderOf(server, server.platforms.standard)
   const facts = { orderId, enterpriseName, orderCode: code, cents, currency }
   const amount = `${currency} ${(cents / 100).toFixed(2)}`

@@ -1,6 +1,6 @@
 import { type OutputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/account'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { dayText } from '../../../format/day.ts'
@@ -77,7 +77,7 @@ type Outcome = { enterpriseId: EnterpriseId; name: string; outcome: Preview['ent
 
 async function recordDeletion(
   server: Pick<Server, 'clock' | 'random'>,
-  db: TenantDb,
+  db: SystemDb,
   { userId, email, outcomes }: { userId: UserId; email: string; outcomes: readonly Outcome[] },
 ): Promise<void> {
   const enterpriseIds = outcomes.length > 0 ? outcomes.map(({ enterpriseId }) => enterpriseId) : [STAFF_ENTERPRISE_ID]

@@ -79,7 +79,7 @@ export async function openVerifiedAccount(
     const userId = await insertVerifiedAccount(server, db, person)
     if (userId === undefined) throw new Problem('conflict')
     await recordConsent(server, db, { userId, platformId: person.platformId, texts })
-    await insertEnterprise(db, enterpriseId, {
+    await insertEnterprise(db, {
       name: person.companyName,
       platformId: person.platformId,
       ownerId: userId,
@@ -126,7 +126,7 @@ export async function requireSwitchAllowed(
 ): Promise<void> {
   if (who.ssoEnterpriseId !== null && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_bound')
   const member = { userId: who.userId, now: server.clock.now() }
-  const policy = await server.db.tenantRead(enterpriseId, (db) => selectSignInPolicy(db, enterpriseId, member))
+  const policy = await server.db.tenantRead(enterpriseId, (db) => selectSignInPolicy(db, member))
   if (policy === 'sso' && who.ssoEnterpriseId !== enterpriseId) throw new Problem('sso_only')
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -114,14 +114,13 @@ export async function selectEnterpriseIds(db: GlobalDb, userId: UserId): Promise
 /** Whether an active member may sign in in any way, or by single sign-on only; undefined for anyone else. */
 export async function selectSignInPolicy(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { userId, now }: { userId: UserId; now: Date },
 ): Promise<'open' | 'sso' | undefined> {
   const member = await db
     .selectFrom('member')
     .innerJoin('enterprise', 'enterprise.enterprise_id', 'member.enterprise_id')
     .select(['member.built_in_role', 'enterprise.sso_only'])
-    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.enterprise_id', '=', db.enterpriseId)
     .where('member.user_id', '=', userId)
     .where('member.state', '=', 'ACTIVE')
     .where((where) => where.or([where('deletion_at', 'is', null), where('deletion_at', '>', now)]))
@@ -131,11 +130,11 @@ export async function selectSignInPolicy(
 }
 
 /** Whether an enterprise account demands single sign-on or a second factor. */
-export async function selectDemandsMore(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+export async function selectDemandsMore(db: TenantDb): Promise<boolean> {
   const enterprise = await db
     .selectFrom('enterprise')
     .select(['sso_only', 'second_factor_demanded'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
   return enterprise === undefined || enterprise.sso_only || enterprise.second_factor_demanded
 }
@@ -169,7 +168,7 @@ const deleteOpenTokensStatement = statement(
 )
 
 /** Deletes the unused links of a user. */
-export async function deleteOpenTokens(db: GlobalDb | TenantDb, userId: UserId): Promise<void> {
+export async function deleteOpenTokens(db: GlobalDb | SystemDb, userId: UserId): Promise<void> {
   await deleteOpenTokensStatement(db, { userId })
 }
 
@@ -211,7 +210,7 @@ export async function selectPerson(db: GlobalDb, userId: UserId): Promise<Person
     .executeTakeFirst()
 }
 
-export async function selectMembershipIds(db: GlobalDb | TenantDb, userId: UserId): Promise<string[]> {
+export async function selectMembershipIds(db: GlobalDb | SystemDb, userId: UserId): Promise<string[]> {
   const rows = await (db as GlobalDb)
     .selectFrom('member_directory')
     .select('enterprise_id')
@@ -247,7 +246,7 @@ const membershipStatement = statement(
 
 /** A user's membership, and how many other members there are. Invitations don't count: they may never be accepted. */
 export async function selectMembership(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
   userId: UserId,
 ): Promise<MembershipRecord | undefined> {
@@ -266,7 +265,7 @@ export async function selectDueAccounts(db: GlobalDb, { now, limit }: { now: Dat
 }
 
 /** Undefined when the deletion was canceled, or another process works on it. */
-export async function lockDueAccount(db: TenantDb, userId: UserId, now: Date): Promise<{ email: string } | undefined> {
+export async function lockDueAccount(db: SystemDb, userId: UserId, now: Date): Promise<{ email: string } | undefined> {
   return await db
     .selectFrom('user_account')
     .select('email')

@@ -43,7 +43,7 @@ export async function createEnterprise(
   await server.db.tenantTx(enterpriseId, async (db) => {
     await insertActiveUser(db, { ...user, id: user.userId, passwordHash: hash, platformId: platform.id, at })
     const ids = { ownerId: user.userId, memberId: server.random.uuid(), platformId: platform.id }
-    await insertEnterprise(db, enterpriseId, { name, plan, at, ...ids })
+    await insertEnterprise(db, { name, plan, at, ...ids })
   })
   return user
 }
@@ -60,7 +60,7 @@ export async function createMember(
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
     await insertActiveUser(db, { ...user, id: user.userId, passwordHash: hash, platformId: platform.id, at })
-    await insertMember(db, enterpriseId, { id: server.random.uuid(), userId: user.userId, role, at })
+    await insertMember(db, { id: server.random.uuid(), userId: user.userId, role, at })
   })
   return user
 }

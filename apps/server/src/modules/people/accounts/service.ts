@@ -179,7 +179,7 @@ async function activateAccount(server: Server, token: string, platformId: Platfo
     const registration = Registration.parse(taken.registration)
     await activateUser(db, taken.user_id, { ...registration, survey: storedSurvey(registration), at: now })
     await deleteOpenTokens(db, taken.user_id)
-    await insertEnterprise(db, enterpriseId, {
+    await insertEnterprise(db, {
       name: registration.companyName,
       platformId: taken.platform_id,
       ownerId: taken.user_id,

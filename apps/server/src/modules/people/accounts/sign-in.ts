@@ -182,7 +182,7 @@ async function demandsMore(server: Server, userId: UserId): Promise<boolean> {
   const { app, passkeys } = await factorsOf(server, userId)
   if (app || passkeys > 0) return true
   for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId))
-    if (await server.db.tenantRead(enterpriseId, (db) => selectDemandsMore(db, enterpriseId))) return true
+    if (await server.db.tenantRead(enterpriseId, (db) => selectDemandsMore(db))) return true
   return false
 }
 
@@ -204,9 +204,7 @@ async function findEnterprise(server: Server, userId: UserId): Promise<string> {
   let needsSso = false
   const now = server.clock.now()
   for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {
-    const policy = await server.db.tenantRead(enterpriseId, (db) =>
-      selectSignInPolicy(db, enterpriseId, { userId, now }),
-    )
+    const policy = await server.db.tenantRead(enterpriseId, (db) => selectSignInPolicy(db, { userId, now }))
     if (policy === 'open') return enterpriseId
     needsSso ||= policy === 'sso'
   }

@@ -51,8 +51,8 @@ export async function addStaff(
       await activateUser(db, userId, { passwordHash, ...person, survey: null, at })
       await deleteTokens(db, userId)
     }
-    await upsertStaffEnterprise(db, STAFF_ENTERPRISE_ID, { platformId: platform.id, at })
-    await upsertMember(db, STAFF_ENTERPRISE_ID, { id: server.random.uuid(), userId, role, at })
+    await upsertStaffEnterprise(db, { platformId: platform.id, at })
+    await upsertMember(db, { id: server.random.uuid(), userId, role, at })
     const object = { id: userId, name: email }
     await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, action: 'staff.added', object, after: { role } })
   })
@@ -78,7 +78,7 @@ export async function removeStaff(
   const account = await selectAccount(server.db.global, { email, platformId: server.platforms.standard.id })
   if (!account) return false
   return await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
-    if (!(await deleteMemberByUser(db, STAFF_ENTERPRISE_ID, account.id))) return false
+    if (!(await deleteMemberByUser(db, account.id))) return false
     const object = { id: account.id, name: email }
     await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, action: 'staff.removed', object })
     return true

@@ -1,7 +1,7 @@
 import type { CardIccid, Iccid } from '@simwright/ids'
 import { iccidKey } from '@simwright/ids'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type RowOf, shapedStatement, statement } from '../../../db/statement.ts'
 import { hasOneOfPlans } from '../../platform/plans/service.ts'
@@ -33,7 +33,7 @@ const claimsStatement = shapedStatement(
 )
 
 /** The ICCIDs of a range that enterprise accounts hold, by account. */
-export async function selectClaims(db: TenantDb, { first, last }: IccidRange): Promise<ClaimRecord[]> {
+export async function selectClaims(db: SystemDb, { first, last }: IccidRange): Promise<ClaimRecord[]> {
   return await claimsStatement(db, { first, last })
 }
 
@@ -60,7 +60,7 @@ const idleStatement = statement(
  * credential, no batch and no order. Only those that hold ICCIDs.
  */
 export async function selectIdle(
-  db: TenantDb,
+  db: SystemDb,
   { before, at, limit }: { before: Date; at: Date; limit: number },
 ): Promise<RowOf<'select idle enterprises'>[]> {
   return await idleStatement(db, { before, at, limit })
@@ -81,8 +81,7 @@ const unusedStatement = statement(
 /** Profiles whose ICCIDs are held and were never downloaded, after `after`, by id. */
 export async function selectUnused(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { after, limit }: { after: string; limit: number },
 ): Promise<ProfileId[]> {
-  return (await unusedStatement(db, { enterpriseId, after, limit })).map(({ id }) => id)
+  return (await unusedStatement(db, { enterpriseId: db.enterpriseId, after, limit })).map(({ id }) => id)
 }

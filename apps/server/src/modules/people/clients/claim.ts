@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/client'
 import { type CardIccid, IdError, iccidAt, iccidKey, readIccid } from '@simwright/ids'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
@@ -92,7 +92,7 @@ type MovedChunk = {
   fields: ParsedInputOf<typeof contract.moveIccids>['fields']
 }
 
-async function moveChunk(server: Server, db: TenantDb, { from, to, rows, fields }: MovedChunk): Promise<number> {
+async function moveChunk(server: Server, db: SystemDb, { from, to, rows, fields }: MovedChunk): Promise<number> {
   const holder = await clientOf(db, from, 'locked')
   const owner = await clientOf(db, to)
   const deleted = await deleteHeld(server, db, { from, rows, downloaded: fields.downloaded })
@@ -131,7 +131,7 @@ async function moveChunk(server: Server, db: TenantDb, { from, to, rows, fields 
 type Held = { from: EnterpriseId; rows: readonly ClaimRecord[]; downloaded: 'leave' | 'move' }
 
 /** Deletes the profiles that hold the ICCIDs. @returns them; with `leave`, without those that are on devices */
-async function deleteHeld(server: Server, db: TenantDb, { from, rows, downloaded }: Held) {
+async function deleteHeld(server: Server, db: SystemDb, { from, rows, downloaded }: Held) {
   const ids = rows.flatMap(({ profile_id: id }) => id ?? [])
   const cause: Cause = {
     enterpriseId: from,

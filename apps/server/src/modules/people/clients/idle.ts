@@ -61,7 +61,7 @@ async function releaseChunk(server: Worker, db: TenantDb, idle: Idle & { after: 
   // a plan may have started meanwhile
   const { kind } = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   if (kind !== 'BASE') return none
-  const ids = await selectUnused(db, enterpriseId, { after, limit: CHUNK_SIZE })
+  const ids = await selectUnused(db, { after, limit: CHUNK_SIZE })
   const unused = (await lockProfiles(db, enterpriseId, ids)).filter(({ downloads }) => downloads === 0)
   const cause: Cause = { enterpriseId, at, actor: { kind: 'system' }, newId: server.random.uuid }
   const waiting = unused.filter((row) => isAllowed('removed', row))
@@ -71,7 +71,7 @@ async function releaseChunk(server: Worker, db: TenantDb, idle: Idle & { after: 
     waiting.map((row) => ({ row, transition: { kind: 'removed', why: 'idle' } as const })),
   )
   const deleted = unused.filter((row) => row.status === 'REMOVED' || waiting.includes(row))
-  const released = await releaseIccids(db, enterpriseId, deleted)
+  const released = await releaseIccids(db, deleted)
   if (released > 0)
     await recordAudit(server, db, {
       enterpriseId,

@@ -1,5 +1,5 @@
 import { SHOWN_MAX } from '@simwright/contract/people/client'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { integerOf } from '../../../db/expression.ts'
 import type { Row } from '../../../db/row.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -10,7 +10,7 @@ const COLUMNS = ['id', 'author_id', 'author_name', 'text', 'created_at'] as cons
 
 /** Newest first. */
 export async function selectNotes(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
 ): Promise<(NoteRecord & { total: number })[]> {
   return await db
@@ -23,7 +23,7 @@ export async function selectNotes(
     .execute()
 }
 
-export async function insertNote(db: TenantDb, enterpriseId: EnterpriseId, note: NoteRecord): Promise<void> {
+export async function insertNote(db: SystemDb, enterpriseId: EnterpriseId, note: NoteRecord): Promise<void> {
   await db
     .insertInto('client_note')
     .values({ ...note, enterprise_id: enterpriseId })
@@ -31,7 +31,7 @@ export async function insertNote(db: TenantDb, enterpriseId: EnterpriseId, note:
 }
 
 /** The note, locked until the transaction ends. */
-export async function lockNote(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<NoteRecord | undefined> {
+export async function lockNote(db: SystemDb, enterpriseId: EnterpriseId, id: string): Promise<NoteRecord | undefined> {
   return await db
     .selectFrom('client_note')
     .select(COLUMNS)
@@ -41,6 +41,6 @@ export async function lockNote(db: TenantDb, enterpriseId: EnterpriseId, id: str
     .executeTakeFirst()
 }
 
-export async function deleteNote(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
+export async function deleteNote(db: SystemDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
   await db.deleteFrom('client_note').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import { type ClientState, SHOWN_MAX } from '@simwright/contract/people/client'
 import type { MemberState } from '@simwright/contract/people/team'
 import type { PlanName } from '@simwright/contract/platform/plan'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { textOf } from '../../../db/expression.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -89,7 +89,7 @@ const clientsStatement = shapedStatement(
 
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectClients(
-  db: TenantDb,
+  db: SystemDb,
   { filter, keyset, limit }: { filter: ClientFilter; keyset: Keyset | undefined; limit: number },
 ): Promise<ClientRecord[]> {
   const after = keyset
@@ -98,7 +98,7 @@ export async function selectClients(
   return await clientsStatement(db, { filter, after, limit })
 }
 
-export async function countClients(db: TenantDb, filter: ClientFilter): Promise<number> {
+export async function countClients(db: SystemDb, filter: ClientFilter): Promise<number> {
   return await countCapped(db, sql`select from enterprise e where ${matching(filter)}`)
 }
 
@@ -111,14 +111,14 @@ const clientStatement = shapedStatement(
 )
 
 /** With `locked`, the row is locked until the end of the transaction. */
-export async function selectClient(db: TenantDb, id: string, lock?: 'locked'): Promise<ClientRecord | undefined> {
+export async function selectClient(db: SystemDb, id: string, lock?: 'locked'): Promise<ClientRecord | undefined> {
   return (await clientStatement(db, { id, lock }))[0]
 }
 
 const OWNERS_SHOWN = 10
 
 export async function selectOwners(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
 ): Promise<{ name: string; email: string }[]> {
   return await db
@@ -162,13 +162,13 @@ const clientMembersStatement = statement(
 )
 
 /** Who signed in last comes first. */
-export async function selectClientMembers(db: TenantDb, enterpriseId: EnterpriseId): Promise<MemberRecord[]> {
+export async function selectClientMembers(db: SystemDb, enterpriseId: EnterpriseId): Promise<MemberRecord[]> {
   return await clientMembersStatement(db, { enterpriseId })
 }
 
 /** The answers of the survey by the member who joined first and gave any. */
 export async function selectSurvey(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
 ): Promise<{ name: string; survey: unknown } | undefined> {
   return await db

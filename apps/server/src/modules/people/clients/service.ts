@@ -1,7 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import { Survey } from '@simwright/contract/people/account'
 import type * as contract from '@simwright/contract/people/client'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { OnceAnswer, OnceCall } from '../../../http/call.ts'
@@ -51,7 +51,7 @@ export async function listClients(
   })
 }
 
-async function withPlans(server: Server, db: TenantDb, rows: readonly ClientRecord[]): Promise<contract.ClientRow[]> {
+async function withPlans(server: Server, db: SystemDb, rows: readonly ClientRecord[]): Promise<contract.ClientRow[]> {
   const ids = rows.map((row) => row.enterprise_id)
   const plans = await enterprisePlans(server, db, ids)
   return rows.map((row) => {
@@ -131,7 +131,7 @@ export async function suspendClient(
   await server.db.tenantTx(id, async (db) => {
     const { state, name } = await clientOf(db, id, 'locked')
     if (state !== 'ACTIVE') throw new Problem('changed_meanwhile')
-    await updateSuspension(db, id, { reason, at: server.clock.now() })
+    await updateSuspension(db, { reason, at: server.clock.now() })
     const facts = { before: { state: 'ACTIVE' }, after: { state: 'SUSPENDED', reason } }
     await recordAudit(server, db, { enterpriseId: id, action: 'enterprise.suspended', object: { id, name }, ...facts })
   })
@@ -143,7 +143,7 @@ export async function resumeClient(server: Server, id: string): Promise<OutputOf
   await server.db.tenantTx(id, async (db) => {
     const { state, suspension_reason: reason, name } = await clientOf(db, id, 'locked')
     if (state !== 'SUSPENDED') throw new Problem('changed_meanwhile')
-    await updateSuspension(db, id, null)
+    await updateSuspension(db, null)
     const facts = { before: { state, reason }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { enterpriseId: id, action: 'enterprise.resumed', object: { id, name }, ...facts })
   })
@@ -157,7 +157,7 @@ export async function resetEndUserTexts(
 ): Promise<OutputOf<typeof contract.resetEndUserTexts>> {
   await server.db.tenantTx(id, async (db) => {
     const { name } = await clientOf(db, id)
-    const texts = await resetOwnTexts(db, id)
+    const texts = await resetOwnTexts(db)
     if (texts === undefined) return
     const action = 'enterprise.endUserTextsReset'
     await recordAudit(server, db, { enterpriseId: id, action, object: { id, name }, before: { texts: { ...texts } } })
@@ -188,7 +188,7 @@ export async function offerTrial(server: Server, id: string): Promise<OutputOf<t
     const { name } = await clientOf(db, id, 'locked')
     const entitlement = await readEntitlement(server, db, { enterpriseId: id, at: server.clock.now() })
     if (trialOf(entitlement) === 'USED') throw new Problem('trial_refused')
-    await updateTrialOffer(db, id, 'GRANTED')
+    await updateTrialOffer(db, 'GRANTED')
     await recordAudit(server, db, { enterpriseId: id, action: 'order.trialGranted', object: { id: null, name } })
   })
   return {}

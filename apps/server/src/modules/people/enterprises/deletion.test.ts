@@ -208,9 +208,7 @@ describe('the deletion of an enterprise account', () => {
     const wanted = await input(first.owner)
     const { profileId } = await first.owner.ask(batch.single, wanted)
     await moved(t, { enterpriseId: first.id, profileId }, [{ kind: 'removed', why: 'idle' }])
-    await t.server.db.tenantTx(first.id, async (db) =>
-      releaseIccids(db, first.id, await lockProfiles(db, first.id, [profileId])),
-    )
+    await t.server.db.tenantTx(first.id, async (db) => releaseIccids(db, await lockProfiles(db, first.id, [profileId])))
     await second.owner.ask(batch.single, await input(second.owner))
     await second.owner.ask(enterprise.requestDeletion, { name: 'Here Second' })
     t.clock.moveMs(14 * DAY_MS)

@@ -1,7 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/enterprise'
 import { DELETION_GRACE_DAYS } from '@simwright/contract/people/enterprise'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { capTotal } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -18,8 +18,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function previewDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.deletionPreview>> {
   const { enterpriseId } = who
   const { members, profiles } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    members: await countMembers(db, enterpriseId),
-    profiles: await countProfiles(db, enterpriseId),
+    members: await countMembers(db),
+    profiles: await countProfiles(db),
   }))
   return {
     graceDays: DELETION_GRACE_DAYS,
@@ -44,7 +44,7 @@ export async function requestDeletion(
   const at = server.clock.now()
   const deletionAt = new Date(at.getTime() + DELETION_GRACE_DAYS * DAY_MS)
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const enterprise = await lockEnterprise(db, enterpriseId)
+    const enterprise = await lockEnterprise(db)
     if (!enterprise) throw new Problem('not_found')
     if (enterprise.deletion_at !== null) throw new Problem('conflict')
     if (enterprise.name !== name) throw fault('name', 'name', 'This is not the name of the enterprise account.')
@@ -67,7 +67,7 @@ export async function requestDeletion(
 export async function cancelDeletion(server: Server, who: Who): Promise<OutputOf<typeof contract.cancelDeletion>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const enterprise = await lockEnterprise(db, enterpriseId)
+    const enterprise = await lockEnterprise(db)
     if (!enterprise?.deletion_at || enterprise.deletion_at <= server.clock.now()) throw new Problem('conflict')
     await updateEnterpriseDeletion(db, enterpriseId, null)
     const object = { id: enterpriseId, name: enterprise.name }
@@ -86,7 +86,7 @@ type Notifier = Pick<Server, 'config' | 'platforms' | 'mail'>
 /** Queues a mail to each active owner, in the caller's transaction. */
 export async function mailOwners(
   server: Notifier,
-  db: TenantDb,
+  db: SystemDb,
   { enterprise_id, name, platform_id }: EnterpriseRecord,
   letterFor: (fields: LetterFields) => Letter,
 ): Promise<void> {

@@ -33,14 +33,14 @@ export async function removeLogo(server: Server, who: Who): Promise<OutputOf<typ
 async function changeLogo(
   server: Server,
   { enterpriseId }: Who,
-  logo: Parameters<typeof insertLogo>[2] | undefined,
+  logo: Parameters<typeof insertLogo>[1] | undefined,
 ): Promise<void> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const enterprise = await lockEnterprise(db, enterpriseId)
+    const enterprise = await lockEnterprise(db)
     if (!enterprise) throw new Problem('not_found')
-    await deleteLogos(db, enterpriseId)
-    if (logo) await insertLogo(db, enterpriseId, logo)
-    await updateLogo(db, enterpriseId, logo?.id ?? null)
+    await deleteLogos(db)
+    if (logo) await insertLogo(db, logo)
+    await updateLogo(db, logo?.id ?? null)
     const object = { id: enterpriseId, name: enterprise.name }
     const logos = { before: { logo: enterprise.logo_id }, after: { logo: logo?.id } }
     await recordAudit(server, db, { enterpriseId, action: 'enterprise.logoChanged', object, ...logos })
@@ -52,5 +52,5 @@ export async function findLogo(
   server: Server,
   { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
 ): ReturnType<typeof selectLogo> {
-  return await server.db.tenantRead(enterpriseId, (db) => selectLogo(db, enterpriseId, id))
+  return await server.db.tenantRead(enterpriseId, (db) => selectLogo(db, id))
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { countCapped } from '../../../db/page.ts'
 import { deleteOwned } from '../../../db/retention.ts'
@@ -30,11 +30,7 @@ export type MembershipRecord = {
 }
 
 /** The user's membership in the enterprise account, if it is active. */
-export async function selectMembership(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  userId: UserId,
-): Promise<MembershipRecord | undefined> {
+export async function selectMembership(db: TenantDb, userId: UserId): Promise<MembershipRecord | undefined> {
   return await db
     .selectFrom('member')
     .innerJoin('enterprise', 'enterprise.enterprise_id', 'member.enterprise_id')
@@ -51,7 +47,7 @@ export async function selectMembership(
       'role.name as own_role',
       'member.state',
     ])
-    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.enterprise_id', '=', db.enterpriseId)
     .where('member.user_id', '=', userId)
     .where('member.state', '=', 'ACTIVE')
     .executeTakeFirst()
@@ -93,28 +89,28 @@ export type SettingsRecord = {
   created_at: Date
 }
 
-export async function selectSettings(db: TenantDb, enterpriseId: EnterpriseId): Promise<SettingsRecord | undefined> {
+export async function selectSettings(db: TenantDb): Promise<SettingsRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['name', 'version', 'time_zone', 'address', 'billing', 'logo_id', 'created_at'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
 }
 
-export async function countMembers(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function countMembers(db: TenantDb): Promise<number> {
   const { counted } = await db
     .selectFrom('member')
     .select((select) => select.fn.countAll<number>().as('counted'))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('state', '<>', 'INVITED')
     .executeTakeFirstOrThrow()
   return counted
 }
 
 /** Counts the profiles, up to one more than the cap. */
-export async function countProfiles(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function countProfiles(db: TenantDb): Promise<number> {
   const rows = sql`
-    select 1 from profile where enterprise_id = ${enterpriseId} and not removed order by created_at desc, id desc`
+    select 1 from profile where enterprise_id = ${db.enterpriseId} and not removed order by created_at desc, id desc`
   return await countCapped(db, rows)
 }
 
@@ -127,17 +123,17 @@ export type EnterpriseRecord = {
 }
 
 /** The enterprise account, locked until the transaction ends. */
-export async function lockEnterprise(db: TenantDb, enterpriseId: EnterpriseId): Promise<EnterpriseRecord | undefined> {
+export async function lockEnterprise(db: TenantDb): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['enterprise_id', 'name', 'platform_id', 'deletion_at', 'logo_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .forUpdate()
     .executeTakeFirst()
 }
 
 export async function selectOwners(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
 ): Promise<{ user_id: string; email: string; first_name: string }[]> {
   return await db
@@ -159,7 +155,7 @@ const isOrphan = condition`enterprise.test_of is not null
  * The enterprise accounts whose grace period is over, and the test data of deleted ones. A suspended one is not deleted
  * before the suspension ends.
  */
-export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+export async function selectDue(db: SystemDb, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('enterprise')
     .select('enterprise_id')
@@ -173,7 +169,7 @@ export async function selectDue(db: TenantDb, { now, limit }: { now: Date; limit
 
 /** Undefined when the deletion was canceled, or another process works on it. */
 export async function lockDue(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
   now: Date,
 ): Promise<EnterpriseRecord | undefined> {
@@ -215,7 +211,7 @@ const tenantTablesStatement = statement(
  * Every table with rows of enterprise accounts, read from the database's catalog so that none is forgotten; tables that
  * refer to others come first. Excluded: the audit log, which is append-only, and invoices, which the law requires to be retained.
  */
-export async function selectTenantTables(db: TenantDb): Promise<TenantTable[]> {
+export async function selectTenantTables(db: SystemDb): Promise<TenantTable[]> {
   const rows = await tenantTablesStatement(db, {})
   const sorted: TenantTable[] = []
   for (let left = rows; left.length > 0; ) {
@@ -230,7 +226,7 @@ export async function selectTenantTables(db: TenantDb): Promise<TenantTable[]> {
 
 /** Deletes up to `limit` rows, or all. @returns how many were deleted; 0 if the table can't be deleted in batches */
 export async function deleteRows(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
   { name, deletableInBatches }: TenantTable,
   limit: number | undefined,
@@ -246,26 +242,25 @@ type NewLogo = {
   created_at: Date
 }
 
-export async function insertLogo(db: TenantDb, enterpriseId: EnterpriseId, logo: NewLogo): Promise<void> {
+export async function insertLogo(db: TenantDb, logo: NewLogo): Promise<void> {
   await db
     .insertInto('enterprise_logo')
-    .values({ ...logo, enterprise_id: enterpriseId })
+    .values({ ...logo, enterprise_id: db.enterpriseId })
     .execute()
 }
 
-export async function deleteLogos(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  await db.deleteFrom('enterprise_logo').where('enterprise_id', '=', enterpriseId).execute()
+export async function deleteLogos(db: TenantDb): Promise<void> {
+  await db.deleteFrom('enterprise_logo').where('enterprise_id', '=', db.enterpriseId).execute()
 }
 
 export async function selectLogo(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<{ content_type: string; content: Buffer } | undefined> {
   return await db
     .selectFrom('enterprise_logo')
     .select(['content_type', 'content'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -23,7 +23,7 @@ export async function listEnterprises(server: Server, who: Who): Promise<OutputO
   for (const id of await selectDirectory(server.db.global, who.userId, enterprise.ENTERPRISES_MAX)) {
     const at = server.clock.now()
     const found = await server.db.tenantTx(id, async (db) => {
-      const membership = await selectMembership(db, id, who.userId)
+      const membership = await selectMembership(db, who.userId)
       return membership && { ...membership, plan: (await readEntitlement(server, db, { enterpriseId: id, at })).plan }
     })
     if (!found) continue
@@ -51,7 +51,7 @@ export async function switchEnterprise(
   who: Who,
   { id, from }: { id: string; from: { address: string; userAgent: string } },
 ): Promise<SessionCookies> {
-  const found = await server.db.tenantRead(id, (db) => selectMembership(db, id, who.userId))
+  const found = await server.db.tenantRead(id, (db) => selectMembership(db, who.userId))
   const person = await selectPerson(server.db.global, who.sessionId)
   if (!found || !person) throw new Problem('not_found')
   await requireSwitchAllowed(server, who, id)
@@ -74,7 +74,7 @@ export async function switchEnterprise(
 async function ownedStates(server: Server, { userId }: Who, ids: readonly string[]): Promise<string[]> {
   const states: string[] = []
   for (const id of ids) {
-    const found = await server.db.tenantRead(id, (db) => selectMembership(db, id, userId))
+    const found = await server.db.tenantRead(id, (db) => selectMembership(db, userId))
     if (found?.built_in_role === 'Owner') states.push(found.enterprise_state)
   }
   return states
@@ -99,7 +99,7 @@ export async function addEnterprise(
   const id = server.random.uuid()
   const at = server.clock.now()
   return await once.tenantTx(id, async (db) => {
-    await insertEnterprise(db, id, {
+    await insertEnterprise(db, {
       name,
       platformId: person.platform_id,
       ownerId: who.userId,
@@ -118,7 +118,7 @@ export async function addEnterprise(
 export async function readSettings(server: Server, who: Who): Promise<OutputOf<typeof enterprise.settings>> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectSettings(db, enterpriseId)
+    const found = await selectSettings(db)
     if (!found) throw new Problem('not_found')
     return {
       id: enterpriseId,
@@ -126,7 +126,7 @@ export async function readSettings(server: Server, who: Who): Promise<OutputOf<t
       fields: fieldsOf(found),
       logoUrl: found.logo_id && logoPath(enterpriseId, found.logo_id),
       createdAt: found.created_at.toISOString(),
-      lastOwner: who.isOwner && (await countOwners(db, enterpriseId)) === 1,
+      lastOwner: who.isOwner && (await countOwners(db)) === 1,
     }
   })
 }
@@ -138,8 +138,8 @@ export async function editSettings(
 ): Promise<OutputOf<typeof enterprise.edit>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectSettings(db, enterpriseId)
-    const saved = await updateSettings(db, enterpriseId, { version, ...fields })
+    const found = await selectSettings(db)
+    const saved = await updateSettings(db, { version, ...fields })
     if (!saved || !found) throw new Problem('changed_meanwhile')
     const object = { id: enterpriseId, name: fields.name }
     const before = fieldsOf(found)
@@ -156,10 +156,10 @@ function fieldsOf({ name, time_zone: timeZone, address, billing }: SettingsRecor
 export async function leaveEnterprise(server: Server, who: Who): Promise<OutputOf<typeof enterprise.leave>> {
   const { enterpriseId, userId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const own = await selectMembership(db, enterpriseId, userId)
+    const own = await selectMembership(db, userId)
     if (!own) throw new Problem('not_found')
-    await requireOtherOwner(db, who, own)
-    await deleteMember(db, enterpriseId, { id: own.member_id, userId })
+    await requireOtherOwner(db, own)
+    await deleteMember(db, { id: own.member_id, userId })
     await recordAudit(server, db, {
       enterpriseId,
       action: 'member.left',

@@ -1,9 +1,9 @@
 import type { LinkState } from '@simwright/contract/people/invitation'
 import type { PlanName } from '@simwright/contract/platform/plan'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Db, TenantDb } from '../../../db/database.ts'
+import type { Db, SystemDb, TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
-import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
+import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { nameOfPerson } from '../../platform/tenancy/service.ts'
@@ -70,13 +70,13 @@ const linkStatement = statement(
   { present: ['state'] },
 )
 
-export async function selectLink(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<LinkRecord | undefined> {
+export async function selectLink(db: SystemDb, { id, at }: { id: string; at: Date }): Promise<LinkRecord | undefined> {
   return (await linkStatement(db, { at, id }))[0] as LinkRecord | undefined
 }
 
 /** The enterprise accounts that came by a link, newest first; needs a system transaction. */
 export async function selectCame(
-  db: TenantDb,
+  db: SystemDb,
   { id, limit }: { id: string; limit: number },
 ): Promise<{ enterprise_id: string; name: string; used_at: Date }[]> {
   return await db
@@ -138,7 +138,7 @@ const giftStatement = statement(
 
 /** What a code gives, and whether it can be used; undefined for an unknown code. */
 export async function selectGift(
-  db: GlobalDb | TenantDb | Db['global'],
+  db: GlobalDb | SystemDb | Db['global'],
   { code, platformId, at }: CodeAt,
 ): Promise<FoundGift | undefined> {
   return (await giftStatement(db as GlobalDb, { at, code, platformId }))[0] as FoundGift | undefined
@@ -157,10 +157,9 @@ export async function countUse(db: TenantDb, { code, platformId, at }: CodeAt): 
   return (await countUseStatement(db, { code, platformId, at }))[0] as UsedLink | undefined
 }
 
-export async function insertUse(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { linkId, at }: { linkId: string; at: Date },
-): Promise<void> {
-  await db.insertInto('invitation_use').values({ enterprise_id: enterpriseId, link_id: linkId, used_at: at }).execute()
+export async function insertUse(db: TenantDb, { linkId, at }: { linkId: string; at: Date }): Promise<void> {
+  await db
+    .insertInto('invitation_use')
+    .values({ enterprise_id: db.enterpriseId, link_id: linkId, used_at: at })
+    .execute()
 }

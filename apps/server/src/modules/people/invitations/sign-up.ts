@@ -48,7 +48,7 @@ export async function takeInvitation(
     const state = (await selectGift(db, { code, platformId, at }))?.state ?? 'UNKNOWN'
     return state === 'OPEN' ? 'UNKNOWN' : state
   }
-  await insertUse(db, enterpriseId, { linkId: link.id, at })
+  await insertUse(db, { linkId: link.id, at })
   const after = { plan: link.plan, planDays: link.plan_days, trialDays: link.trial_days }
   const object = { id: link.id, name: `${code.slice(0, 5)}…` }
   await recordAudit(server, db, { enterpriseId, action: 'invitation.used', object, after, by })
@@ -61,7 +61,7 @@ async function give(
   db: TenantDb,
   { enterpriseId, link, at, by }: { enterpriseId: EnterpriseId; link: GiftRecord; at: Date; by: Person },
 ): Promise<void> {
-  if (link.trial_days !== null) await updateTrialDays(db, enterpriseId, link.trial_days)
+  if (link.trial_days !== null) await updateTrialDays(db, link.trial_days)
   const { plan, plan_days: days } = link
   if (days === null || (plan !== 'BASIC' && plan !== 'PRO' && plan !== 'PREMIUM')) return
   await givePlanIn(server, db, { enterpriseId, plan, endsAt: new Date(at.getTime() + days * DAY_MS), by })

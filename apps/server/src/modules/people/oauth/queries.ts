@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
@@ -98,7 +98,7 @@ export async function selectTicket(db: GlobalDb, key: TicketKey): Promise<Ticket
 }
 
 /** Deletes the ticket, which works once. @returns false when it was used already */
-export async function deleteTicket(db: GlobalDb | TenantDb, ticketHash: Buffer): Promise<boolean> {
+export async function deleteTicket(db: GlobalDb | SystemDb, ticketHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await (db as GlobalDb)
     .deleteFrom('oauth_ticket')
     .where('ticket_hash', '=', ticketHash)
@@ -150,7 +150,7 @@ export async function touchIdentity(
 }
 
 /** @returns false when the identity is linked to a user already */
-export async function insertIdentity(db: GlobalDb | TenantDb, identity: IdentityRecord): Promise<boolean> {
+export async function insertIdentity(db: GlobalDb | SystemDb, identity: IdentityRecord): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await (db as GlobalDb)
     .insertInto('user_identity')
     .values(identity)

@@ -29,24 +29,18 @@ const connectionColumns = [
   'tested_at',
 ] as const
 
-export async function selectConnection(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<ConnectionRecord | undefined> {
+export async function selectConnection(db: TenantDb): Promise<ConnectionRecord | undefined> {
   const row = await db
     .selectFrom('sso_connection')
     .select(connectionColumns)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
   return row as ConnectionRecord | undefined
 }
 
 /** Inserts the first connection with its directory entry. */
-export async function insertConnection(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  connection: ConnectionRecord,
-): Promise<boolean> {
+export async function insertConnection(db: TenantDb, connection: ConnectionRecord): Promise<boolean> {
+  const { enterpriseId } = db
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sso_connection')
     .values({ ...connection, enterprise_id: enterpriseId, created_at: connection.updated_at })
@@ -60,20 +54,20 @@ export async function insertConnection(
 /** @returns false when the version is no longer the stored one */
 export async function updateConnection(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { version, enterprise_id: _, id: __, ...changed }: ConnectionRecord,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sso_connection')
     .set({ ...changed, version: version + 1 })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Deletes the connection with its identities, which are useless without it. */
-export async function deleteConnection(db: TenantDb, enterpriseId: EnterpriseId, version: number): Promise<boolean> {
+export async function deleteConnection(db: TenantDb, version: number): Promise<boolean> {
+  const { enterpriseId } = db
   const deleted = await db
     .deleteFrom('sso_connection')
     .where('enterprise_id', '=', enterpriseId)
@@ -102,15 +96,11 @@ export type TestRecord = {
 const testColumns = ['id', 'issuer', 'client_id', 'sealed_secret', 'state', 'result', 'created_at'] as const
 
 /** The newest test of the user. */
-export async function selectTest(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  userId: UserId,
-): Promise<TestRecord | undefined> {
+export async function selectTest(db: TenantDb, userId: UserId): Promise<TestRecord | undefined> {
   const row = await db
     .selectFrom('sso_test')
     .select(testColumns)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row as TestRecord | undefined
@@ -146,20 +136,20 @@ export async function updateTestResult(
   return numUpdatedRows > 0n
 }
 
-export async function selectSsoOnly(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+export async function selectSsoOnly(db: TenantDb): Promise<boolean> {
   const row = await db
     .selectFrom('enterprise')
     .select('sso_only')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
   return row?.sso_only === true
 }
 
-export async function selectEnterpriseName(db: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
+export async function selectEnterpriseName(db: TenantDb): Promise<string> {
   const row = await db
     .selectFrom('enterprise')
     .select('name')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirstOrThrow()
   return row.name
 }
@@ -173,11 +163,11 @@ export type DomainRecord = {
 
 const domainColumns = ['domain', 'token', 'proved_at', 'proved_by'] as const
 
-export async function selectDomains(db: TenantDb, enterpriseId: EnterpriseId): Promise<DomainRecord[]> {
+export async function selectDomains(db: TenantDb): Promise<DomainRecord[]> {
   const rows = await db
     .selectFrom('sso_domain')
     .select(domainColumns)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .orderBy('domain')
     .execute()
   return rows as DomainRecord[]
@@ -185,12 +175,11 @@ export async function selectDomains(db: TenantDb, enterpriseId: EnterpriseId): P
 
 export async function insertDomain(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { domain, token, at }: { domain: string; token: string; at: Date },
 ): Promise<void> {
   await db
     .insertInto('sso_domain')
-    .values({ enterprise_id: enterpriseId, domain, token, proved_at: null, proved_by: null, created_at: at })
+    .values({ enterprise_id: db.enterpriseId, domain, token, proved_at: null, proved_by: null, created_at: at })
     .onConflict((conflict) => conflict.columns(['enterprise_id', 'domain']).doNothing())
     .execute()
 }
@@ -198,9 +187,9 @@ export async function insertDomain(
 /** Marks a domain as verified. @returns false when another enterprise account has verified it first */
 export async function updateProvedDomain(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { domain, by, at }: { domain: string; by: 'DNS' | 'STAFF'; at: Date },
 ): Promise<boolean> {
+  const { enterpriseId } = db
   await db
     .insertInto('sso_domain_directory')
     .values({ domain, enterprise_id: enterpriseId })
@@ -221,7 +210,8 @@ export async function updateProvedDomain(
   return true
 }
 
-export async function deleteDomain(db: TenantDb, enterpriseId: EnterpriseId, domain: string): Promise<boolean> {
+export async function deleteDomain(db: TenantDb, domain: string): Promise<boolean> {
+  const { enterpriseId } = db
   await db
     .deleteFrom('sso_domain_directory')
     .where('domain', '=', domain)
@@ -253,35 +243,31 @@ export async function selectConnectionHolder(db: GlobalDb, connectionId: string)
   return row?.enterprise_id
 }
 
-export async function selectMemberState(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  userId: UserId,
-): Promise<string | undefined> {
+export async function selectMemberState(db: TenantDb, userId: UserId): Promise<string | undefined> {
   const row = await db
     .selectFrom('member')
     .select('state')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.state
 }
 
-export async function selectRoleName(db: TenantDb, enterpriseId: EnterpriseId, roleId: string): Promise<string> {
+export async function selectRoleName(db: TenantDb, roleId: string): Promise<string> {
   const role = await db
     .selectFrom('enterprise_role')
     .select('name')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', roleId)
     .executeTakeFirst()
   return role?.name ?? ''
 }
 
-export async function selectPlatformId(db: TenantDb, enterpriseId: EnterpriseId): Promise<string | undefined> {
+export async function selectPlatformId(db: TenantDb): Promise<string | undefined> {
   const found = await db
     .selectFrom('enterprise')
     .select('platform_id')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
   return found?.platform_id
 }

@@ -29,7 +29,7 @@ export async function beginTest(
   { input, browser, origin }: { input: ParsedInputOf<typeof contract.beginTest>; browser: Browser; origin: string },
 ): Promise<OutputOf<typeof contract.beginTest>> {
   const { enterpriseId, userId, platformId } = who
-  const known = await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
+  const known = await server.db.tenantRead(enterpriseId, (db) => selectConnection(db))
   const { issuer, clientId } = input
   const secret = secretOf(server, { who, input, known })
   const idp = ownProvider({ enterpriseId, id: known?.id ?? firstIdOf(enterpriseId) }, { issuer, clientId, secret })
@@ -56,7 +56,7 @@ export async function finishTest(
   const who = await authenticate(server, { token, binding, background: true })
   const { enterpriseId, userId } = who
   const isStarter = userId === flow.user_id && enterpriseId === flow.enterprise_id && who.permissions.has('Role_Edit')
-  const test = await server.db.tenantRead(enterpriseId, (db) => selectTest(db, enterpriseId, userId))
+  const test = await server.db.tenantRead(enterpriseId, (db) => selectTest(db, userId))
   if (!isStarter || test?.id !== id) throw new Problem('oauth_gone')
   const idp = ownProvider({ enterpriseId, id: flow.source_id }, testedCredentials(server, enterpriseId, test))
   if (idp.pathId !== provider) throw new Problem('oauth_gone')

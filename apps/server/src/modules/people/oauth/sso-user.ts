@@ -32,7 +32,7 @@ export async function createSsoUser(
   const enterpriseId = idp.enterpriseId!
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const texts = await requireConsent(server, db, { platformId, accepted })
-    const companyName = await selectEnterpriseName(db, enterpriseId)
+    const companyName = await selectEnterpriseName(db)
     const userId = await insertVerifiedAccount(server, db, {
       email,
       platformId,
@@ -65,14 +65,14 @@ export async function joinBySso(
   { userId, email }: { userId: UserId; email: string },
 ): Promise<void> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const state = await selectMemberState(db, enterpriseId, userId)
+    const state = await selectMemberState(db, userId)
     if (state === 'ACTIVE') return
     if (state !== undefined) throw new Problem('account_inactive')
-    const connection = await selectConnection(db, enterpriseId)
+    const connection = await selectConnection(db)
     if (!connection?.enabled) throw new Problem('oauth_unknown')
     const member = { id: server.random.uuid(), userId, at: server.clock.now() }
-    const role = await insertMember(db, enterpriseId, { ...member, email, defaultRole: connection.default_role })
-    const [person] = await selectUserNames(db, enterpriseId, { ids: [userId] })
+    const role = await insertMember(db, { ...member, email, defaultRole: connection.default_role })
+    const [person] = await selectUserNames(db, { ids: [userId] })
     await recordAudit(server, db, {
       enterpriseId,
       action: 'member.joined',
@@ -86,11 +86,10 @@ export async function joinBySso(
 /** Inserts the member with the role of an open invitation to the address, or with the default role. @returns the role's name */
 async function insertMember(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { email, defaultRole, ...member }: { id: string; userId: UserId; at: Date; email: string; defaultRole: string },
 ): Promise<string> {
-  const invited = await deleteInvitation(db, enterpriseId, email)
+  const invited = await deleteInvitation(db, email)
   const role = invited ?? { built_in_role: defaultRole, role_id: null }
-  await insertSsoMember(db, enterpriseId, { ...member, role })
-  return role.role_id === null ? (role.built_in_role ?? '') : await selectRoleName(db, enterpriseId, role.role_id)
+  await insertSsoMember(db, { ...member, role })
+  return role.role_id === null ? (role.built_in_role ?? '') : await selectRoleName(db, role.role_id)
 }

@@ -64,7 +64,7 @@ async function isOfPlatform(
   platformId: PlatformId,
 ): Promise<boolean> {
   if (enterpriseId === undefined) return false
-  return (await server.db.tenantRead(enterpriseId, (db) => selectPlatformId(db, enterpriseId))) === platformId
+  return (await server.db.tenantRead(enterpriseId, (db) => selectPlatformId(db))) === platformId
 }
 
 async function connectionOf(
@@ -72,7 +72,7 @@ async function connectionOf(
   enterpriseId: EnterpriseId | undefined,
 ): Promise<ConnectionRecord | undefined> {
   if (enterpriseId === undefined) return undefined
-  return await server.db.tenantRead(enterpriseId, (db) => selectConnection(db, enterpriseId))
+  return await server.db.tenantRead(enterpriseId, (db) => selectConnection(db))
 }
 
 /** @throws Problem sso_foreign_mail unless the enterprise account has verified the address's mail domain */
@@ -101,9 +101,9 @@ export async function addressOfMember(
 export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof contract.query>> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const connection = await selectConnection(db, enterpriseId)
-    const test = testView(server, who, { connection, test: await selectTest(db, enterpriseId, who.userId) })
-    const domains = (await selectDomains(db, enterpriseId)).map(domainView)
+    const connection = await selectConnection(db)
+    const test = testView(server, who, { connection, test: await selectTest(db, who.userId) })
+    const domains = (await selectDomains(db)).map(domainView)
     const origin = originOf(server, platformOf(server, who.platformId))
     const pathId = connection?.id ?? firstIdOf(enterpriseId)
     const uris = { redirectUri: redirectUriOf(origin, { pathId }), signOutUri: `${origin}/login` }
@@ -115,7 +115,7 @@ export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof
         clientId: client_id,
         defaultRole: default_role,
         enabled,
-        only: await selectSsoOnly(db, enterpriseId),
+        only: await selectSsoOnly(db),
         version,
         testedAt: tested_at?.toISOString() ?? null,
         updatedAt: updated_at.toISOString(),
@@ -141,8 +141,8 @@ export async function saveSso(
     throw new Problem('not_grantable', { names: input.defaultRole })
   }
   const { known, test } = await server.db.tenantRead(enterpriseId, async (db) => ({
-    known: await selectConnection(db, enterpriseId),
-    test: await selectTest(db, enterpriseId, who.userId),
+    known: await selectConnection(db),
+    test: await selectTest(db, who.userId),
   }))
   if ((known?.version ?? 0) !== input.version) throw new Problem('changed_meanwhile')
   const record = recordOf(server, { who, input, known, test })
@@ -152,17 +152,15 @@ export async function saveSso(
   })
   const only = input.only && input.enabled
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const proved = (await selectDomains(db, enterpriseId)).some(({ proved_at }) => proved_at !== null)
+    const proved = (await selectDomains(db)).some(({ proved_at }) => proved_at !== null)
     if (only && !proved) throw new Problem('sso_unproved')
-    const wasOnly = await selectSsoOnly(db, enterpriseId)
+    const wasOnly = await selectSsoOnly(db)
     if (!record.tested_at && needsTest(server, { known, record, only: only && !wasOnly }))
       throw new Problem('sso_untested')
-    const saved = known
-      ? await updateConnection(db, enterpriseId, record)
-      : await insertConnection(db, enterpriseId, record)
+    const saved = known ? await updateConnection(db, record) : await insertConnection(db, record)
     if (!saved) throw new Problem('changed_meanwhile')
     const before = known && factsOf(known, wasOnly)
-    await updateSsoOnly(db, enterpriseId, only)
+    await updateSsoOnly(db, only)
     const after = { ...factsOf(record, only), ...(input.clientSecret && { clientSecretChanged: true }) }
     const object = { id: record.id, name: input.issuer }
     await recordAudit(server, db, { enterpriseId, action: 'sso.saved', object, before, after })
@@ -287,9 +285,9 @@ function testView(
 export async function removeSso(server: Server, who: Who, version: number): Promise<Record<never, never>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const known = await selectConnection(db, enterpriseId)
-    if (!known || !(await deleteConnection(db, enterpriseId, version))) throw new Problem('changed_meanwhile')
-    await updateSsoOnly(db, enterpriseId, false)
+    const known = await selectConnection(db)
+    if (!known || !(await deleteConnection(db, version))) throw new Problem('changed_meanwhile')
+    await updateSsoOnly(db, false)
     const { id, issuer, client_id: clientId } = known
     const object = { id, name: issuer }
     await recordAudit(server, db, { enterpriseId, action: 'sso.removed', object, before: { issuer, clientId } })
@@ -305,11 +303,11 @@ export async function addDomain(
 ): Promise<OutputOf<typeof contract.addDomain>> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const known = await selectDomains(db, enterpriseId)
+    const known = await selectDomains(db)
     if (known.length >= SSO_DOMAINS_MAX) throw new Problem('domains_too_many', { max: SSO_DOMAINS_MAX })
-    await insertDomain(db, enterpriseId, { domain, token: randomText(server), at: server.clock.now() })
+    await insertDomain(db, { domain, token: randomText(server), at: server.clock.now() })
     await recordAudit(server, db, { action: 'domain.added', ...domainObject(enterpriseId, domain) })
-    return domainView(findDomain(await selectDomains(db, enterpriseId), domain))
+    return domainView(findDomain(await selectDomains(db), domain))
   })
 }
 
@@ -320,7 +318,7 @@ export async function checkDomain(
   domain: string,
 ): Promise<OutputOf<typeof contract.checkDomain>> {
   const { enterpriseId } = who
-  const named = findDomain(await server.db.tenantRead(enterpriseId, (db) => selectDomains(db, enterpriseId)), domain)
+  const named = findDomain(await server.db.tenantRead(enterpriseId, (db) => selectDomains(db)), domain)
   const { recordName: name, recordText: text } = domainView(named)
   const records = await server.outside.txtRecords(name).catch((err: unknown) => {
     server.log.warn({ err, name }, 'a TXT record could not be looked up')
@@ -337,15 +335,15 @@ export async function verifyDomain(
   { domain, by }: { domain: string; by: 'DNS' | 'STAFF' },
 ): Promise<DomainRecord> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    findDomain(await selectDomains(db, enterpriseId), domain)
+    findDomain(await selectDomains(db), domain)
     const at = server.clock.now()
-    if (!(await updateProvedDomain(db, enterpriseId, { domain, by, at }))) throw new Problem('domain_taken', { domain })
+    if (!(await updateProvedDomain(db, { domain, by, at }))) throw new Problem('domain_taken', { domain })
     await recordAudit(server, db, {
       action: 'domain.proved',
       ...domainObject(enterpriseId, domain),
       after: { provedBy: by },
     })
-    return findDomain(await selectDomains(db, enterpriseId), domain)
+    return findDomain(await selectDomains(db), domain)
   })
 }
 
@@ -353,9 +351,9 @@ export async function verifyDomain(
 export async function removeDomain(server: Server, who: Who, domain: string): Promise<Record<never, never>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    if (!(await deleteDomain(db, enterpriseId, domain))) throw new Problem('not_found')
-    const proved = (await selectDomains(db, enterpriseId)).some(({ proved_at }) => proved_at !== null)
-    if (!proved && (await selectSsoOnly(db, enterpriseId))) throw new Problem('sso_unproved')
+    if (!(await deleteDomain(db, domain))) throw new Problem('not_found')
+    const proved = (await selectDomains(db)).some(({ proved_at }) => proved_at !== null)
+    if (!proved && (await selectSsoOnly(db))) throw new Problem('sso_unproved')
     await recordAudit(server, db, { action: 'domain.removed', ...domainObject(enterpriseId, domain) })
   })
   return {}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
@@ -262,20 +262,20 @@ export async function deleteStep(db: GlobalDb, { ticketHash, purpose, now }: Ste
     .executeTakeFirst()
 }
 
-export async function isSecondFactorDemanded(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+export async function isSecondFactorDemanded(db: TenantDb): Promise<boolean> {
   const enterprise = await db
     .selectFrom('enterprise')
     .select('second_factor_demanded')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
   return enterprise?.second_factor_demanded ?? false
 }
 
-export async function selectEnterpriseName(db: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
+export async function selectEnterpriseName(db: TenantDb): Promise<string> {
   const { name } = await db
     .selectFrom('enterprise')
     .select('name')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirstOrThrow()
   return name
 }

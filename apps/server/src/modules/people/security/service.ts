@@ -93,7 +93,7 @@ export async function readSecurity(server: Server, who: Who): Promise<OutputOf<t
     selectTotp(global, who.userId),
     selectPasskeys(global, who.userId),
     countRecoveryCodes(global, who.userId),
-    server.db.tenantTx(who.enterpriseId, (db) => isSecondFactorDemanded(db, who.enterpriseId)),
+    server.db.tenantTx(who.enterpriseId, (db) => isSecondFactorDemanded(db)),
   ])
   return {
     appSince: totp?.confirmed_at?.toISOString() ?? null,
@@ -228,10 +228,10 @@ export async function demandSecondFactor(
   if (demanded && !(await requireOwner(server, who)).second_factor) throw new Problem('own_factor_first')
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const before = { secondFactorDemanded: await isSecondFactorDemanded(db, enterpriseId) }
-    await updateSecondFactorRequired(db, enterpriseId, demanded)
+    const before = { secondFactorDemanded: await isSecondFactorDemanded(db) }
+    await updateSecondFactorRequired(db, demanded)
     const after = { secondFactorDemanded: demanded }
-    const object = { id: enterpriseId, name: await selectEnterpriseName(db, enterpriseId) }
+    const object = { id: enterpriseId, name: await selectEnterpriseName(db) }
     await recordAudit(server, db, { enterpriseId, action: 'enterprise.secondFactorDemanded', object, before, after })
   })
   return {}

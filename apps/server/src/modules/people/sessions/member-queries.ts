@@ -23,7 +23,6 @@ export type MemberRecord = {
 /** The active members by name; with `userIds`, those of them. */
 export async function selectMembers(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { at, userIds }: { at: Date; userIds: readonly UserId[] | undefined },
 ): Promise<MemberRecord[]> {
   let members = db
@@ -49,7 +48,7 @@ export async function selectMembers(
       isBeyondMemberLimit(at).as('frozen'),
       groupsOfLimit.as('groups'),
     ])
-    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.enterprise_id', '=', db.enterpriseId)
     .where('member.state', '=', 'ACTIVE')
     .where('account.state', '=', 'ACTIVE')
   if (userIds) members = members.where('account.id', 'in', [...userIds])

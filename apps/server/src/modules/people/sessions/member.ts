@@ -1,6 +1,6 @@
 import type { PermissionId } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, GroupId, PlatformId, UserId } from '../../../db/row-id.ts'
+import type { GroupId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { selectMembers } from './member-queries.ts'
 import { effectivePermissions } from './rights.ts'
 
@@ -21,11 +21,10 @@ export type MemberNow = {
 /** The active members of an enterprise account by name; with `userIds`, those of them. */
 export async function readMembers(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { at, userIds }: { at: Date; userIds?: readonly UserId[] },
 ): Promise<MemberNow[]> {
   if (userIds?.length === 0) return []
-  const rows = await selectMembers(db, enterpriseId, { at, userIds })
+  const rows = await selectMembers(db, { at, userIds })
   return rows.map((row) => ({
     userId: row.user_id,
     name: `${row.first_name} ${row.last_name}`,

@@ -65,7 +65,7 @@ export async function openSession(
     if (!inherited) await recordSignIn(server, db, { user, sid, from })
   })
   const { userId, enterpriseId } = user
-  await server.db.tenantTx(enterpriseId, (db) => updateMemberSeen(db, enterpriseId, { userId, at: now }))
+  await server.db.tenantTx(enterpriseId, (db) => updateMemberSeen(db, { userId, at: now }))
   return { token: await renewToken(server, { sessionId: sid }), binding }
 }
 

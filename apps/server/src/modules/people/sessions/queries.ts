@@ -1,6 +1,6 @@
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import type { Kysely, Transaction } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition, textOf } from '../../../db/expression.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
@@ -133,7 +133,7 @@ export async function updateSeen(db: TenantDb | Transaction<GlobalTables>, sessi
 
 /** Ends a session. One that has already ended keeps its reason. */
 export async function updateEnded(
-  db: TenantDb | Kysely<GlobalTables>,
+  db: SystemDb | Kysely<GlobalTables>,
   sessionId: string,
   { at, reason }: { at: Date; reason: EndReason },
 ): Promise<void> {
@@ -214,14 +214,11 @@ export type EnterpriseRecord = {
   logo_id: string | null
 }
 
-export async function selectEnterprise(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<EnterpriseRecord | undefined> {
+export async function selectEnterprise(db: TenantDb): Promise<EnterpriseRecord | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['enterprise_id', 'name', 'created_at', 'deletion_at', 'logo_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
 }
 

@@ -88,12 +88,12 @@ export async function authenticate(server: Server, credentials: Credentials): Pr
 type Seen = { sid: string; enterpriseId: EnterpriseId; now: Date }
 
 /** Stores the time of activity in the session and, less often, in the member. */
-async function recordSeen(db: TenantDb, session: SessionRecord, { sid, enterpriseId, now }: Seen): Promise<void> {
+async function recordSeen(db: TenantDb, session: SessionRecord, { sid, now }: Seen): Promise<void> {
   await updateSeen(db, sid, now)
   const { user_id: userId, member_seen_at: seenAt } = session
   const isMember = !isVisit(session) && session.member_state !== null
   if (isMember && now.getTime() - (seenAt?.getTime() ?? 0) >= MEMBER_SEEN_STEP_MS)
-    await updateMemberSeen(db, enterpriseId, { userId, at: now })
+    await updateMemberSeen(db, { userId, at: now })
 }
 
 /** A visit also ends when its visitor may visit no more. */
@@ -216,7 +216,7 @@ export async function endSessionsOf(
 export async function readEnterprise(server: Server, who: Who): Promise<OutputOf<typeof contract.enterpriseInfo>> {
   const { enterpriseId } = who
   const { enterprise, plan } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    enterprise: await selectEnterprise(db, enterpriseId),
+    enterprise: await selectEnterprise(db),
     plan: (await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })).plan,
   }))
   if (!enterprise) throw new Problem('not_found')

@@ -46,13 +46,13 @@ async function actionOf(
   if (action === 'REACTIVATE') return reactivateMember
   if (action === 'REMOVE') return removeMember
   if (roleId === undefined) throw fault('roleId', 'required', 'Required')
-  requireGrantable(who, await server.db.tenantTx(who.enterpriseId, (db) => findRole(db, who.enterpriseId, roleId)))
+  requireGrantable(who, await server.db.tenantTx(who.enterpriseId, (db) => findRole(db, roleId)))
   return (_server, _who, id) => setRole(server, who, { id, roleId })
 }
 
 async function namesOf(server: Server, { enterpriseId }: Who, ids: readonly string[]): Promise<Map<string, string>> {
   const page = { filter: { ids }, sort: BY_NAME, keyset: undefined, limit: ids.length }
-  const found = await server.db.tenantRead(enterpriseId, (db) => selectMembers(db, enterpriseId, page))
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectMembers(db, page))
   return new Map(found.map(({ id, name, email }) => [id, name || email]))
 }
 
@@ -68,7 +68,7 @@ export async function exportMembers(
   const { enterpriseId } = who
   const filter = { ...given, ...(ids ? { ids } : {}) }
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const rows = await countMembers(db, enterpriseId, filter)
+    const rows = await countMembers(db, filter)
     const object = { id: enterpriseId, name: 'CSV' }
     await recordAudit(server, db, { enterpriseId, action: 'member.exported', object, after: { rows } })
   })
@@ -82,7 +82,7 @@ async function* exportRows(server: Server, enterpriseId: EnterpriseId, filter: M
   yield [COLUMNS]
   for (let keyset: Keyset | undefined; ; ) {
     const page = { filter, sort: BY_NAME, keyset, limit: ROWS_AT_ONCE - 1 }
-    const rows = await server.db.tenantRead(enterpriseId, (db) => selectMembers(db, enterpriseId, page))
+    const rows = await server.db.tenantRead(enterpriseId, (db) => selectMembers(db, page))
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(exportLine)

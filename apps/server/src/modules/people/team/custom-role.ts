@@ -28,7 +28,7 @@ const CUSTOM_ROLES_MAX = 100
 
 export async function listRoles(server: Server, who: Who): Promise<OutputOf<typeof team.roles>> {
   return await server.db.tenantTx(who.enterpriseId, async (db) => {
-    const holders = await countMembersByRole(db, who.enterpriseId)
+    const holders = await countMembersByRole(db)
     const shown = (
       role: RoleWithPermissions,
       { version, updatedAt }: { version: number; updatedAt: string | null },
@@ -40,7 +40,7 @@ export async function listRoles(server: Server, who: Who): Promise<OutputOf<type
       version,
       updatedAt,
     })
-    const custom = await selectRoles(db, who.enterpriseId)
+    const custom = await selectRoles(db)
     return {
       items: [
         ...enterpriseRoles.map((name: EnterpriseRole) => shown(builtInRole(name), { version: 0, updatedAt: null })),
@@ -61,9 +61,9 @@ export async function addRole(
   const id = server.random.uuid()
   requireGrantable(who, { id, permissions })
   await server.db.tenantTx(who.enterpriseId, async (db) => {
-    if ((await selectRoles(db, who.enterpriseId)).length >= CUSTOM_ROLES_MAX)
+    if ((await selectRoles(db)).length >= CUSTOM_ROLES_MAX)
       throw new Problem('roles_too_many', { max: CUSTOM_ROLES_MAX })
-    const inserted = await insertRole(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
+    const inserted = await insertRole(db, { id, name, permissions, at: server.clock.now() })
     if (!inserted) throw new Problem('role_name_used', { name })
     await recordAudit(server, db, {
       action: 'role.added',
@@ -86,7 +86,7 @@ export async function editRole(
     await server.db.tenantTx(who.enterpriseId, async (db) => {
       const role = await lockCustomRole(db, who, { id, version })
       requireGrantable(who, { id, permissions })
-      await updateRoleFields(db, who.enterpriseId, { id, name, permissions, at: server.clock.now() })
+      await updateRoleFields(db, { id, name, permissions, at: server.clock.now() })
       const change = { before: factsOf(role), after: { name, permissions } }
       await recordAudit(server, db, { action: 'role.edited', ...roleObject(who, { id, name }), ...change })
     })
@@ -105,9 +105,9 @@ export async function removeRole(
 ): Promise<OutputOf<typeof team.removeRole>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
     const role = await lockCustomRole(db, who, { id, version })
-    const count = (await countMembersByRole(db, who.enterpriseId)).get(id) ?? 0
+    const count = (await countMembersByRole(db)).get(id) ?? 0
     if (count > 0) throw new Problem('role_in_use', { count })
-    await deleteRole(db, who.enterpriseId, id)
+    await deleteRole(db, id)
     await recordAudit(server, db, { action: 'role.removed', ...roleObject(who, role), before: factsOf(role) })
   })
   return {}
@@ -126,7 +126,7 @@ async function lockCustomRole(
   who: Who,
   { id, version }: { id: string; version: number },
 ): Promise<RoleRecord> {
-  const role = await lockRole(db, who.enterpriseId, id)
+  const role = await lockRole(db, id)
   if (!role) throw new Problem('not_found')
   if (role.version !== version) throw new Problem('changed_meanwhile')
   requireGrantable(who, { id, permissions: storedPermissions(role.permissions) })

@@ -53,20 +53,19 @@ export async function invite(
   { emails, roleId, groups: ids }: ParsedInputOf<typeof team.invite>,
 ): Promise<OutputOf<typeof team.invite>> {
   return await server.db.tenantTx(who.enterpriseId, async (db) => {
-    const role = await findRole(db, who.enterpriseId, roleId)
+    const role = await findRole(db, roleId)
     requireGrantable(who, role)
     if (ids && !canBeLimited(role.id)) throw new Problem('group_limit_unfit')
     const groups = await readNewLimit(db, who, ids)
     const entitlement = await readEntitlement(server, db, { ...who, at: server.clock.now(), lock: 'locked' })
-    const members = await selectMemberEmails(db, who.enterpriseId, emails)
+    const members = await selectMemberEmails(db, emails)
     const items: OutputOf<typeof team.invite>['items'] = []
     for (const email of emails) {
       const isMember = members.has(email)
       const invited = !isMember && (await inviteOne(server, db, { who, email, role, groups }))
       items.push({ email, outcome: isMember ? 'MEMBER_ALREADY' : invited ? 'INVITED' : 'INVITED_BEFORE' })
     }
-    if ((await countInvited(db, who.enterpriseId)) > OPEN_MAX)
-      throw new Problem('invitations_too_many', { max: OPEN_MAX })
+    if ((await countInvited(db)) > OPEN_MAX) throw new Problem('invitations_too_many', { max: OPEN_MAX })
     if (items.some(({ outcome }) => outcome === 'INVITED')) {
       const { members: number } = await countUsed(db, who.enterpriseId)
       await requireWithinLimit(db, entitlement, { what: 'members', number })
@@ -82,7 +81,7 @@ async function inviteOne(
 ): Promise<boolean> {
   const { token, ...link } = newToken(server, who.enterpriseId)
   const id = server.random.uuid()
-  const inserted = await insertInvited(db, who.enterpriseId, {
+  const inserted = await insertInvited(db, {
     id,
     email,
     role: referenceTo(role),
@@ -107,13 +106,13 @@ export async function resendInvitation(
   id: string,
 ): Promise<OutputOf<typeof team.resendInvitation>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
-    const member = await lockMember(db, who.enterpriseId, id)
+    const member = await lockMember(db, id)
     if (!member) throw new Problem('not_found')
     if (member.state !== 'INVITED') throw new Problem('member_state_unfit', { state: member.state.toLowerCase() })
     if (!isManageable(who, member)) throw new Problem('member_above')
     const { token, ...link } = newToken(server, who.enterpriseId)
     const before = new Date(link.at.getTime() - RESEND_AFTER_MS)
-    const renewed = await renewInvitation(db, who.enterpriseId, { id, ...link, before })
+    const renewed = await renewInvitation(db, { id, ...link, before })
     if (!renewed) throw new Problem('too_many', { seconds: RESEND_AFTER_MS / 1000 })
     await sendInvitation(server, db, { who, email: member.email, roleName: roleOf(member)?.name ?? '', token })
     await recordAudit(server, db, { action: 'member.invitedAgain', ...memberObject(who, member) })
@@ -179,7 +178,7 @@ async function join(
               at,
             })
           : undefined
-    const joined = userId ? await updateJoined(db, enterpriseOf(token), { id: invitation.id, userId, at }) : false
+    const joined = userId ? await updateJoined(db, { id: invitation.id, userId, at }) : false
     if (!joined || !userId) throw new Problem('invitation_invalid')
     await recordConsent(server, db, { userId, platformId: platform.id, texts })
     await recordAcceptance(server, db, { enterpriseId: enterpriseOf(token), invitation, userId, person })
@@ -198,7 +197,7 @@ export async function acceptOwnInvitation(
     const { userId } = who
     const isFull = (await countMemberships(db, userId)) >= ENTERPRISES_MAX
     if (isFull) throw new Problem('enterprises_too_many', { max: ENTERPRISES_MAX })
-    const joined = await updateJoined(db, enterpriseId, { id: invitation.id, userId, at: server.clock.now() })
+    const joined = await updateJoined(db, { id: invitation.id, userId, at: server.clock.now() })
     if (!joined) throw new Problem('invitation_invalid')
     await recordAcceptance(server, db, { enterpriseId, invitation, userId, person: undefined })
     await notifyInviter(server, db, { userId, enterpriseId, inviterId: invitation.invited_by })
@@ -214,7 +213,7 @@ export async function declineOwnInvitation(
 ): Promise<OutputOf<typeof team.declineOwn>> {
   await onOwnInvitation(server, who, own, async (db, { id, email, ...invitation }) => {
     const { enterpriseId } = own
-    await deleteMember(db, enterpriseId, { id, userId: null })
+    await deleteMember(db, { id, userId: null })
     const before = { role: roleOf(invitation)?.name, state: 'INVITED' }
     await recordAudit(server, db, { enterpriseId, action: 'member.declined', object: { id, name: email }, before })
   })
@@ -232,7 +231,7 @@ async function onOwnInvitation(
 ): Promise<void> {
   if (who.ssoEnterpriseId !== null) throw new Problem('sso_bound')
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const invitation = await lockInvitation(db, enterpriseId, { id, email: who.email, now: server.clock.now() })
+    const invitation = await lockInvitation(db, { id, email: who.email, now: server.clock.now() })
     if (invitation?.platform_id !== who.platformId) throw new Problem('not_found')
     await act(db, invitation)
   })
@@ -324,7 +323,7 @@ async function withInvitation<T>(
 ): Promise<T> {
   const enterpriseId = enterpriseOf(token)
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const invitation = await lockInvitation(db, enterpriseId, { hash: hashOfToken(token), now: server.clock.now() })
+    const invitation = await lockInvitation(db, { hash: hashOfToken(token), now: server.clock.now() })
     if (invitation?.platform_id !== platform.id) throw new Problem('invitation_invalid')
     return await act(db, invitation)
   })
@@ -361,7 +360,7 @@ async function sendInvitation(
   db: TenantDb,
   { who, email, roleName, token }: { who: Who; email: string; roleName: string; token: string },
 ): Promise<string> {
-  const { enterprise_name, platform_id } = await selectSender(db, who.enterpriseId)
+  const { enterprise_name, platform_id } = await selectSender(db)
   const platform = platformOf(server, platform_id)
   const letter = invitationLetter(senderOf(server, platform), {
     to: email,

@@ -24,7 +24,7 @@ export function requireWithinLimit(who: Who, limit: LimitIds): void {
  * @throws Problem not_found when a group does not exist; group_limit_wider
  */
 export async function readNewLimit(db: TenantDb, who: Who, ids: LimitIds): Promise<LimitGroups> {
-  const limit = ids && (await lockGroups(db, who.enterpriseId, ids))
+  const limit = ids && (await lockGroups(db, ids))
   if (limit && limit.length < ids.length) throw new Problem('not_found')
   requireWithinLimit(who, ids)
   return limit

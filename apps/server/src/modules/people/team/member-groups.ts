@@ -19,7 +19,7 @@ export async function setGroups(
     if (member.version !== version) throw new Problem('changed_meanwhile')
     if (ids && !canBeLimited(roleOf(member)?.id ?? '')) throw new Problem('group_limit_unfit')
     const groups = await readNewLimit(db, who, ids)
-    await updateGroupLimit(db, who.enterpriseId, { id, groups: ids })
+    await updateGroupLimit(db, { id, groups: ids })
     const limits = { before: { groups: namesOf(member.groups) }, after: { groups: namesOf(groups) } }
     await recordAudit(server, db, { action: 'member.groupsChanged', ...memberObject(who, member), ...limits })
   })

@@ -4,7 +4,6 @@ import type * as team from '@simwright/contract/people/team'
 import type { Member } from '@simwright/contract/people/team'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { TeamServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -41,8 +40,8 @@ export async function listMembers(
   const scope = ['members', filter, sort]
   const keyset = readCursor(input.cursor, scope)
   const { rows, counted } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
-    rows: await selectMembers(db, who.enterpriseId, { filter, sort, keyset, limit: input.limit }),
-    counted: await countMembers(db, who.enterpriseId, filter),
+    rows: await selectMembers(db, { filter, sort, keyset, limit: input.limit }),
+    counted: await countMembers(db, filter),
   }))
   const sortValue = (row: (typeof rows)[number]) => {
     if (sort.by === 'name') return row.sort_name
@@ -85,8 +84,8 @@ export async function deactivateMember(
 ): Promise<OutputOf<typeof team.deactivate>> {
   await onMember(server, who, id, async (db, member) => {
     requireState(member, 'ACTIVE')
-    await requireOtherOwner(db, who, member)
-    await updateMemberState(db, who.enterpriseId, { id, state: 'INACTIVE' })
+    await requireOtherOwner(db, member)
+    await updateMemberState(db, { id, state: 'INACTIVE' })
     const states = { before: { state: 'ACTIVE' }, after: { state: 'INACTIVE' } }
     await recordAudit(server, db, { action: 'member.deactivated', ...memberObject(who, member), ...states })
   })
@@ -104,7 +103,7 @@ export async function reactivateMember(
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
     const number = (await countUsed(db, enterpriseId)).members + 1
     await requireWithinPlan(db, entitlement, { what: 'members', number })
-    await updateMemberState(db, who.enterpriseId, { id, state: 'ACTIVE' })
+    await updateMemberState(db, { id, state: 'ACTIVE' })
     const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { action: 'member.reactivated', ...memberObject(who, member), ...states })
   })
@@ -114,8 +113,8 @@ export async function reactivateMember(
 /** Removes a member, or withdraws an invitation. The person's account remains. */
 export async function removeMember(server: Server, who: Who, id: string): Promise<OutputOf<typeof team.remove>> {
   await onMember(server, who, id, async (db, member) => {
-    await requireOtherOwner(db, who, member)
-    await deleteMember(db, who.enterpriseId, { id, userId: member.user_id })
+    await requireOtherOwner(db, member)
+    await deleteMember(db, { id, userId: member.user_id })
     const before = { role: roleOf(member)?.name, state: member.state }
     await recordAudit(server, db, { action: 'member.removed', ...memberObject(who, member), before })
   })
@@ -139,12 +138,12 @@ export async function setRole(
 ): Promise<void> {
   await onMember(server, who, id, async (db, member) => {
     if (version !== undefined && member.version !== version) throw new Problem('changed_meanwhile')
-    const role = await findRole(db, who.enterpriseId, roleId)
+    const role = await findRole(db, roleId)
     requireGrantable(who, role)
-    if (role.id !== 'Owner') await requireOtherOwner(db, who, member)
+    if (role.id !== 'Owner') await requireOtherOwner(db, member)
     const lifted = member.groups !== null && !canBeLimited(role.id)
     if (lifted) requireWithinLimit(who, null)
-    await updateMemberRole(db, who.enterpriseId, {
+    await updateMemberRole(db, {
       id,
       role: referenceTo(role),
       limit: lifted ? 'lifted' : 'unchanged',
@@ -167,9 +166,9 @@ export const memberObject = ({ enterpriseId }: Who, { id, email }: Pick<MemberRe
  * A role by its id, locked until the transaction ends.
  * @throws Problem not_found, also for a role of another enterprise account or of platform staff
  */
-export async function findRole(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<RoleWithPermissions> {
+export async function findRole(db: TenantDb, id: string): Promise<RoleWithPermissions> {
   if (isBuiltIn(id)) return builtInRole(id)
-  const record = UUID.test(id) ? await lockRole(db, enterpriseId, id) : undefined
+  const record = UUID.test(id) ? await lockRole(db, id) : undefined
   if (!record) throw new Problem('not_found')
   return customRole(record)
 }
@@ -187,8 +186,8 @@ export async function onMember(
 ): Promise<void> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
     // Owners are always locked first: two owners who act on each other would deadlock otherwise.
-    await lockOwners(db, who.enterpriseId)
-    const member = await lockMember(db, who.enterpriseId, id)
+    await lockOwners(db)
+    const member = await lockMember(db, id)
     if (!member) throw new Problem('not_found')
     if (member.user_id === who.userId) throw new Problem('own_membership')
     if (!isManageable(who, member)) throw new Problem('member_above')
@@ -199,11 +198,10 @@ export async function onMember(
 /** @throws Problem last_owner when the member is the only active owner */
 export async function requireOtherOwner(
   db: TenantDb,
-  { enterpriseId }: Pick<Who, 'enterpriseId'>,
   member: Pick<MemberRecord, 'state' | 'built_in_role'>,
 ): Promise<void> {
   if (member.built_in_role !== 'Owner' || member.state !== 'ACTIVE') return
-  if ((await lockOwners(db, enterpriseId)) <= 1) throw new Problem('last_owner')
+  if ((await lockOwners(db)) <= 1) throw new Problem('last_owner')
 }
 
 function requireState(member: MemberRecord, state: 'ACTIVE' | 'INACTIVE'): void {

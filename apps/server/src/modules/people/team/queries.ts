@@ -1,7 +1,7 @@
 import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import type { MemberState } from '@simwright/contract/people/team'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -102,15 +102,14 @@ const membersStatement = shapedStatement(
 /** Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectMembers(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   page: { filter: MemberFilter; sort: MemberSort; keyset: Keyset | undefined; limit: number },
 ): Promise<ListedMember[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
-  return (await membersStatement(db, { enterpriseId, page, direction })) as ListedMember[]
+  return (await membersStatement(db, { enterpriseId: db.enterpriseId, page, direction })) as ListedMember[]
 }
 
-export async function countMembers(db: TenantDb, enterpriseId: EnterpriseId, filter: MemberFilter): Promise<number> {
-  return await countCapped(db, sql`select 1 from (${members(enterpriseId)}) listed where ${matching(filter)}`)
+export async function countMembers(db: TenantDb, filter: MemberFilter): Promise<number> {
+  return await countCapped(db, sql`select 1 from (${members(db.enterpriseId)}) listed where ${matching(filter)}`)
 }
 
 const lockMemberStatement = statement(
@@ -121,20 +120,16 @@ const lockMemberStatement = statement(
 )
 
 /** The member, locked until the transaction ends. */
-export async function lockMember(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<MemberRecord | undefined> {
-  return (await lockMemberStatement(db, { enterpriseId, id }))[0] as MemberRecord | undefined
+export async function lockMember(db: TenantDb, id: string): Promise<MemberRecord | undefined> {
+  return (await lockMemberStatement(db, { enterpriseId: db.enterpriseId, id }))[0] as MemberRecord | undefined
 }
 
 /** Counts the active owners and locks them, so that two transactions can't remove the last two. */
-export async function lockOwners(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function lockOwners(db: TenantDb): Promise<number> {
   const owners = await db
     .selectFrom('member')
     .select('id')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('built_in_role', '=', 'Owner')
     .where('state', '=', 'ACTIVE')
     .orderBy('id')
@@ -143,11 +138,11 @@ export async function lockOwners(db: TenantDb, enterpriseId: EnterpriseId): Prom
   return owners.length
 }
 
-export async function countOwners(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function countOwners(db: TenantDb): Promise<number> {
   const { counted } = await db
     .selectFrom('member')
     .select((select) => select.fn.countAll<number>().as('counted'))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('built_in_role', '=', 'Owner')
     .where('state', '=', 'ACTIVE')
     .executeTakeFirstOrThrow()
@@ -155,26 +150,22 @@ export async function countOwners(db: TenantDb, enterpriseId: EnterpriseId): Pro
 }
 
 /** The addresses that belong to members, active or not. */
-export async function selectMemberEmails(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  emails: readonly string[],
-): Promise<Set<string>> {
+export async function selectMemberEmails(db: TenantDb, emails: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('member')
     .innerJoin('user_account', 'user_account.id', 'member.user_id')
     .select('user_account.email')
-    .where('member.enterprise_id', '=', enterpriseId)
+    .where('member.enterprise_id', '=', db.enterpriseId)
     .where('user_account.email', 'in', emails)
     .execute()
   return new Set(found.map(({ email }) => email))
 }
 
-export async function countInvited(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function countInvited(db: TenantDb): Promise<number> {
   const { counted } = await db
     .selectFrom('member')
     .select((select) => select.fn.countAll<number>().as('counted'))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('state', '=', 'INVITED')
     .executeTakeFirstOrThrow()
   return counted
@@ -234,21 +225,20 @@ const lockInvitationStatement = shapedStatement(
 /** The open invitation, locked until the transaction ends. */
 export async function lockInvitation(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { now, ...key }: InvitationKey & { now: Date },
 ): Promise<InvitationRecord | undefined> {
   const matchesKey =
     'hash' in key ? sql`m.invitation_hash = ${key.hash}` : sql`m.id = ${key.id} and m.invited_email = ${key.email}`
-  return (await lockInvitationStatement(db, { enterpriseId, matchesKey, now }))[0]
+  return (await lockInvitationStatement(db, { enterpriseId: db.enterpriseId, matchesKey, now }))[0]
 }
 
 export type RoleRecord = { id: string; name: string; permissions: unknown; version: number; updated_at: Date }
 
-export async function selectRoles(db: TenantDb, enterpriseId: EnterpriseId): Promise<RoleRecord[]> {
+export async function selectRoles(db: TenantDb): Promise<RoleRecord[]> {
   return await db
     .selectFrom('enterprise_role')
     .select(['id', 'name', 'permissions', 'version', 'updated_at'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .orderBy((order) => order.fn('lower', ['name']))
     .execute()
 }
@@ -262,16 +252,21 @@ const countMembersByRoleStatement = statement(
 )
 
 /** The number of members of each role, by the id of a custom role or the name of a built-in one. */
-export async function countMembersByRole(db: TenantDb, enterpriseId: EnterpriseId): Promise<Map<string, number>> {
-  return new Map((await countMembersByRoleStatement(db, { enterpriseId })).map(({ role, holders }) => [role, holders]))
+export async function countMembersByRole(db: TenantDb): Promise<Map<string, number>> {
+  return new Map(
+    (await countMembersByRoleStatement(db, { enterpriseId: db.enterpriseId })).map(({ role, holders }) => [
+      role,
+      holders,
+    ]),
+  )
 }
 
 /** The role, locked until the transaction ends. */
-export async function lockRole(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<RoleRecord | undefined> {
+export async function lockRole(db: TenantDb, id: string): Promise<RoleRecord | undefined> {
   return await db
     .selectFrom('enterprise_role')
     .select(['id', 'name', 'permissions', 'version', 'updated_at'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -280,13 +275,12 @@ export async function lockRole(db: TenantDb, enterpriseId: EnterpriseId, id: str
 /** @returns false when the name is in use */
 export async function insertRole(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, name, permissions, at }: { id: string; name: string; permissions: readonly string[]; at: Date },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('enterprise_role')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id,
       name,
       permissions: JSON.stringify(permissions),
@@ -302,29 +296,28 @@ export async function insertRole(
 /** @throws a unique violation of `enterprise_role_name` when another role has the name */
 export async function updateRoleFields(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, name, permissions, at }: { id: string; name: string; permissions: readonly string[]; at: Date },
 ): Promise<void> {
   await db
     .updateTable('enterprise_role')
     .set((set) => ({ name, permissions: JSON.stringify(permissions), updated_at: at, version: set('version', '+', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function deleteRole(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
-  await db.deleteFrom('enterprise_role').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+export async function deleteRole(db: TenantDb, id: string): Promise<void> {
+  await db.deleteFrom('enterprise_role').where('enterprise_id', '=', db.enterpriseId).where('id', '=', id).execute()
 }
 
 export type SenderRecord = { enterprise_name: string; platform_id: string }
 
 /** The name and platform with which an enterprise account sends mails. */
-export async function selectSender(db: TenantDb, enterpriseId: EnterpriseId): Promise<SenderRecord> {
+export async function selectSender(db: TenantDb): Promise<SenderRecord> {
   return await db
     .selectFrom('enterprise')
     .select(['enterprise.name as enterprise_name', 'enterprise.platform_id'])
-    .where('enterprise.enterprise_id', '=', enterpriseId)
+    .where('enterprise.enterprise_id', '=', db.enterpriseId)
     .executeTakeFirstOrThrow()
 }
 
@@ -362,7 +355,7 @@ const ownInvitationsStatement = statement(
 
 /** The open invitations of an address on a platform, from all enterprise accounts. */
 export async function selectOwnInvitations(
-  db: TenantDb,
+  db: SystemDb,
   { email, platformId, now, limit }: { email: string; platformId: PlatformId; now: Date; limit: number },
 ): Promise<OwnInvitationRecord[]> {
   return await ownInvitationsStatement(db, { email, now, platformId, limit })
@@ -389,20 +382,16 @@ const activeNamesStatement = statement(
 )
 
 /** The names of active members: owners first, then in the order in which they joined. */
-export async function selectActiveNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
-  return (await activeNamesStatement(db, { enterpriseId })).map(({ name }) => name)
+export async function selectActiveNames(db: TenantDb): Promise<string[]> {
+  return (await activeNamesStatement(db, { enterpriseId: db.enterpriseId })).map(({ name }) => name)
 }
 
 /** The existing groups among these, by name, locked against deletion until the transaction ends. */
-export async function lockGroups(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
+export async function lockGroups(db: TenantDb, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return await db
     .selectFrom('profile_group')
     .select(['id', 'name'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', 'in', ids)
     .where('removed_at', 'is', null)
     .orderBy((order) => order.fn('lower', ['name']))

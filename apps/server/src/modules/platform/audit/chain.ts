@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { AuditServer as Server } from '../../../port/module.ts'
 import { canonical } from './fact.ts'
@@ -76,7 +76,7 @@ export async function chainWaiting(server: Chainer, enterpriseId: EnterpriseId):
   while ((await server.db.systemTx((db) => chainBatch(server, db, enterpriseId))) === ENTRIES_PER_TRANSACTION);
 }
 
-async function chainBatch(server: Chainer, db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+async function chainBatch(server: Chainer, db: SystemDb, enterpriseId: EnterpriseId): Promise<number> {
   if (!(await isWaiting(db, enterpriseId))) return 0
   const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...EMPTY_CHAIN, of: 'head' }))
   if (!isSealed(server, enterpriseId, { ...head, of: 'head' })) {

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@simwright/contract/endpoint'
 import type { ActorKind, AuditAction, list, ObjectKind } from '@simwright/contract/platform/audit'
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { countCapped } from '../../../db/page.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
@@ -68,11 +68,11 @@ const waitingChainsStatement = statement(
 )
 
 /** The chains with waiting entries. */
-export async function selectWaitingChains(db: TenantDb, limit: number): Promise<string[]> {
+export async function selectWaitingChains(db: SystemDb, limit: number): Promise<string[]> {
   return (await waitingChainsStatement(db, { limit })).map((row) => row.enterprise_id)
 }
 
-export async function isWaiting(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+export async function isWaiting(db: SystemDb, enterpriseId: EnterpriseId): Promise<boolean> {
   const rows = await db
     .selectFrom('audit_inbox')
     .select('id')
@@ -89,7 +89,7 @@ const lockChainStatement = statement(
 )
 
 /** The head of a chain, locked until the transaction ends, so that one process at a time appends to it. */
-export async function lockChain(db: TenantDb, enterpriseId: EnterpriseId, first: LinkRecord): Promise<LinkRecord> {
+export async function lockChain(db: SystemDb, enterpriseId: EnterpriseId, first: LinkRecord): Promise<LinkRecord> {
   await db
     .insertInto('audit_chain')
     .values({ enterprise_id: enterpriseId, ...first })
@@ -98,7 +98,7 @@ export async function lockChain(db: TenantDb, enterpriseId: EnterpriseId, first:
   return (await lockChainStatement(db, { enterpriseId }))[0]!
 }
 
-export async function updateChain(db: TenantDb, enterpriseId: EnterpriseId, head: LinkRecord): Promise<void> {
+export async function updateChain(db: SystemDb, enterpriseId: EnterpriseId, head: LinkRecord): Promise<void> {
   await db.updateTable('audit_chain').set(head).where('enterprise_id', '=', enterpriseId).execute()
 }
 
@@ -114,11 +114,11 @@ const takeWaitingStatement = statement(
 )
 
 /** Deletes waiting entries from the inbox and returns them, in the order of the actions. */
-export async function takeWaiting(db: TenantDb, enterpriseId: EnterpriseId, limit: number): Promise<ActionRecord[]> {
+export async function takeWaiting(db: SystemDb, enterpriseId: EnterpriseId, limit: number): Promise<ActionRecord[]> {
   return (await takeWaitingStatement(db, { enterpriseId, limit })) as ActionRecord[]
 }
 
-export async function insertEntries(db: TenantDb, enterpriseId: EnterpriseId, entries: readonly EntryRecord[]) {
+export async function insertEntries(db: SystemDb, enterpriseId: EnterpriseId, entries: readonly EntryRecord[]) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await db
     .insertInto('audit_entry')
@@ -144,7 +144,7 @@ const chainStatement = statement(
 
 /** Entries in the order of their chain. */
 export async function selectChain(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
   { after, limit }: Range,
 ): Promise<EntryRecord[]> {
@@ -159,7 +159,7 @@ const checkpointStatement = statement(
 )
 
 /** Where the chain begins, after its oldest entries were deleted. */
-export async function selectCheckpoint(db: TenantDb, enterpriseId: EnterpriseId): Promise<LinkRecord | undefined> {
+export async function selectCheckpoint(db: SystemDb, enterpriseId: EnterpriseId): Promise<LinkRecord | undefined> {
   return (await checkpointStatement(db, { enterpriseId }))[0]
 }
 
@@ -174,7 +174,7 @@ const oldChainsStatement = statement(
 
 /** The chains whose oldest entry is from before `before`. */
 export async function selectOldChains(
-  db: TenantDb,
+  db: SystemDb,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
   return (await oldChainsStatement(db, { before, limit })).map((row) => row.enterprise_id)
@@ -182,7 +182,7 @@ export async function selectOldChains(
 
 /** Deletes the entries up to and including one, and stores a checkpoint in their place. @returns how many were deleted */
 export async function replaceByCheckpoint(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
   { at, ...link }: LinkRecord & { at: Date },
 ): Promise<number> {
@@ -227,24 +227,16 @@ const entriesStatement = shapedStatement(
 )
 
 /** Returns `limit + 1` entries, so that the caller knows whether a page follows. */
-export async function selectEntries(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  page: PageOfEntries,
-): Promise<EntryRecord[]> {
-  return (await entriesStatement(db, { ...page, enterpriseId })) as EntryRecord[]
+export async function selectEntries(db: TenantDb, page: PageOfEntries): Promise<EntryRecord[]> {
+  return (await entriesStatement(db, { ...page, enterpriseId: db.enterpriseId })) as EntryRecord[]
 }
 
-export async function countEntries(db: TenantDb, enterpriseId: EnterpriseId, filter: AuditFilter): Promise<number> {
-  return await countCapped(db, sql`select 1 from audit_entry where ${matching(enterpriseId, filter)}`)
+export async function countEntries(db: TenantDb, filter: AuditFilter): Promise<number> {
+  return await countCapped(db, sql`select 1 from audit_entry where ${matching(db.enterpriseId, filter)}`)
 }
 
-export async function selectEntry(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  number: number,
-): Promise<EntryRecord | undefined> {
-  const [entry] = await selectChain(db, enterpriseId, { after: number - 1, limit: 1 })
+export async function selectEntry(db: TenantDb, number: number): Promise<EntryRecord | undefined> {
+  const [entry] = await selectChain(db, db.enterpriseId, { after: number - 1, limit: 1 })
   return entry?.number === number ? entry : undefined
 }
 

@@ -1,7 +1,7 @@
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import { type AuditAction, auditActions } from '@simwright/contract/platform/audit'
 import type { Kysely } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -12,7 +12,7 @@ import { type FactsOf, factsOf } from './fact.ts'
 import { insertWaiting, selectEnterpriseIds } from './queries.ts'
 
 /** The handle of any transaction: entries can be recorded in all of them. */
-export type AnyDb = TenantDb | Kysely<GlobalTables>
+export type AnyDb = SystemDb | Kysely<GlobalTables>
 
 type Recorder = Pick<Server, 'clock' | 'random'>
 

@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { AuditServer as Server } from '../../../port/module.ts'
 import { EMPTY_CHAIN, sealLink } from './chain.ts'
 import { lockChain, replaceByCheckpoint, selectChain, selectOldChains } from './queries.ts'
@@ -22,7 +22,7 @@ export async function dropOldAudit(server: Needs, end: Date): Promise<number> {
 }
 
 /** Deletes the oldest entries, up to the first that must be retained. */
-async function dropBatch(server: Needs, db: TenantDb, { id, end }: { id: string; end: Date }): Promise<number> {
+async function dropBatch(server: Needs, db: SystemDb, { id, end }: { id: string; end: Date }): Promise<number> {
   await lockChain(db, id, sealLink(server, id, { ...EMPTY_CHAIN, of: 'head' }))
   const oldest = await selectChain(db, id, { after: 0, limit: ENTRIES_AT_ONCE })
   const retained = oldest.findIndex(({ at }) => at >= end)

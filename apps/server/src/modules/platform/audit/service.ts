@@ -36,8 +36,8 @@ export async function listAudit(
   const keyset = readCursor(input.cursor, scope)
   const from = keyset && Number(keyset.value)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectEntries(db, enterpriseId, { filter, direction, from, limit }),
-    counted: await countEntries(db, enterpriseId, filter),
+    rows: await selectEntries(db, { filter, direction, from, limit }),
+    counted: await countEntries(db, filter),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: String(last.number), id: last.id }, scope))
   return { items: page.items.map(entryOf), next: page.next, ...capTotal(counted) }
@@ -45,7 +45,7 @@ export async function listAudit(
 
 export async function readAudit(server: Server, who: Who, number: number): Promise<contract.AuditEntry> {
   await chainFirst(server, who)
-  const entry = await server.db.tenantRead(who.enterpriseId, (db) => selectEntry(db, who.enterpriseId, number))
+  const entry = await server.db.tenantRead(who.enterpriseId, (db) => selectEntry(db, number))
   if (!entry) throw new Problem('not_found')
   return entryOf(entry)
 }
@@ -87,7 +87,7 @@ async function* exportRows(server: Server, { enterpriseId }: Who, filter: AuditF
   yield [COLUMNS]
   for (let from = 0; ; ) {
     const page = { filter, direction: 'asc', from, limit: ENTRIES_AT_ONCE - 1 } as const
-    const rows = await server.db.tenantRead(enterpriseId, (db) => selectEntries(db, enterpriseId, page))
+    const rows = await server.db.tenantRead(enterpriseId, (db) => selectEntries(db, page))
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(exportLine)
@@ -101,7 +101,7 @@ export async function exportOwnActions(server: Server, { userId, enterpriseId }:
   const actions: object[] = []
   for (let from = 0; ; ) {
     const page = { filter: { actorId: userId }, direction: 'asc', from, limit: ENTRIES_AT_ONCE - 1 } as const
-    const rows = await server.db.tenantRead(enterpriseId, (db) => selectEntries(db, enterpriseId, page))
+    const rows = await server.db.tenantRead(enterpriseId, (db) => selectEntries(db, page))
     const last = rows.at(-1)
     if (!last) return actions
     for (const { at, address, action, object_kind, object_name, before, after } of rows)

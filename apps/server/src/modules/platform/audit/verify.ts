@@ -1,6 +1,6 @@
 import type { OutputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/audit'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { AuditServer as Server } from '../../../port/module.ts'
@@ -26,7 +26,7 @@ export async function verifyAudit(server: Verifier, { enterpriseId }: Pick<Who, 
   return { ...check, firstBad: { number: check.from + check.checked, at: null, fault: 'END' } }
 }
 
-async function verifyChain(server: Verifier, db: TenantDb, enterpriseId: EnterpriseId): Promise<Check> {
+async function verifyChain(server: Verifier, db: SystemDb, enterpriseId: EnterpriseId): Promise<Check> {
   const head = await lockChain(db, enterpriseId, sealLink(server, enterpriseId, { ...EMPTY_CHAIN, of: 'head' }))
   const checkpoint = await selectCheckpoint(db, enterpriseId)
   const start = checkpoint ?? EMPTY_CHAIN

@@ -65,10 +65,6 @@ const visibleStatement = statement(
 )
 
 /** Which of the ids are of a profile or batch that the caller sees. */
-export async function selectVisible(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return new Set((await visibleStatement(db, { enterpriseId, ids })).map(({ id }) => id))
+export async function selectVisible(db: TenantDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await visibleStatement(db, { enterpriseId: db.enterpriseId, ids })).map(({ id }) => id))
 }

@@ -41,7 +41,7 @@ async function visibleItems(
   const ids = limited.flatMap(({ id }) => (z.uuid().safeParse(id).success ? [id] : []))
   const limit = groupLimitIn(enterpriseId)
   if (!limit) return { recent, pinned }
-  const stored = await server.db.tenantRead(enterpriseId, (db) => selectVisible(db, enterpriseId, ids))
+  const stored = await server.db.tenantRead(enterpriseId, (db) => selectVisible(db, ids))
   const groups: readonly string[] = limit.groups
   const isVisible = (one: PaletteItem) =>
     one.kind === 'group' ? groups.includes(one.id) : !isLimitedKind(one) || stored.has(one.id)

@@ -1,29 +1,25 @@
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import { nameOfPerson } from '../tenancy/service.ts'
 
 type NewFeedback = { id: string; userId: UserId; mood: number | null; text: string; page: string; at: Date }
 
-export async function insertFeedback(db: TenantDb, enterpriseId: EnterpriseId, feedback: NewFeedback): Promise<void> {
+export async function insertFeedback(db: TenantDb, feedback: NewFeedback): Promise<void> {
   const { id, userId, mood, text, page, at } = feedback
   await db
     .insertInto('feedback')
-    .values({ enterprise_id: enterpriseId, id, user_id: userId, mood, text, page, created_at: at })
+    .values({ enterprise_id: db.enterpriseId, id, user_id: userId, mood, text, page, created_at: at })
     .execute()
 }
 
 /** The times of the user's feedback since `since`, newest first. */
-export async function selectSent(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { userId, since }: { userId: UserId; since: Date },
-): Promise<Date[]> {
+export async function selectSent(db: TenantDb, { userId, since }: { userId: UserId; since: Date }): Promise<Date[]> {
   const rows = await db
     .selectFrom('feedback')
     .select('created_at')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('user_id', '=', userId)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
@@ -31,15 +27,11 @@ export async function selectSent(
   return rows.map((row) => row.created_at)
 }
 
-export async function selectOwn(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { userId, limit }: { userId: UserId; limit: number },
-) {
+export async function selectOwn(db: TenantDb, { userId, limit }: { userId: UserId; limit: number }) {
   return await db
     .selectFrom('feedback')
     .select(['id', 'mood', 'text', 'created_at', 'answer', 'answered_at', 'accepted_at'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -47,14 +39,14 @@ export async function selectOwn(
     .execute()
 }
 
-function filteredBy(db: TenantDb, answered: boolean | undefined) {
+function filteredBy(db: SystemDb, answered: boolean | undefined) {
   const query = db.selectFrom('feedback as f')
   return answered === undefined ? query : query.where('f.answered_at', answered ? 'is not' : 'is', null)
 }
 
 /** Feedback of all enterprise accounts, newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectFeedback(
-  db: TenantDb,
+  db: SystemDb,
   { answered, keyset, limit }: { answered: boolean | undefined; keyset: Keyset | undefined; limit: number },
 ) {
   let query = filteredBy(db, answered)
@@ -87,7 +79,7 @@ export async function selectFeedback(
 
 export type FeedbackRecord = Awaited<ReturnType<typeof selectFeedback>>[number]
 
-export async function countFeedback(db: TenantDb, answered: boolean | undefined): Promise<number> {
+export async function countFeedback(db: SystemDb, answered: boolean | undefined): Promise<number> {
   return await countCapped(db, filteredBy(db, answered).select('f.id'))
 }
 
@@ -95,11 +87,11 @@ type FeedbackKey = { id: string; version: number }
 type Outcome = { userId: UserId } | 'changed' | 'unknown'
 
 /** Locks the feedback until the transaction ends. */
-async function lockOne(db: TenantDb, enterpriseId: EnterpriseId, { id, version }: FeedbackKey) {
+async function lockOne(db: TenantDb, { id, version }: FeedbackKey) {
   const found = await db
     .selectFrom('feedback')
     .select(['user_id', 'version', 'accepted_at'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -109,14 +101,13 @@ async function lockOne(db: TenantDb, enterpriseId: EnterpriseId, { id, version }
 
 async function updateOne(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, version }: FeedbackKey,
   fields: { answer: string; answered_by: string; answered_at: Date } | { accepted_at: Date },
 ): Promise<void> {
   await db
     .updateTable('feedback')
     .set({ ...fields, version: version + 1 })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
@@ -124,33 +115,28 @@ async function updateOne(
 /** @returns the sender; `changed` when another version is stored, `unknown` when there is no such feedback */
 export async function updateAnswer(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { answer, by, at, ...key }: FeedbackKey & { answer: string; by: string; at: Date },
 ): Promise<Outcome> {
-  const found = await lockOne(db, enterpriseId, key)
+  const found = await lockOne(db, key)
   if (typeof found === 'string') return found
-  await updateOne(db, enterpriseId, key, { answer, answered_by: by, answered_at: at })
+  await updateOne(db, key, { answer, answered_by: by, answered_at: at })
   return { userId: found.user_id }
 }
 
 /** @returns the sender; `changed` also when the feedback is already accepted; `unknown` when there is no such feedback */
-export async function updateAccepted(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { at, ...key }: FeedbackKey & { at: Date },
-): Promise<Outcome> {
-  const found = await lockOne(db, enterpriseId, key)
+export async function updateAccepted(db: TenantDb, { at, ...key }: FeedbackKey & { at: Date }): Promise<Outcome> {
+  const found = await lockOne(db, key)
   if (typeof found === 'string') return found
   if (found.accepted_at !== null) return 'changed'
-  await updateOne(db, enterpriseId, key, { accepted_at: at })
+  await updateOne(db, key, { accepted_at: at })
   return { userId: found.user_id }
 }
 
 /** The user as the recipient of a mail, and the platform that sends it. */
-export async function selectRecipient(db: TenantDb, enterpriseId: EnterpriseId, userId: UserId) {
+export async function selectRecipient(db: TenantDb, userId: UserId) {
   return await db
     .selectFrom('user_account as u')
-    .innerJoin('enterprise as e', (join) => join.on('e.enterprise_id', '=', enterpriseId))
+    .innerJoin('enterprise as e', (join) => join.on('e.enterprise_id', '=', db.enterpriseId))
     .select(['u.email', 'u.first_name', 'e.platform_id', 'e.name as enterprise_name'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()

@@ -36,10 +36,10 @@ export async function sendFeedback(
   const at = server.clock.now()
   const id = server.random.uuid()
   return await once.tenantTx(enterpriseId, async (db) => {
-    const sent = await selectSent(db, enterpriseId, { userId, since: new Date(at.getTime() - DAY_MS) })
+    const sent = await selectSent(db, { userId, since: new Date(at.getTime() - DAY_MS) })
     const oldest = sent[FEEDBACK_A_DAY - 1]
     if (oldest) throw new Problem('too_many', { seconds: Math.ceil((oldest.getTime() + DAY_MS - at.getTime()) / 1000) })
-    await insertFeedback(db, enterpriseId, { id, userId, ...input, at })
+    await insertFeedback(db, { id, userId, ...input, at })
     const after = { page: input.page }
     await recordAudit(server, db, { enterpriseId, action: 'feedback.sent', object: { id, name }, after })
     return { id }
@@ -50,9 +50,7 @@ export async function listOwnFeedback(
   server: Server,
   { userId, enterpriseId }: Who,
 ): Promise<OutputOf<typeof feedback.mine>> {
-  const rows = await server.db.tenantRead(enterpriseId, (db) =>
-    selectOwn(db, enterpriseId, { userId, limit: OWN_SHOWN }),
-  )
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectOwn(db, { userId, limit: OWN_SHOWN }))
   return { items: rows.map(messageOf) }
 }
 
@@ -62,7 +60,7 @@ export async function exportFeedback(
   { userId, enterpriseId }: Pick<Who, 'userId' | 'enterpriseId'>,
 ): Promise<OutputOf<typeof feedback.mine>['items']> {
   const limit = EXPORTED_MAX
-  const rows = await server.db.tenantRead(enterpriseId, (db) => selectOwn(db, enterpriseId, { userId, limit }))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectOwn(db, { userId, limit }))
   return rows.map(messageOf)
 }
 
@@ -91,7 +89,7 @@ export async function answerFeedback(
 ): Promise<OutputOf<typeof feedback.answer>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
-    const found = await updateAnswer(db, enterpriseId, { id, version, answer, by: who.userId, at })
+    const found = await updateAnswer(db, { id, version, answer, by: who.userId, at })
     if (found === 'unknown') throw new Problem('not_found')
     if (found === 'changed') throw new Problem('changed_meanwhile')
     const sender = await notifySender(server, db, { enterpriseId, userId: found.userId, answer })
@@ -115,12 +113,8 @@ async function notifySender(
   return to
 }
 
-async function recipientOf(
-  server: Server,
-  db: TenantDb,
-  { enterpriseId, userId }: { enterpriseId: EnterpriseId; userId: UserId },
-) {
-  const { email: to, first_name: firstName, ...recipient } = await selectRecipient(db, enterpriseId, userId)
+async function recipientOf(server: Server, db: TenantDb, { userId }: { enterpriseId: EnterpriseId; userId: UserId }) {
+  const { email: to, first_name: firstName, ...recipient } = await selectRecipient(db, userId)
   const sender = senderOf(server, platformOf(server, recipient.platform_id))
   return { sender, to, firstName, enterpriseName: recipient.enterprise_name }
 }
@@ -135,7 +129,7 @@ export async function acceptFeedback(
 ): Promise<OutputOf<typeof feedback.accept>> {
   const days = FEEDBACK_TRIAL_DAYS
   const endsAt = await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await updateAccepted(db, enterpriseId, { id, version, at: server.clock.now() })
+    const found = await updateAccepted(db, { id, version, at: server.clock.now() })
     if (found === 'unknown') throw new Problem('not_found')
     if (found === 'changed') throw new Problem('changed_meanwhile')
     const endsAt = await addTrialDays(server, db, { enterpriseId, days })

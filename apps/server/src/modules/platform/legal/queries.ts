@@ -1,12 +1,12 @@
 import type { LegalKind } from '@simwright/contract/platform/legal'
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 export type GlobalDb = Kysely<GlobalTables>
-export type AnyDb = GlobalDb | TenantDb
+export type AnyDb = GlobalDb | SystemDb
 
 export type CurrentRecord = { kind: LegalKind; version: number }
 

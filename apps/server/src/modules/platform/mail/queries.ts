@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, TenantDb } from '../../../db/database.ts'
+import type { Db, SystemDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -151,7 +151,7 @@ export async function updateRetried(
 
 /** Deletes the mails to an address of a platform, and those to the address that belong to no platform. */
 export async function deleteMailsTo(
-  db: TenantDb,
+  db: SystemDb,
   { email, platform_id }: { email: string; platform_id: string },
 ): Promise<void> {
   await db

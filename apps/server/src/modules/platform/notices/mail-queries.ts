@@ -65,14 +65,11 @@ export async function claimDue(db: GlobalDb, userId: UserId, due: readonly DueNo
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function selectEnterprise(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<{ name: string; platform_id: PlatformId } | undefined> {
+export async function selectEnterprise(db: TenantDb): Promise<{ name: string; platform_id: PlatformId } | undefined> {
   return await db
     .selectFrom('enterprise')
     .select(['name', 'platform_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
 }
 

@@ -45,7 +45,7 @@ describe('a notice', () => {
     const { owner, ownerId, id } = await t.enterprise()
     const { id: otherId } = await t.enterprise()
     const added = { id: t.server.random.uuid(), userId: ownerId, role: 'Owner', at: t.clock.now() }
-    await t.server.db.tenantTx(otherId, (db) => insertMember(db, otherId, added))
+    await t.server.db.tenantTx(otherId, (db) => insertMember(db, added))
     await notify(ownerId, 'here', { enterpriseId: id })
     await notify(ownerId, 'elsewhere', { enterpriseId: otherId })
     await notify(ownerId, 'anywhere')

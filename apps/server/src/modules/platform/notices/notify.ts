@@ -1,6 +1,6 @@
 import type { News } from '@simwright/contract/platform/notice-kind'
 import type { Kysely } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -24,7 +24,7 @@ type Notification = {
 /** Notifies one user, in all of the user's enterprise accounts. @returns whom the caller sends its own letter now */
 export async function notifyPerson(
   server: Needs,
-  db: GlobalDb | TenantDb,
+  db: GlobalDb | SystemDb,
   { userId, ...notification }: Notification & { userId: UserId },
 ): Promise<Recipient[]> {
   const { mailedNow } = await notifyAll(server, db as GlobalDb, {

@@ -12,8 +12,8 @@ const thresholdsStatement = statement(
     select kind, levels, unit, hours, minimum, version from notice_threshold where enterprise_id = ${enterpriseId}`,
 )
 
-export async function selectThresholds(db: TenantDb, enterpriseId: EnterpriseId): Promise<StoredThreshold[]> {
-  return (await thresholdsStatement(db, { enterpriseId })) as StoredThreshold[]
+export async function selectThresholds(db: TenantDb): Promise<StoredThreshold[]> {
+  return (await thresholdsStatement(db, { enterpriseId: db.enterpriseId })) as StoredThreshold[]
 }
 
 const upsertThresholdStatement = statement(
@@ -42,10 +42,12 @@ const upsertThresholdStatement = statement(
 /** @param version of the threshold that was read; 0: it was not stored. @returns false if it was changed meanwhile */
 export async function upsertThreshold(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { kind, levels, unit, hours, minimum, version }: StoredThreshold,
 ): Promise<boolean> {
-  return (await upsertThresholdStatement(db, { enterpriseId, kind, levels, unit, hours, minimum, version })).length > 0
+  return (
+    (await upsertThresholdStatement(db, { enterpriseId: db.enterpriseId, kind, levels, unit, hours, minimum, version }))
+      .length > 0
+  )
 }
 
 type Measured = { enterpriseId: EnterpriseId; kind: ThresholdKind; subject: string }

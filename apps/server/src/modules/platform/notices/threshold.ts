@@ -27,7 +27,7 @@ export async function listThresholds(
   server: Pick<Server, 'db'>,
   who: Who,
 ): Promise<OutputOf<typeof contract.listThresholds>> {
-  const stored = await server.db.tenantRead(who.enterpriseId, (db) => selectThresholds(db, who.enterpriseId))
+  const stored = await server.db.tenantRead(who.enterpriseId, (db) => selectThresholds(db))
   const items = thresholdKinds
     .filter((kind) => canSee(who, kind))
     .map((kind) => {
@@ -50,10 +50,9 @@ export async function setThreshold(
   if (!canSee(who, kind) || !mayEdit(who, kind)) throw new Problem('not_found')
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const before = await readThreshold(db, enterpriseId, kind)
+    const before = await readThreshold(db, kind)
     const levels = [...fields.levels].sort((a, b) => a - b)
-    if (!(await upsertThreshold(db, enterpriseId, { kind, version, ...fields, levels })))
-      throw new Problem('changed_meanwhile')
+    if (!(await upsertThreshold(db, { kind, version, ...fields, levels }))) throw new Problem('changed_meanwhile')
     const object = { id: null, name: thresholdRow(kind).label }
     const after = { ...fields, levels }
     await recordAudit(server, db, { enterpriseId, action: 'enterprise.thresholdSet', object, before, after })
@@ -62,12 +61,8 @@ export async function setThreshold(
 }
 
 /** What applies: the values of the enterprise account, or the defaults. */
-export async function readThreshold(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  kind: ThresholdKind,
-): Promise<ThresholdFields> {
-  const own = (await selectThresholds(db, enterpriseId)).find((one) => one.kind === kind)
+export async function readThreshold(db: TenantDb, kind: ThresholdKind): Promise<ThresholdFields> {
+  const own = (await selectThresholds(db)).find((one) => one.kind === kind)
   if (!own) return defaultThreshold(kind)
   const { levels, unit, hours, minimum } = own
   return { levels, unit, hours, minimum }

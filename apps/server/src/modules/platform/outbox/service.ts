@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -30,7 +30,7 @@ const waitingStatement = statement(
 )
 
 /** Enterprise accounts with events in the outbox. */
-export async function selectWaiting(system: TenantDb, limit: number): Promise<EnterpriseId[]> {
+export async function selectWaiting(system: SystemDb, limit: number): Promise<EnterpriseId[]> {
   const rows = await waitingStatement(system, { limit })
   return rows.map(({ enterprise_id }) => enterprise_id as EnterpriseId)
 }
@@ -50,8 +50,8 @@ const dequeueOutboxStatement = statement(
  * Deletes and returns the oldest events of an enterprise account. Two events of one profile are in their order: the later one
  * is written under the profile's lock, after the commit of the earlier one.
  */
-export async function dequeueOutbox(db: TenantDb, enterpriseId: EnterpriseId, limit: number): Promise<OutboxRow[]> {
-  const rows = await dequeueOutboxStatement(db, { enterpriseId, limit })
+export async function dequeueOutbox(db: TenantDb, limit: number): Promise<OutboxRow[]> {
+  const rows = await dequeueOutboxStatement(db, { enterpriseId: db.enterpriseId, limit })
   return rows.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1)) as OutboxRow[]
 }
 

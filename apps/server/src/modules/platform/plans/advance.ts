@@ -19,13 +19,13 @@ export type Running = { current: OrderRow | undefined; waiting: OrderRow | undef
  * Starts and ends orders whose time has come, so that the stored states are those of `at`, and reads what runs. The caller
  * holds the lock of the enterprise account. An order that starts ends any other, so that never two plans apply.
  */
-export async function advanceOrders(server: Server, db: TenantDb, { enterpriseId, at }: At): Promise<Running> {
-  let orders = await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'WAIT_ACTIVE'])
+export async function advanceOrders(server: Server, db: TenantDb, { at }: At): Promise<Running> {
+  let orders = await selectOrdersIn(db, ['ACTIVE', 'WAIT_ACTIVE'])
   const due = orders.find((order) => mustStart(order, at))
   if (due) {
     // first, because it ends the order before it at the right time
     await startWaiting(server, db, { order: due, others: orders.filter((other) => other.state === 'ACTIVE') })
-    orders = await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'WAIT_ACTIVE'])
+    orders = await selectOrdersIn(db, ['ACTIVE', 'WAIT_ACTIVE'])
   }
   for (const order of orders) if (isOver(order, at)) await end(server, db, order)
   return runningOf(orders, at)
@@ -46,8 +46,8 @@ export async function advanceRead(
 }
 
 /** What runs at `at`, without a write: also orders whose time has come, but whose stored states say otherwise. */
-export async function readRunning(db: TenantDb, { enterpriseId, at }: At): Promise<Running> {
-  return runningOf(await selectOrdersIn(db, enterpriseId, ['ACTIVE', 'WAIT_ACTIVE']), at)
+export async function readRunning(db: TenantDb, { at }: At): Promise<Running> {
+  return runningOf(await selectOrdersIn(db, ['ACTIVE', 'WAIT_ACTIVE']), at)
 }
 
 function runningOf(orders: readonly OrderRow[], at: Date): Running {
@@ -84,7 +84,7 @@ async function startWaiting(server: Server, db: TenantDb, { order, others }: Sta
     { event: 'STARTED', state: 'ACTIVE', actor: { kind: 'SYSTEM' }, at, id: server.random.uuid() },
     { next_step_at: renewalCheckAt(order) },
   )
-  await leaveDemo(db, order.enterprise_id)
+  await leaveDemo(db)
 }
 
 async function end(server: Server, db: TenantDb, order: OrderRow): Promise<void> {

@@ -139,17 +139,16 @@ export async function chargeActiveOrder(db: TenantDb, atTime: AtTime): Promise<s
       if (order.id !== locked?.id) return 'changed'
       return order.has_room ? 'room' : 'locked'
     },
-    takeLocked: () => chargeLocked(db, atTime.enterpriseId, order!),
+    takeLocked: () => chargeLocked(db, order!),
   })
 }
 
 /** Charges the order whose lock the caller holds. */
 async function chargeLocked(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id: orderId, allowed, is_shared: isShared }: Chargeable,
 ): Promise<string | undefined> {
-  const order = { enterpriseId, orderId }
+  const order = { enterpriseId: db.enterpriseId, orderId }
   await lockOpenSlotsStatement(db, order)
   if (allowed === null) return (await shareOutStatement(db, { ...order, share: null }))[0]?.order_id
   const { used } = (await sumStatement(db, order))[0]!

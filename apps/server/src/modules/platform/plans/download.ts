@@ -47,12 +47,12 @@ function exceededByFirst(entitlement: Entitlement): Exceeded | undefined {
 /** Re-downloads of a code are counted by the calendar month, in UTC. */
 async function exceededByRedownload(
   db: TenantDb,
-  { enterpriseId, activationCodeId, at }: Download,
+  { activationCodeId, at }: Download,
   { plan, redownloads_a_month: max }: Entitlement,
 ): Promise<Exceeded | undefined> {
   if (max === null) return undefined
   const since = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
-  if ((await countRedownloads(db, enterpriseId, { activationCodeId, since })) < max) return undefined
+  if ((await countRedownloads(db, { activationCodeId, since })) < max) return undefined
   return {
     text: `Refused: no re-downloads of this code are left this month in the plan ${plan}.`,
     instead: 'Wait for the next month',

@@ -1,6 +1,6 @@
 import { type Fault, Problem } from '@simwright/contract'
 import { type PlanFeature, planFeatureNames, TRIAL_ICCIDS } from '@simwright/contract/platform/plan'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { PlansServer as Server } from '../../../port/module.ts'
 import { type Exceeded, explainExceeded } from './exceeded.ts'
@@ -20,7 +20,7 @@ type EntitlementAt = {
 /** @throws Problem not_found for an unknown enterprise account */
 export async function readEntitlement(
   server: Pick<Server, 'random'>,
-  db: TenantDb,
+  db: SystemDb,
   { enterpriseId, at, lock }: EntitlementAt,
 ): Promise<Entitlement> {
   const found = await selectActivePlan(db, { enterpriseId, at }, lock)

@@ -109,7 +109,7 @@ async function expectReleasedNeedsRoom(
   expect((await finished(owner, batchId)).succeeded).toBe(1)
   await remove()
   await server.db.tenantTx(id, async (db) => {
-    expect(await releaseIccids(db, id, [{ profile_id: profile.id as never, iccid: ICCID as CardIccid }])).toBe(1)
+    expect(await releaseIccids(db, [{ profile_id: profile.id as never, iccid: ICCID as CardIccid }])).toBe(1)
     await hold(db, 10_000)
   })
   expect((await owner.refusal(batch.startRange, range)).code).toBe(problems.iccids_exceeded.code)

@@ -25,7 +25,7 @@ export async function notifyPlanManagers(
 ): Promise<void> {
   const recipients = await notifyMembers(server, db, { enterpriseId, once, news, ownLetter: true })
   if (recipients.length === 0) return
-  const { name: enterpriseName, platform_id: platformId } = await selectEnterpriseName(db, enterpriseId)
+  const { name: enterpriseName, platform_id: platformId } = await selectEnterpriseName(db)
   const sender = senderOf(server, platformOf(server, platformId))
   for (const { email: to, firstName } of recipients)
     await server.mail.queue(db as never, letter(sender, { to, firstName, enterpriseName }))

@@ -35,8 +35,8 @@ const orderStatement = statement(
   { present: USE },
 )
 
-export async function selectOrder(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<OrderRow | undefined> {
-  const [row] = await orderStatement(db, { enterpriseId, id })
+export async function selectOrder(db: TenantDb, id: string): Promise<OrderRow | undefined> {
+  const [row] = await orderStatement(db, { enterpriseId: db.enterpriseId, id })
   return row && parsed(row)
 }
 
@@ -64,11 +64,10 @@ const ordersInStatement = statement(
  */
 export async function selectOrdersIn(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   states: readonly OrderState[],
   orId: string | null = null,
 ): Promise<OrderRow[]> {
-  return (await ordersInStatement(db, { enterpriseId, states, orId })).map(parsed)
+  return (await ordersInStatement(db, { enterpriseId: db.enterpriseId, states, orId })).map(parsed)
 }
 
 /** The kind of the order that applied last before this time; undefined if there was none. */
@@ -150,8 +149,8 @@ const sumReturnedExtraStatement = statement(
 )
 
 /** How much of what exceeds the downloads of an order was billed by orders of which all money was returned. */
-export async function sumReturnedExtra(db: TenantDb, enterpriseId: EnterpriseId, code: string): Promise<number> {
-  return (await sumReturnedExtraStatement(db, { enterpriseId, code }))[0]!.quantity
+export async function sumReturnedExtra(db: TenantDb, code: string): Promise<number> {
+  return (await sumReturnedExtraStatement(db, { enterpriseId: db.enterpriseId, code }))[0]!.quantity
 }
 
 const changeBilledExtraStatement = statement(
@@ -162,12 +161,8 @@ const changeBilledExtraStatement = statement(
 )
 
 /** Changes how much of what exceeds the downloads of an order is billed. */
-export async function changeBilledExtra(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { code, by }: { code: string; by: number },
-): Promise<void> {
-  await changeBilledExtraStatement(db, { by, enterpriseId, code })
+export async function changeBilledExtra(db: TenantDb, { code, by }: { code: string; by: number }): Promise<void> {
+  await changeBilledExtraStatement(db, { by, enterpriseId: db.enterpriseId, code })
 }
 
 type OrderChange = Omit<Updateable<PlanOrderTable>, 'enterprise_id' | 'id' | 'state' | 'lines' | 'code' | 'kind'>
@@ -262,10 +257,7 @@ export async function moveOrder(
     [...values, order.enterprise_id, order.id],
   )
   // read by a statement of its own: one that ends or replaces the order waits for charges that are not committed
-  const [row, use] = await Promise.all([
-    withEvent(db, moved, recorded),
-    selectUse(db, order.enterprise_id as EnterpriseId, order.id),
-  ])
+  const [row, use] = await Promise.all([withEvent(db, moved, recorded), selectUse(db, order.id)])
   return parsed({ ...row, ...use })
 }
 
@@ -279,11 +271,11 @@ export async function updateOverageFactor(db: TenantDb, order: OrderRow, factor:
     .execute()
 }
 
-export async function selectEvents(db: TenantDb, enterpriseId: EnterpriseId, orderId: string) {
+export async function selectEvents(db: TenantDb, orderId: string) {
   return await db
     .selectFrom('order_event as o')
     .select(['o.at', 'o.event', 'o.state', 'o.actor', 'o.note', nameOfPerson('o.actor_id').as('actor_name')])
-    .where('o.enterprise_id', '=', enterpriseId)
+    .where('o.enterprise_id', '=', db.enterpriseId)
     .where('o.order_id', '=', orderId)
     .orderBy('o.id')
     .execute()

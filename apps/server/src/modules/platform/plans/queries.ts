@@ -1,6 +1,6 @@
 import type { OrderState, PlanFeature, PlanName } from '@simwright/contract/platform/plan'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { Row } from '../../../db/row.ts'
@@ -93,7 +93,7 @@ const lockedActivePlanStatement = statement('lock active plan', activePlanQuery(
 
 /** With `locked`, transactions that count against the limits of the enterprise account wait for each other. */
 export async function selectActivePlan(
-  db: TenantDb,
+  db: SystemDb,
   atTime: AtTime,
   lock?: 'locked',
 ): Promise<ActivePlanRecord | undefined> {
@@ -112,7 +112,7 @@ const insertBaseStatement = statement(
 
 /** Inserts the base plan, which applies without an order: the plan with which the enterprise account was created. */
 export async function insertBase(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
   { id, code }: { id: string; code: string },
 ): Promise<void> {
@@ -127,9 +127,9 @@ const updateBaseStatement = statement(
 )
 
 /** Replaces the base plan, so that the enterprise account can't return to demo mode after its first order. */
-export async function updateBase(db: TenantDb, enterpriseId: EnterpriseId, plan: PlanName): Promise<void> {
-  const [base] = await updateBaseStatement(db, { enterpriseId, plan })
-  if (base) await resetUse(db, enterpriseId, base.id)
+export async function updateBase(db: TenantDb, plan: PlanName): Promise<void> {
+  const [base] = await updateBaseStatement(db, { enterpriseId: db.enterpriseId, plan })
+  if (base) await resetUse(db, base.id)
 }
 
 export type NewOrder = {
@@ -168,10 +168,22 @@ const insertOrderStatement = statement(
  * Inserts an order that is active at once. It has no price for more downloads, because nobody was asked to pay for them.
  * @returns false when there may be only one order of the kind, and there is one
  */
-export async function insertOrder(db: TenantDb, enterpriseId: EnterpriseId, order: NewOrder): Promise<boolean> {
+export async function insertOrder(db: TenantDb, order: NewOrder): Promise<boolean> {
   const { id, code, kind, plan, quantity, endsAt, userId, at } = order
   return (
-    (await insertOrderStatement(db, { enterpriseId, id, code, kind, quantity, at, endsAt, userId, plan })).length > 0
+    (
+      await insertOrderStatement(db, {
+        enterpriseId: db.enterpriseId,
+        id,
+        code,
+        kind,
+        quantity,
+        at,
+        endsAt,
+        userId,
+        plan,
+      })
+    ).length > 0
   )
 }
 
@@ -182,15 +194,15 @@ const updateTrialEndStatement = statement(
     where enterprise_id = ${enterpriseId} and kind = 'TRIAL'`,
 )
 
-export async function updateTrialEnd(db: TenantDb, enterpriseId: EnterpriseId, endsAt: Date): Promise<void> {
-  await updateTrialEndStatement(db, { endsAt, enterpriseId })
+export async function updateTrialEnd(db: TenantDb, endsAt: Date): Promise<void> {
+  await updateTrialEndStatement(db, { endsAt, enterpriseId: db.enterpriseId })
 }
 
 export type TrialRecord = { enterprise_id: string }
 
 /** Free trials of all enterprise accounts that end by `until` and are not yet recorded as ended, page by page. */
 export async function selectTrialsEnding(
-  db: TenantDb,
+  db: SystemDb,
   { until, after, limit }: { until: Date; after: string | undefined; limit: number },
 ): Promise<TrialRecord[]> {
   let query = db
@@ -212,15 +224,15 @@ const expireTrialStatement = statement(
 )
 
 /** Records that the free trial has ended. @returns false when that is already recorded */
-export async function expireTrial(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<boolean> {
-  return (await expireTrialStatement(db, { enterpriseId, at })).length > 0
+export async function expireTrial(db: TenantDb, at: Date): Promise<boolean> {
+  return (await expireTrialStatement(db, { enterpriseId: db.enterpriseId, at })).length > 0
 }
 
-export async function selectEnterpriseName(db: TenantDb, enterpriseId: EnterpriseId) {
+export async function selectEnterpriseName(db: TenantDb) {
   return await db
     .selectFrom('enterprise')
     .select(['name', 'platform_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirstOrThrow()
 }
 
@@ -236,12 +248,8 @@ const countRedownloadsStatement = statement(
 )
 
 /** The number of re-downloads of a code since `since`. */
-export async function countRedownloads(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  redownloads: Redownloads,
-): Promise<number> {
-  return (await countRedownloadsStatement(db, { enterpriseId, ...redownloads }))[0]!.counted
+export async function countRedownloads(db: TenantDb, redownloads: Redownloads): Promise<number> {
+  return (await countRedownloadsStatement(db, { enterpriseId: db.enterpriseId, ...redownloads }))[0]!.counted
 }
 
 /**
@@ -275,7 +283,7 @@ const countUsedStatement = statement(
  * The numbers that a plan limits; sample data and deleted rows do not count. `members`: active ones and open invitations;
  * `iccids`: held and not downloaded.
  */
-export async function countUsed(db: TenantDb, enterpriseId: EnterpriseId): Promise<RowOf<'count what a plan limits'>> {
+export async function countUsed(db: SystemDb, enterpriseId: EnterpriseId): Promise<RowOf<'count what a plan limits'>> {
   return (await countUsedStatement(db, { enterpriseId }))[0]!
 }
 
@@ -292,7 +300,7 @@ const soldPlansStatement = statement(
     where not p.given_only order by p.position`,
 )
 
-export async function selectSoldPlans(db: TenantDb | Kysely<GlobalTables>): Promise<SoldPlanRecord[]> {
+export async function selectSoldPlans(db: SystemDb | Kysely<GlobalTables>): Promise<SoldPlanRecord[]> {
   return (await soldPlansStatement(db, {})) as SoldPlanRecord[]
 }
 
@@ -342,9 +350,9 @@ type OrderFilter = {
   at: Date
 }
 
-function ordersOf(db: TenantDb, enterpriseId: EnterpriseId, filter: OrderFilter) {
+function ordersOf(db: TenantDb, filter: OrderFilter) {
   const { state, plan, paymentMethod, code, from, to, at } = filter
-  let orders = db.selectFrom('plan_order').where('enterprise_id', '=', enterpriseId).where('kind', '<>', 'BASE')
+  let orders = db.selectFrom('plan_order').where('enterprise_id', '=', db.enterpriseId).where('kind', '<>', 'BASE')
   if (state?.length) orders = orders.where(condition`${stateNow(at)} in (${sql.join(state)})`)
   if (plan?.length) orders = orders.where('plan', 'in', [...plan])
   if (paymentMethod?.length) orders = orders.where('payment_method', 'in', [...paymentMethod])
@@ -355,12 +363,8 @@ function ordersOf(db: TenantDb, enterpriseId: EnterpriseId, filter: OrderFilter)
 }
 
 /** Newest first. Returns `limit + 1` rows, so that the caller knows whether a page follows. */
-export async function selectOrders(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  page: OrderFilter & { keyset: Keyset | undefined; limit: number },
-) {
-  let query = ordersOf(db, enterpriseId, page).select([...ORDER_COLUMNS, ...useColumns])
+export async function selectOrders(db: TenantDb, page: OrderFilter & { keyset: Keyset | undefined; limit: number }) {
+  let query = ordersOf(db, page).select([...ORDER_COLUMNS, ...useColumns])
   const { keyset } = page
   if (keyset)
     query = query.where(condition`(created_at, id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
@@ -371,6 +375,6 @@ export async function selectOrders(
     .execute()
 }
 
-export async function countOrders(db: TenantDb, enterpriseId: EnterpriseId, filter: OrderFilter): Promise<number> {
-  return await countCapped(db, ordersOf(db, enterpriseId, filter).select('id'))
+export async function countOrders(db: TenantDb, filter: OrderFilter): Promise<number> {
+  return await countCapped(db, ordersOf(db, filter).select('id'))
 }

@@ -13,8 +13,8 @@ const subscriptionStatement = statement(
 )
 
 /** How the plan of an enterprise account goes on; the defaults for one that has never bought a plan. */
-export async function selectSubscription(db: TenantDb, enterpriseId: EnterpriseId): Promise<SubscriptionRow> {
-  const [row] = await subscriptionStatement(db, { enterpriseId })
+export async function selectSubscription(db: TenantDb): Promise<SubscriptionRow> {
+  const [row] = await subscriptionStatement(db, { enterpriseId: db.enterpriseId })
   return row ?? { auto_renew: true, cancelled_at: null, balance_cents: 0 }
 }
 

@@ -123,8 +123,8 @@ async function startOrder(
   { enterpriseId, order, action, by }: NewOrderStart,
 ): Promise<void> {
   const [id, code] = [server.random.uuid(), orderCode(server, order.at)]
-  await insertOrder(db, enterpriseId, { ...order, id, code })
-  await leaveDemo(db, enterpriseId)
+  await insertOrder(db, { ...order, id, code })
+  await leaveDemo(db)
   const { plan, endsAt } = order
   const facts = { object: { id, name: code }, after: { plan, endsAt } }
   await recordAudit(server, db, { enterpriseId, action, ...facts, ...(by ? { by } : {}) })
@@ -156,8 +156,7 @@ export async function givePlanIn(
   const at = server.clock.now()
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   const { waiting } = await advanceOrders(server, db, { enterpriseId, at })
-  for (const active of await selectOrdersIn(db, enterpriseId, ['ACTIVE']))
-    await endForGift(server, db, { order: active, at })
+  for (const active of await selectOrdersIn(db, ['ACTIVE'])) await endForGift(server, db, { order: active, at })
   if (waiting) await moveStart(server, db, { order: waiting, startsAt: endsAt, at })
   const order = { kind: 'GIVEN', plan, quantity: monthsUntil(at, endsAt), endsAt, userId: null, at } as const
   await startOrder(server, db, { enterpriseId, order, action: 'order.given', by })

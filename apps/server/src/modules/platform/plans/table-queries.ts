@@ -1,6 +1,6 @@
 import type { PlanName, PlanTier } from '@simwright/contract/platform/plan'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -33,7 +33,7 @@ const tiersStatement = statement(
 )
 
 /** The tiers of all plans, by downloads. */
-export async function selectTiers(db: GlobalDb | TenantDb): Promise<TierRecord[]> {
+export async function selectTiers(db: GlobalDb | SystemDb): Promise<TierRecord[]> {
   return (await tiersStatement(db, {})) as TierRecord[]
 }
 
@@ -81,7 +81,7 @@ const enterprisePlansStatement = statement(
 
 /** The active plan of each of these enterprise accounts. */
 export async function selectEnterprisePlans(
-  db: TenantDb,
+  db: SystemDb,
   ids: readonly string[],
   at: Date,
 ): Promise<EnterprisePlanRecord[]> {
@@ -102,7 +102,7 @@ const countPlansStatement = statement(
 )
 
 /** How many enterprise accounts, without the staff's own, have each plan, most first. Needs a system transaction. */
-export async function countByPlan(db: TenantDb, at: Date): Promise<CountedPlan[]> {
+export async function countByPlan(db: SystemDb, at: Date): Promise<CountedPlan[]> {
   return (await countPlansStatement(db, { at })) as CountedPlan[]
 }
 

@@ -1,7 +1,7 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/plan'
 import { annualCents, type PlanFields } from '@simwright/contract/platform/plan'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { fault } from '../../../http/input.ts'
 import type { PlansServer as Server } from '../../../port/module.ts'
@@ -113,7 +113,7 @@ function factsOf({ monthlyCents, extraDownloadCents, tiers, limits }: PlanFields
 /** The active plan of each of these enterprise accounts, by id; for modules that may read all enterprise accounts. */
 export async function enterprisePlans(
   server: Pick<Server, 'clock'>,
-  db: TenantDb,
+  db: SystemDb,
   ids: readonly string[],
 ): Promise<Map<string, EnterprisePlanRecord>> {
   const rows = await selectEnterprisePlans(db, [...new Set(ids)], server.clock.now())

@@ -26,13 +26,13 @@ export async function addTrialDays(
 ): Promise<Date | null> {
   const at = server.clock.now()
   const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
-  await extendTrial(db, enterpriseId, days)
+  await extendTrial(db, days)
   const object = { id: null, name: 'PRO' }
   await recordAudit(server, db, { enterpriseId, action: 'order.trialExtended', object, after: { days } })
   if (entitlement.trial_ends_at === null) return null
   const from = Math.max(entitlement.trial_ends_at.getTime(), at.getTime(), entitlement.ends_at?.getTime() ?? 0)
   const endsAt = new Date(from + days * DAY_MS)
-  await updateTrialEnd(db, enterpriseId, endsAt)
+  await updateTrialEnd(db, endsAt)
   return endsAt
 }
 
@@ -73,7 +73,7 @@ async function notifyOfTrial(
       news: { kind: 'TRIAL_ENDING', facts: { endsAt: endsAt.toISOString() } },
       letter: (sender, named) => trialEndingLetter(sender, { ...named, endsAt }),
     })
-  } else if ((await expireTrial(db, enterpriseId, at)) && entitlement.kind === 'BASE') {
+  } else if ((await expireTrial(db, at)) && entitlement.kind === 'BASE') {
     await notifyPlanManagers(server, db, {
       enterpriseId,
       once: `TRIAL_ENDED ${once}`,

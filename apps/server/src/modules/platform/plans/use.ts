@@ -39,8 +39,8 @@ const useStatement = statement(
   { present: ['used_downloads', 'installations'] },
 )
 
-export async function selectUse(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<Use> {
-  return (await useStatement(db, { enterpriseId, id }))[0]!
+export async function selectUse(db: TenantDb, id: string): Promise<Use> {
+  return (await useStatement(db, { enterpriseId: db.enterpriseId, id }))[0]!
 }
 
 const resetUseStatement = statement(
@@ -51,6 +51,6 @@ const resetUseStatement = statement(
 )
 
 /** Nothing of the order is used from now on. The caller holds the lock of the order. */
-export async function resetUse(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
-  await resetUseStatement(db, { enterpriseId, id })
+export async function resetUse(db: TenantDb, id: string): Promise<void> {
+  await resetUseStatement(db, { enterpriseId: db.enterpriseId, id })
 }

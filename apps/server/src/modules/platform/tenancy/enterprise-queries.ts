@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { insertMember } from './member-queries.ts'
 
 /** Inserts an enterprise with its first owner. */
 export async function insertEnterprise(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   enterprise: {
     name: string
     platformId: PlatformId
@@ -21,7 +20,7 @@ export async function insertEnterprise(
   await db
     .insertInto('enterprise')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       platform_id: platformId,
       name,
       plan,
@@ -30,7 +29,7 @@ export async function insertEnterprise(
       ...(trial_offer ? { trial_offer } : {}),
     })
     .execute()
-  await insertMember(db, enterpriseId, { id: memberId, userId: ownerId, role: 'Owner', at })
+  await insertMember(db, { id: memberId, userId: ownerId, role: 'Owner', at })
 }
 
 type TestOrigin = { testOf: EnterpriseId; platformId: PlatformId; at: Date }
@@ -40,14 +39,10 @@ type TestOrigin = { testOf: EnterpriseId; platformId: PlatformId; at: Date }
  * ICCIDs are in a range of their own, which its number names.
  * @returns false if it exists
  */
-export async function insertTestEnterprise(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  origin: TestOrigin,
-): Promise<boolean> {
+export async function insertTestEnterprise(db: TenantDb, origin: TestOrigin): Promise<boolean> {
   for (let attempt = 0; attempt < NUMBER_ATTEMPTS; attempt++) {
-    if ((await selectTestNumber(db, enterpriseId)) !== undefined) return false
-    if (await tryTestEnterprise(db, enterpriseId, origin)) return true
+    if ((await selectTestNumber(db)) !== undefined) return false
+    if (await tryTestEnterprise(db, origin)) return true
   }
   throw new Error('every number that was drawn for test data is in use')
 }
@@ -56,15 +51,11 @@ export async function insertTestEnterprise(
 const NUMBER_ATTEMPTS = 20
 
 /** @returns false also when the number that was drawn is in use */
-async function tryTestEnterprise(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { testOf, platformId, at }: TestOrigin,
-): Promise<boolean> {
+async function tryTestEnterprise(db: TenantDb, { testOf, platformId, at }: TestOrigin): Promise<boolean> {
   const inserted = await db
     .insertInto('enterprise')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       platform_id: platformId,
       name: 'Test data',
       plan: 'DEMO',
@@ -81,11 +72,11 @@ async function tryTestEnterprise(
 }
 
 /** The number of test data; undefined if there is none. */
-export async function selectTestNumber(db: TenantDb, enterpriseId: EnterpriseId): Promise<number | undefined> {
+export async function selectTestNumber(db: TenantDb): Promise<number | undefined> {
   const row = await db
     .selectFrom('enterprise')
     .select('test_number')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
   return row?.test_number ?? undefined
 }
@@ -93,13 +84,12 @@ export async function selectTestNumber(db: TenantDb, enterpriseId: EnterpriseId)
 /** Inserts the enterprise of the platform's staff, which requires a second factor. An existing one becomes active again. */
 export async function upsertStaffEnterprise(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { platformId, at }: { platformId: PlatformId; at: Date },
 ): Promise<void> {
   await db
     .insertInto('enterprise')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       platform_id: platformId,
       name: 'Platform staff',
       plan: 'LAB',
@@ -114,7 +104,6 @@ export async function upsertStaffEnterprise(
 /** @returns false when another version is stored */
 export async function updateSettings(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   settings: { version: number; name: string; timeZone: string | null; address: unknown; billing: unknown },
 ): Promise<boolean> {
   const { version, name, timeZone, address, billing } = settings
@@ -127,19 +116,19 @@ export async function updateSettings(
       billing: JSON.stringify(billing),
       version: version + 1,
     })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export async function updateLogo(db: TenantDb, enterpriseId: EnterpriseId, logoId: string | null): Promise<void> {
-  await db.updateTable('enterprise').set({ logo_id: logoId }).where('enterprise_id', '=', enterpriseId).execute()
+export async function updateLogo(db: TenantDb, logoId: string | null): Promise<void> {
+  await db.updateTable('enterprise').set({ logo_id: logoId }).where('enterprise_id', '=', db.enterpriseId).execute()
 }
 
 /** Sets when the enterprise account will be deleted; null cancels the deletion. */
 export async function updateEnterpriseDeletion(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
   at: Date | null,
 ): Promise<void> {
@@ -147,11 +136,7 @@ export async function updateEnterpriseDeletion(
 }
 
 /** Suspends the enterprise account; null ends the suspension. */
-export async function updateSuspension(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  suspension: { reason: string; at: Date } | null,
-): Promise<void> {
+export async function updateSuspension(db: TenantDb, suspension: { reason: string; at: Date } | null): Promise<void> {
   await db
     .updateTable('enterprise')
     .set({
@@ -159,40 +144,36 @@ export async function updateSuspension(
       suspension_reason: suspension?.reason ?? null,
       suspended_at: suspension?.at ?? null,
     })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .execute()
 }
 
-export async function updateTrialOffer(db: TenantDb, enterpriseId: EnterpriseId, offer: 'GRANTED'): Promise<void> {
-  await db.updateTable('enterprise').set({ trial_offer: offer }).where('enterprise_id', '=', enterpriseId).execute()
+export async function updateTrialOffer(db: TenantDb, offer: 'GRANTED'): Promise<void> {
+  await db.updateTable('enterprise').set({ trial_offer: offer }).where('enterprise_id', '=', db.enterpriseId).execute()
 }
 
-export async function extendTrial(db: TenantDb, enterpriseId: EnterpriseId, days: number): Promise<void> {
+export async function extendTrial(db: TenantDb, days: number): Promise<void> {
   await db
     .updateTable('enterprise')
     .set((set) => ({ trial_days: set('trial_days', '+', days) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .execute()
 }
 
-export async function updateTrialDays(db: TenantDb, enterpriseId: EnterpriseId, days: number): Promise<void> {
-  await db.updateTable('enterprise').set({ trial_days: days }).where('enterprise_id', '=', enterpriseId).execute()
+export async function updateTrialDays(db: TenantDb, days: number): Promise<void> {
+  await db.updateTable('enterprise').set({ trial_days: days }).where('enterprise_id', '=', db.enterpriseId).execute()
 }
 
 /** Sets whether members must sign in through the identity provider of the enterprise. */
-export async function updateSsoOnly(db: TenantDb, enterpriseId: EnterpriseId, only: boolean): Promise<void> {
-  await db.updateTable('enterprise').set({ sso_only: only }).where('enterprise_id', '=', enterpriseId).execute()
+export async function updateSsoOnly(db: TenantDb, only: boolean): Promise<void> {
+  await db.updateTable('enterprise').set({ sso_only: only }).where('enterprise_id', '=', db.enterpriseId).execute()
 }
 
 /** Sets whether members must have a second factor. */
-export async function updateSecondFactorRequired(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  required: boolean,
-): Promise<void> {
+export async function updateSecondFactorRequired(db: TenantDb, required: boolean): Promise<void> {
   await db
     .updateTable('enterprise')
     .set({ second_factor_demanded: required })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .execute()
 }

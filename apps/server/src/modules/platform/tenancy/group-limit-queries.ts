@@ -16,15 +16,11 @@ export function limitGroupsOf(member: string) {
 }
 
 /** @returns the groups of a member's limit; null without a limit; undefined if the user is not a member */
-export async function selectGroupLimit(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  userId: UserId,
-): Promise<GroupId[] | null | undefined> {
+export async function selectGroupLimit(db: TenantDb, userId: UserId): Promise<GroupId[] | null | undefined> {
   const found = await db
     .selectFrom('member')
     .select('group_limit')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return found?.group_limit
@@ -33,13 +29,12 @@ export async function selectGroupLimit(
 /** Sets the limit of a member. @param groups null: no limit */
 export async function updateGroupLimit(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, groups }: { id: string; groups: readonly GroupId[] | null },
 ): Promise<void> {
   await db
     .updateTable('member')
     .set((set) => ({ group_limit: groups && [...groups], version: set('version', '+', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
@@ -52,6 +47,6 @@ const dropFromGroupLimitsStatement = statement(
 )
 
 /** Removes a deleted group from all limits. A limit whose last group is removed shows no profile. */
-export async function dropFromGroupLimits(db: TenantDb, enterpriseId: EnterpriseId, groupId: GroupId): Promise<void> {
-  await dropFromGroupLimitsStatement(db, { groupId, enterpriseId })
+export async function dropFromGroupLimits(db: TenantDb, groupId: GroupId): Promise<void> {
+  await dropFromGroupLimitsStatement(db, { groupId, enterpriseId: db.enterpriseId })
 }

@@ -16,9 +16,7 @@ export async function underMakersLimit<T>(
   { created_by: userId, maker_limited: wasLimited }: Maker,
   work: () => Promise<T>,
 ): Promise<T> {
-  const found = await withGroupLimit(undefined, () =>
-    db.tenantRead(enterpriseId, (db) => selectGroupLimit(db, enterpriseId, userId)),
-  )
+  const found = await withGroupLimit(undefined, () => db.tenantRead(enterpriseId, (db) => selectGroupLimit(db, userId)))
   const groups = found === undefined ? (wasLimited ? [] : null) : found
   return await withGroupLimit(groups ? { enterpriseId, userId, groups } : undefined, work)
 }

@@ -18,43 +18,43 @@ const columnsOf = (enterpriseId: EnterpriseId, { id, userId, role, at }: NewMemb
 })
 
 /** @throws a unique violation when the user is already a member */
-export async function insertMember(db: TenantDb, enterpriseId: EnterpriseId, member: NewMember): Promise<void> {
+export async function insertMember(db: TenantDb, member: NewMember): Promise<void> {
+  const { enterpriseId } = db
   await db.insertInto('member').values(columnsOf(enterpriseId, member)).execute()
   await db.insertInto('member_directory').values({ user_id: member.userId, enterprise_id: enterpriseId }).execute()
 }
 
 /** Inserts a member. A user who is already a member gets the role, becomes active again and sees all profiles. */
-export async function upsertMember(db: TenantDb, enterpriseId: EnterpriseId, member: NewMember): Promise<void> {
+export async function upsertMember(db: TenantDb, member: NewMember): Promise<void> {
   await db
     .insertInto('member')
-    .values(columnsOf(enterpriseId, member))
+    .values(columnsOf(db.enterpriseId, member))
     .onConflict((conflict) =>
       conflict
         .columns(['enterprise_id', 'user_id'])
         .doUpdateSet({ built_in_role: member.role, state: 'ACTIVE', group_limit: null }),
     )
     .execute()
-  await insertIntoDirectory(db, enterpriseId, member.userId)
+  await insertIntoDirectory(db, member.userId)
 }
 
 /** Inserts a member who signed in by single sign-on. A user who is already a member is not changed. */
 export async function insertSsoMember(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, userId, role, at }: { id: string; userId: UserId; role: RoleReference; at: Date },
 ): Promise<void> {
   await db
     .insertInto('member')
-    .values({ ...columnsOf(enterpriseId, { id, userId, role: '', at }), ...role })
+    .values({ ...columnsOf(db.enterpriseId, { id, userId, role: '', at }), ...role })
     .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id']).doNothing())
     .execute()
-  await insertIntoDirectory(db, enterpriseId, userId)
+  await insertIntoDirectory(db, userId)
 }
 
-async function insertIntoDirectory(db: TenantDb, enterpriseId: EnterpriseId, userId: UserId): Promise<void> {
+async function insertIntoDirectory(db: TenantDb, userId: UserId): Promise<void> {
   await db
     .insertInto('member_directory')
-    .values({ user_id: userId, enterprise_id: enterpriseId })
+    .values({ user_id: userId, enterprise_id: db.enterpriseId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -85,24 +85,19 @@ const insertInvitedStatement = statement(
 )
 
 /** @returns false when there is an open invitation of the address */
-export async function insertInvited(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { role, ...invited }: NewInvitation,
-): Promise<boolean> {
-  return (await insertInvitedStatement(db, { ...invited, ...role, enterpriseId })).length > 0
+export async function insertInvited(db: TenantDb, { role, ...invited }: NewInvitation): Promise<boolean> {
+  return (await insertInvitedStatement(db, { ...invited, ...role, enterpriseId: db.enterpriseId })).length > 0
 }
 
 /** Replaces the token of an open invitation, unless it was replaced after `before`. @returns false if it was not */
 export async function renewInvitation(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, hash, at, expiresAt, before }: { id: string; hash: Buffer; at: Date; expiresAt: Date; before: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('member')
     .set({ invitation_hash: hash, invited_at: at, invitation_expires_at: expiresAt })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('state', '=', 'INVITED')
     .where('invited_at', '<=', before)
@@ -111,14 +106,10 @@ export async function renewInvitation(
 }
 
 /** Deletes the open invitation of an address. @returns its role; undefined when there is no invitation */
-export async function deleteInvitation(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  email: string,
-): Promise<RoleReference | undefined> {
+export async function deleteInvitation(db: TenantDb, email: string): Promise<RoleReference | undefined> {
   return await db
     .deleteFrom('member')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('state', '=', 'INVITED')
     .where('invited_email', '=', email)
     .returning(['built_in_role', 'role_id'])
@@ -135,9 +126,9 @@ const updateJoinedStatement = statement(
 /** Makes the invited user a member. @returns false when the user is already one */
 export async function updateJoined(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, userId, at }: { id: string; userId: UserId; at: Date },
 ): Promise<boolean> {
+  const { enterpriseId } = db
   const rows = await updateJoinedStatement(db, { userId, enterpriseId })
   if (rows.length === 0) return false
   await db
@@ -151,70 +142,60 @@ export async function updateJoined(
 
 export async function updateMemberState(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, state }: { id: string; state: 'ACTIVE' | 'INACTIVE' },
 ): Promise<void> {
   await db
     .updateTable('member')
     .set((set) => ({ state, version: set('version', '+', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
 /** Stores that a user was active in the enterprise account. Does nothing for a user who is no member. */
-export async function updateMemberSeen(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { userId, at }: { userId: UserId; at: Date },
-): Promise<void> {
+export async function updateMemberSeen(db: TenantDb, { userId, at }: { userId: UserId; at: Date }): Promise<void> {
   await db
     .updateTable('member')
     .set({ last_seen_at: at })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('user_id', '=', userId)
     .execute()
 }
 
 export async function updateMemberRole(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, role, limit }: { id: string; role: RoleReference; limit: 'lifted' | 'unchanged' },
 ): Promise<void> {
   await db
     .updateTable('member')
     .set((set) => ({ ...role, ...(limit === 'lifted' ? { group_limit: null } : {}), version: set('version', '+', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
 /** Deletes a member, or an open invitation, which has no `userId`. */
-export async function deleteMember(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, userId }: { id: string; userId: UserId | null },
-): Promise<void> {
-  await db.deleteFrom('member').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+export async function deleteMember(db: TenantDb, { id, userId }: { id: string; userId: UserId | null }): Promise<void> {
+  await db.deleteFrom('member').where('enterprise_id', '=', db.enterpriseId).where('id', '=', id).execute()
   if (userId === null) return
-  await deleteFromDirectory(db, enterpriseId, userId)
+  await deleteFromDirectory(db, userId)
 }
 
 /** @returns false when the user is not a member */
-export async function deleteMemberByUser(db: TenantDb, enterpriseId: EnterpriseId, userId: UserId): Promise<boolean> {
-  await deleteFromDirectory(db, enterpriseId, userId)
+export async function deleteMemberByUser(db: TenantDb, userId: UserId): Promise<boolean> {
+  await deleteFromDirectory(db, userId)
   const { numDeletedRows } = await db
     .deleteFrom('member')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-async function deleteFromDirectory(db: TenantDb, enterpriseId: EnterpriseId, userId: UserId): Promise<void> {
+async function deleteFromDirectory(db: TenantDb, userId: UserId): Promise<void> {
   await db
     .deleteFrom('member_directory')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('user_id', '=', userId)
     .execute()
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { type NamedQuery, type NamedValue, selectNamed } from '../../../db/named-value.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 
 /** The value of `created_by` and `actor_id` in sample data: no user has this id. */
 export const SAMPLE_CREATOR = '00000000-0000-0000-0000-000000000000'
@@ -28,11 +27,8 @@ export function nameOfUser(column: string): RawBuilder<string | null> {
  * Names of users. By id also of those who are no members, since what they created keeps their name, and of programs;
  * otherwise of members of the enterprise account.
  */
-export async function selectUserNames(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  query: NamedQuery,
-): Promise<NamedValue[]> {
+export async function selectUserNames(db: TenantDb, query: NamedQuery): Promise<NamedValue[]> {
+  const { enterpriseId } = db
   const which =
     'ids' in query
       ? sql`union all select p.id, p.name, false from program p where p.enterprise_id = ${enterpriseId}`

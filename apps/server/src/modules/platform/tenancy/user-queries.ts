@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
@@ -164,7 +164,7 @@ export async function updateUserDeletion(db: GlobalDb, userId: UserId, at: Date 
 
 /** Deletes the user with memberships, sessions, links and second factors. Undefined when there is no such user. */
 export async function deleteUser(
-  db: TenantDb,
+  db: SystemDb,
   userId: UserId,
 ): Promise<{ email: string; platform_id: string } | undefined> {
   return await db

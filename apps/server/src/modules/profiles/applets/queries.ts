@@ -32,53 +32,41 @@ const appletsStatement = statement(
 )
 
 /** The files of the enterprise account, newest first. */
-export async function selectApplets(db: TenantDb, enterpriseId: EnterpriseId): Promise<AppletRecord[]> {
-  return await appletsStatement(db, { enterpriseId })
+export async function selectApplets(db: TenantDb): Promise<AppletRecord[]> {
+  return await appletsStatement(db, { enterpriseId: db.enterpriseId })
 }
 
 /** Locks a file, so that no configuration can begin to use it. */
-export async function lockApplet(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<{ sha256: string; file_name: string } | undefined> {
+export async function lockApplet(db: TenantDb, id: string): Promise<{ sha256: string; file_name: string } | undefined> {
   return await db
     .selectFrom('applet_file')
     .select(['sha256', 'file_name'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 }
 
 /** A configuration of which a version names the file; deleted ones too, because profiles are pinned to them. */
-export async function selectUser(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  sha256: string,
-): Promise<string | undefined> {
+export async function selectUser(db: TenantDb, sha256: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('profile_configuration_version as v')
     .innerJoin('profile_configuration as c', (join) =>
       join.onRef('c.enterprise_id', '=', 'v.enterprise_id').onRef('c.id', '=', 'v.configuration_id'),
     )
     .select('c.name')
-    .where('v.enterprise_id', '=', enterpriseId)
+    .where('v.enterprise_id', '=', db.enterpriseId)
     .where('v.applet_file', '=', sha256)
     .limit(1)
     .executeTakeFirst()
   return row?.name
 }
 
-export async function selectSealed(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  sha256: string,
-): Promise<{ id: string; sealed: Buffer } | undefined> {
+export async function selectSealed(db: TenantDb, sha256: string): Promise<{ id: string; sealed: Buffer } | undefined> {
   return await db
     .selectFrom('applet_file')
     .select(['id', 'sealed'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('sha256', '=', sha256)
     .executeTakeFirst()
 }
@@ -97,11 +85,11 @@ export type NewApplet = {
 }
 
 /** @returns false when the enterprise has the file already */
-export async function insertApplet(db: TenantDb, enterpriseId: EnterpriseId, applet: NewApplet): Promise<boolean> {
+export async function insertApplet(db: TenantDb, applet: NewApplet): Promise<boolean> {
   const inserted = await db
     .insertInto('applet_file')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id: applet.id,
       file_name: applet.fileName,
       sha256: applet.sha256,
@@ -119,19 +107,15 @@ export async function insertApplet(db: TenantDb, enterpriseId: EnterpriseId, app
   return inserted !== undefined
 }
 
-export async function markReplaced(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, at }: { id: string; at: Date },
-): Promise<void> {
+export async function markReplaced(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<void> {
   await db
     .updateTable('applet_file')
     .set({ replaced_at: at })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function deleteApplet(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
-  await db.deleteFrom('applet_file').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+export async function deleteApplet(db: TenantDb, id: string): Promise<void> {
+  await db.deleteFrom('applet_file').where('enterprise_id', '=', db.enterpriseId).where('id', '=', id).execute()
 }

@@ -28,7 +28,7 @@ import { readAppletUpload } from './upload.ts'
 export { areCurrent, type PlatformFiles, readPlatformCode, readPlatformFiles } from './platform-service.ts'
 
 export async function listApplets(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.list>> {
-  const rows = await server.db.tenantRead(enterpriseId, (db) => selectApplets(db, enterpriseId))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectApplets(db))
   return { items: rows.map(appletOf) }
 }
 
@@ -48,12 +48,12 @@ export async function uploadApplet(
   const sealed = sealCard(server.vault, sealContext(enterpriseId, id), new Secret(content))
   const { fileName } = file
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await requirePlan(server, db, enterpriseId)
-    if (replaces !== undefined) await replace(db, enterpriseId, { id: replaces, at })
-    const before = await selectApplets(db, enterpriseId)
+    await requirePlan(server, db)
+    if (replaces !== undefined) await replace(db, { id: replaces, at })
+    const before = await selectApplets(db)
     if (before.length >= appletFileLimits.files)
       throw fault('file', 'count', `Up to ${appletFileLimits.files} applet files. Delete one first.`)
-    const inserted = await insertApplet(db, enterpriseId, { ...facts, id, fileName, sealed, userId, at })
+    const inserted = await insertApplet(db, { ...facts, id, fileName, sealed, userId, at })
     if (!inserted) {
       const known = before.find(({ sha256 }) => sha256 === facts.sha256)
       throw new Problem('applet_known', { name: known?.file_name ?? fileName })
@@ -64,16 +64,16 @@ export async function uploadApplet(
       object: { id, name: fileName },
       after: { sha256: facts.sha256, packageAid: facts.packageAid },
     })
-    return appletOf((await selectApplets(db, enterpriseId)).find((row) => row.id === id)!)
+    return appletOf((await selectApplets(db)).find((row) => row.id === id)!)
   })
 }
 
 /** Deletes the replaced file, or keeps it for the configurations that name it. */
-async function replace(db: TenantDb, enterpriseId: EnterpriseId, { id, at }: { id: string; at: Date }): Promise<void> {
-  const old = await lockApplet(db, enterpriseId, id)
+async function replace(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<void> {
+  const old = await lockApplet(db, id)
   if (!old) throw new Problem('not_found')
-  if ((await selectUser(db, enterpriseId, old.sha256)) === undefined) await deleteApplet(db, enterpriseId, id)
-  else await markReplaced(db, enterpriseId, { id, at })
+  if ((await selectUser(db, old.sha256)) === undefined) await deleteApplet(db, id)
+  else await markReplaced(db, { id, at })
 }
 
 /** @throws Problem `applet_used`, `not_found` */
@@ -83,11 +83,11 @@ export async function removeApplet(
   { id }: ParsedInputOf<typeof contract.remove>,
 ): Promise<OutputOf<typeof contract.remove>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const applet = await lockApplet(db, enterpriseId, id)
+    const applet = await lockApplet(db, id)
     if (!applet) throw new Problem('not_found')
-    const name = await selectUser(db, enterpriseId, applet.sha256)
+    const name = await selectUser(db, applet.sha256)
     if (name !== undefined) throw new Problem('applet_used', { name })
-    await deleteApplet(db, enterpriseId, id)
+    await deleteApplet(db, id)
     await recordAudit(server, db, {
       action: 'applet.removed',
       enterpriseId,
@@ -104,13 +104,13 @@ export async function readAppletCode(
   db: TenantDb,
   { enterpriseId, sha256 }: { enterpriseId: EnterpriseId; sha256: string },
 ): Promise<Uint8Array | undefined> {
-  const row = await selectSealed(db, enterpriseId, sha256)
+  const row = await selectSealed(db, sha256)
   return row && openCard(vault, sealContext(enterpriseId, row.id), row.sealed).reveal()
 }
 
 /** @throws Problem of the plan if it has no configurations with applets */
-async function requirePlan(server: Server, db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+async function requirePlan(server: Server, db: TenantDb): Promise<void> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at: server.clock.now() })
   const exceeded = exceededContent(entitlement, { type: 'Advanced' })
   if (!exceeded) return
   const text = `The plan ${entitlement.plan} does not have configurations with applets.`

@@ -93,22 +93,17 @@ const configurationsStatement = shapedStatement(
 /** `limit + 1` rows, so that the caller knows whether a page follows. */
 export async function selectConfigurations(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   page: ConfigurationFilter & { sort: ConfigurationSort; keyset: Keyset | undefined; limit: number },
 ): Promise<ConfigurationRecord[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
-  return await configurationsStatement(db, { enterpriseId, page, direction })
+  return await configurationsStatement(db, { enterpriseId: db.enterpriseId, page, direction })
 }
 
-export async function countConfigurations(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  filter: ConfigurationFilter,
-): Promise<number> {
+export async function countConfigurations(db: TenantDb, filter: ConfigurationFilter): Promise<number> {
   return await countCapped(
     db,
     sql`select 1 from profile_configuration c
-      where c.enterprise_id = ${enterpriseId} and c.deleted_at is null ${filterOf(filter)}`,
+      where c.enterprise_id = ${db.enterpriseId} and c.deleted_at is null ${filterOf(filter)}`,
   )
 }
 
@@ -118,13 +113,12 @@ export async function countConfigurations(
  */
 export async function selectFirstOverLimit(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   max: number,
 ): Promise<{ id: string; created_at: Date } | undefined> {
   return await db
     .selectFrom('profile_configuration')
     .select(['id', 'created_at'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('deleted_at', 'is', null)
     .where('sample', '=', false)
     .orderBy('created_at')
@@ -165,10 +159,9 @@ const countNamesStatement = shapedStatement(
 /** A page of names by its number, in order. `samples`: only of sample data. */
 export async function selectNames(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { prefix, only, offset, limit }: { prefix: string; only: 'all' | 'samples'; offset: number; limit: number },
 ): Promise<{ names: string[]; total: number }> {
-  const where = isNamed({ enterpriseId, prefix, only })
+  const where = isNamed({ enterpriseId: db.enterpriseId, prefix, only })
   const rows = await namesStatement(db, { where, limit, offset })
   const [counted] = await countNamesStatement(db, { where })
   return { names: rows.map(({ name }) => name), total: counted!.counted }
@@ -194,10 +187,9 @@ const idByNameStatements = {
 /** The configuration with this name that is not deleted. */
 export async function selectIdByName(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { name, only }: { name: string; only: 'all' | 'samples' },
 ): Promise<ConfigurationId | undefined> {
-  return (await idByNameStatements[only](db, { enterpriseId, lower: name.toLowerCase() }))[0]?.id
+  return (await idByNameStatements[only](db, { enterpriseId: db.enterpriseId, lower: name.toLowerCase() }))[0]?.id
 }
 
 const configurationStatement = statement(
@@ -207,12 +199,8 @@ const configurationStatement = statement(
   { present: ['created_by_name', 'profiles'] },
 )
 
-export async function selectConfiguration(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<ConfigurationRecord | undefined> {
-  return (await configurationStatement(db, { enterpriseId, id }))[0]
+export async function selectConfiguration(db: TenantDb, id: string): Promise<ConfigurationRecord | undefined> {
+  return (await configurationStatement(db, { enterpriseId: db.enterpriseId, id }))[0]
 }
 
 export type NewestVersion = RowOf<'newest configuration version'>
@@ -228,24 +216,19 @@ const newestStatement = statement(
 )
 
 /** As `selectConfiguration`, without the number of profiles and the creator. */
-export async function selectNewest(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<NewestVersion | undefined> {
-  return (await newestStatement(db, { enterpriseId, id }))[0]
+export async function selectNewest(db: TenantDb, id: string): Promise<NewestVersion | undefined> {
+  return (await newestStatement(db, { enterpriseId: db.enterpriseId, id }))[0]
 }
 
 /** Also finds versions of a deleted configuration: profiles remain pinned to them. */
 export async function selectVersion(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, version }: { id: string; version: number },
 ): Promise<{ fields: unknown; sealed_confirmation_code: Buffer | null } | undefined> {
   return await db
     .selectFrom('profile_configuration_version')
     .select(['fields', 'sealed_confirmation_code'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('configuration_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -261,16 +244,12 @@ export type NewVersion = {
 }
 
 /** Inserts the configuration with its first version. @returns false when the enterprise already uses the name */
-export async function insertConfiguration(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  first: NewVersion,
-): Promise<boolean> {
+export async function insertConfiguration(db: TenantDb, first: NewVersion): Promise<boolean> {
   const { id, version, fields, userId, at } = first
   const inserted = await db
     .insertInto('profile_configuration')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id,
       name: fields.name,
       type: fields.type,
@@ -283,19 +262,18 @@ export async function insertConfiguration(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return false
-  await insertVersion(db, enterpriseId, first)
+  await insertVersion(db, first)
   return true
 }
 
 export async function insertVersion(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, version, fields, sealedCode, userId, at }: NewVersion,
 ): Promise<void> {
   await db
     .insertInto('profile_configuration_version')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       configuration_id: id,
       version,
       fields: JSON.stringify(fields),
@@ -307,11 +285,11 @@ export async function insertVersion(
     .execute()
 }
 
-export async function lockConfiguration(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+export async function lockConfiguration(db: TenantDb, id: string) {
   return await db
     .selectFrom('profile_configuration')
     .select(['version', 'sample'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -319,7 +297,7 @@ export async function lockConfiguration(db: TenantDb, enterpriseId: EnterpriseId
 }
 
 /** @throws unique_violation of `profile_configuration_name` when another one has the name */
-export async function updateConfiguration(db: TenantDb, enterpriseId: EnterpriseId, change: NewVersion): Promise<void> {
+export async function updateConfiguration(db: TenantDb, change: NewVersion): Promise<void> {
   await db
     .updateTable('profile_configuration')
     .set({
@@ -330,42 +308,34 @@ export async function updateConfiguration(db: TenantDb, enterpriseId: Enterprise
       // once edited it is no longer sample data
       sample: false,
     })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', change.id)
     .execute()
 }
 
 export async function updateSilenced(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, silenced }: { id: string; silenced: string[] },
 ): Promise<void> {
   await db
     .updateTable('profile_configuration')
     .set({ silenced_advice: silenced })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function markDeleted(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, at }: { id: string; at: Date },
-): Promise<void> {
+export async function markDeleted(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<void> {
   await db
     .updateTable('profile_configuration')
     .set({ deleted_at: at })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
 /** The newest version of each configuration, the oldest configuration first. Not of samples. */
-export async function selectNewestVersions(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<{ name: string; fields: unknown }[]> {
+export async function selectNewestVersions(db: TenantDb): Promise<{ name: string; fields: unknown }[]> {
   return await db
     .selectFrom('profile_configuration as c')
     .innerJoin('profile_configuration_version as v', (join) =>
@@ -375,7 +345,7 @@ export async function selectNewestVersions(
         .onRef('v.version', '=', 'c.version'),
     )
     .select(['c.name', 'v.fields'])
-    .where('c.enterprise_id', '=', enterpriseId)
+    .where('c.enterprise_id', '=', db.enterpriseId)
     .where('c.deleted_at', 'is', null)
     .where('c.sample', '=', false)
     .orderBy('c.created_at')
@@ -384,13 +354,9 @@ export async function selectNewestVersions(
 }
 
 /** Names of configurations, of deleted ones too; by id also of those of the sample data. */
-export async function selectConfigurationNames(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  query: NamedQuery,
-): Promise<NamedValue[]> {
+export async function selectConfigurationNames(db: TenantDb, query: NamedQuery): Promise<NamedValue[]> {
   const values = sql`
     select id, name, deleted_at is not null as "isDeleted" from profile_configuration
-    where enterprise_id = ${enterpriseId} ${'ids' in query ? sql`` : sql`and not sample`}`
+    where enterprise_id = ${db.enterpriseId} ${'ids' in query ? sql`` : sql`and not sample`}`
   return await selectNamed(db, values, query)
 }

@@ -17,9 +17,9 @@ export async function readSamplePackage(
   { id, version }: { id: string; version?: number | undefined },
 ): Promise<Uint8Array> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const newest = await selectConfiguration(db, enterpriseId, id)
+    const newest = await selectConfiguration(db, id)
     const isNewest = version === undefined || version === newest?.version
-    const stored = newest && !isNewest ? await selectVersion(db, enterpriseId, { id, version }) : newest
+    const stored = newest && !isNewest ? await selectVersion(db, { id, version }) : newest
     if (!stored) throw new Problem('not_found')
     const fields = parseStored(stored.fields)
     const { code } = await appletCodeOf(server, db, { enterpriseId, fields })

@@ -23,11 +23,11 @@ export async function insertSampleConfigurations(
 }
 
 /** Marks them as deleted; the rows remain for the profiles generated from them. @returns how many */
-export async function closeSampleConfigurations(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
+export async function closeSampleConfigurations(db: TenantDb, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('profile_configuration')
     .set({ deleted_at: at })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('sample', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -73,9 +73,9 @@ export async function listConfigurations(
   const scope = ['configurations', prefix ?? '', sort, ...(packages ? [packages] : [])]
   const keyset = readCursor(input.cursor, scope)
   const { rows, counted, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
-    room: await readRoom(server, db, who.enterpriseId),
-    rows: await selectConfigurations(db, who.enterpriseId, { ...filter, sort, keyset, limit: input.limit }),
-    counted: await countConfigurations(db, who.enterpriseId, filter),
+    room: await readRoom(server, db),
+    rows: await selectConfigurations(db, { ...filter, sort, keyset, limit: input.limit }),
+    counted: await countConfigurations(db, filter),
   }))
   const sortValue = (row: ConfigurationRecord) =>
     sort.by === 'name' ? row.name.toLowerCase() : row.updated_at.toISOString()
@@ -89,8 +89,8 @@ export async function readConfiguration(
   id: string,
 ): Promise<OutputOf<typeof configuration.get>> {
   const { row, room } = await server.db.tenantTx(who.enterpriseId, async (db) => ({
-    row: await selectConfiguration(db, who.enterpriseId, id),
-    room: await readRoom(server, db, who.enterpriseId),
+    row: await selectConfiguration(db, id),
+    room: await readRoom(server, db),
   }))
   if (!row) throw new Problem('not_found')
   const fields = parseStored(row.fields)
@@ -117,7 +117,7 @@ export async function addConfiguration(
   await requireBuildable(server, who.enterpriseId, fields)
   return await once.tenantTx(who.enterpriseId, async (db) => {
     const id = await saveFirst(server, who, db, fields)
-    if (silenced.length > 0) await updateSilenced(db, who.enterpriseId, { id, silenced })
+    if (silenced.length > 0) await updateSilenced(db, { id, silenced })
     return { id }
   })
 }
@@ -136,8 +136,7 @@ export async function saveFirst(
   const id = server.random.uuid()
   const first = newVersion(server, who, { id, version: 1, fields: withNineteen(fields, 'complete'), stored: undefined })
   await requirePlan(server, db, { enterpriseId, fields, more: 1 })
-  if (!(await insertConfiguration(db, enterpriseId, first)))
-    throw new Problem('configuration_name_used', { name: fields.name })
+  if (!(await insertConfiguration(db, first))) throw new Problem('configuration_name_used', { name: fields.name })
   await recordAudit(server, db, { action: 'configuration.added', ...objectOf(who, first), after: versionFacts(first) })
   return id
 }
@@ -178,22 +177,22 @@ export async function saveNext(
 ): Promise<{ version: number }> {
   const { enterpriseId } = who
   const version = read + 1
-  const { sample } = await lockVersion(db, enterpriseId, { id, version: read })
+  const { sample } = await lockVersion(db, { id, version: read })
   await requirePlan(server, db, { enterpriseId, fields, more: sample ? 1 : 0 })
   const current = await readVersion(server, db, { enterpriseId, id, version: read })
   const withCode = codeOf === read ? current : await readVersion(server, db, { enterpriseId, id, version: codeOf })
   const kept = withNineteen(fields, current.fields.nineteenDigits)
   const next = newVersion(server, who, { id, version, fields: kept, stored: withCode.fixedCode })
-  await insertVersion(db, enterpriseId, next)
-  await renameTo(db, enterpriseId, next)
+  await insertVersion(db, next)
+  await renameTo(db, next)
   const change = { before: versionFacts(current), after: versionFacts(next) }
   await recordAudit(server, db, { action: 'configuration.edited', ...objectOf(who, next), ...change })
   return { version }
 }
 
-async function renameTo(db: TenantDb, enterpriseId: EnterpriseId, next: NewVersion): Promise<void> {
+async function renameTo(db: TenantDb, next: NewVersion): Promise<void> {
   try {
-    await updateConfiguration(db, enterpriseId, next)
+    await updateConfiguration(db, next)
   } catch (error) {
     if (isUniqueViolation(error, 'profile_configuration_name'))
       throw new Problem('configuration_name_used', { name: next.fields.name }, { cause: error })
@@ -207,9 +206,9 @@ export async function removeConfiguration(
   { id, version }: ParsedInputOf<typeof configuration.remove>,
 ): Promise<OutputOf<typeof configuration.remove>> {
   await server.db.tenantTx(who.enterpriseId, async (db) => {
-    await lockVersion(db, who.enterpriseId, { id, version })
+    await lockVersion(db, { id, version })
     const current = await readVersion(server, db, { enterpriseId: who.enterpriseId, id, version })
-    await markDeleted(db, who.enterpriseId, { id, at: server.clock.now() })
+    await markDeleted(db, { id, at: server.clock.now() })
     await recordAudit(server, db, { action: 'configuration.removed', ...objectOf(who, current), before: { version } })
   })
   return {}
@@ -223,9 +222,9 @@ export async function silenceAdvice(
 ): Promise<OutputOf<typeof configuration.silence>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const row = await selectConfiguration(db, enterpriseId, id)
+    const row = await selectConfiguration(db, id)
     if (!row) throw new Problem('not_found')
-    await updateSilenced(db, enterpriseId, { id, silenced })
+    await updateSilenced(db, { id, silenced })
     await recordAudit(server, db, {
       action: 'configuration.adviceSilenced',
       enterpriseId,
@@ -268,14 +267,10 @@ async function requirePlan(
 /** What the plan allows, and the first configuration that exceeds its limit. */
 type PlanRoom = { entitlement: Entitlement; firstOverLimit: { id: string; created_at: Date } | undefined }
 
-async function readRoom(
-  server: Pick<Server, 'random' | 'clock'>,
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<PlanRoom> {
-  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+async function readRoom(server: Pick<Server, 'random' | 'clock'>, db: TenantDb): Promise<PlanRoom> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at: server.clock.now() })
   const { configurations: max } = entitlement
-  return { entitlement, firstOverLimit: max === null ? undefined : await selectFirstOverLimit(db, enterpriseId, max) }
+  return { entitlement, firstOverLimit: max === null ? undefined : await selectFirstOverLimit(db, max) }
 }
 
 /**
@@ -325,7 +320,7 @@ export async function readForGenerating(
   db: TenantDb,
   { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
 ): Promise<ConfigurationVersion & { name: string; entitlement: Entitlement }> {
-  const row = await selectNewest(db, enterpriseId, id)
+  const row = await selectNewest(db, id)
   if (!row) throw new Problem('not_found')
   const newest = openVersion(server, { enterpriseId, id, version: row.version }, row)
   const missing = missingForCodes(newest.fields, newest.fixedCode !== undefined)
@@ -340,7 +335,7 @@ export async function readForGenerating(
   )
   if (faults.length > 0)
     throw new Problem('configuration_unbuildable', { reasons: faults.map(({ text }) => text).join(' ') })
-  const room = await readRoom(server, db, enterpriseId)
+  const room = await readRoom(server, db)
   const frozen = whyFrozen(row, newest.fields, room)
   if (frozen !== undefined) await refuse(db, room.entitlement, frozen)
   return { ...newest, name: row.name, entitlement: room.entitlement }
@@ -357,7 +352,7 @@ export async function readVersion(
   db: TenantDb,
   { enterpriseId, id, version }: VersionKey,
 ): Promise<ConfigurationVersion> {
-  const row = await selectVersion(db, enterpriseId, { id, version })
+  const row = await selectVersion(db, { id, version })
   if (!row) throw new Problem('not_found')
   return openVersion(server, { enterpriseId, id, version }, row)
 }
@@ -375,10 +370,9 @@ function openVersion(
 
 async function lockVersion(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, version }: { id: string; version: number },
 ): Promise<{ sample: boolean }> {
-  const current = await lockConfiguration(db, enterpriseId, id)
+  const current = await lockConfiguration(db, id)
   if (!current) throw new Problem('not_found')
   if (current.version !== version) throw new Problem('changed_meanwhile')
   return current

@@ -49,11 +49,10 @@ const versionsStatement = shapedStatement(
 /** `VERSION_PAGE + 1` versions, newest first, so that the caller knows whether there are more. */
 export async function selectVersions(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, before }: { id: string; before: number | undefined },
 ): Promise<VersionRow[]> {
-  const origins = await selectOrigins(db, enterpriseId, id)
-  return await versionsStatement(db, { origins, enterpriseId, id, before })
+  const origins = await selectOrigins(db, id)
+  return await versionsStatement(db, { origins, enterpriseId: db.enterpriseId, id, before })
 }
 
 type OriginRecord = { version: number; origin: string }
@@ -67,8 +66,8 @@ const originsStatement = statement(
 )
 
 /** The combinations that profiles of a configuration have, also those that a limited member does not see. */
-async function selectOrigins(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<OriginRecord[]> {
-  return await readBeyondGroups(db, enterpriseId, () => originsStatement(db, { enterpriseId, id }))
+async function selectOrigins(db: TenantDb, id: string): Promise<OriginRecord[]> {
+  return await readBeyondGroups(db, () => originsStatement(db, { enterpriseId: db.enterpriseId, id }))
 }
 
 type UsedBatch = Row<'batch', 'id' | 'code' | 'created_at'> & { configuration_version: number }
@@ -82,8 +81,8 @@ const batchesStatement = statement(
   { present: ['configuration_version'] },
 )
 
-export async function selectBatches(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<UsedBatch[]> {
-  return await batchesStatement(db, { enterpriseId, id })
+export async function selectBatches(db: TenantDb, id: string): Promise<UsedBatch[]> {
+  return await batchesStatement(db, { enterpriseId: db.enterpriseId, id })
 }
 
 const campaignsStatement = statement(
@@ -94,12 +93,8 @@ const campaignsStatement = statement(
     order by created_at desc, id desc limit ${USAGE_SHOWN}`,
 )
 
-export async function selectCampaigns(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<Row<'campaign', 'id' | 'name'>[]> {
-  return await campaignsStatement(db, { enterpriseId, id })
+export async function selectCampaigns(db: TenantDb, id: string): Promise<Row<'campaign', 'id' | 'name'>[]> {
+  return await campaignsStatement(db, { enterpriseId: db.enterpriseId, id })
 }
 
 const countBatchesStatement = statement(
@@ -110,8 +105,8 @@ const countBatchesStatement = statement(
   { present: ['counted'] },
 )
 
-export async function countBatches(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<number> {
-  return (await countBatchesStatement(db, { enterpriseId, id }))[0]!.counted
+export async function countBatches(db: TenantDb, id: string): Promise<number> {
+  return (await countBatchesStatement(db, { enterpriseId: db.enterpriseId, id }))[0]!.counted
 }
 
 const countCampaignsStatement = statement(
@@ -122,8 +117,8 @@ const countCampaignsStatement = statement(
   { present: ['counted'] },
 )
 
-export async function countCampaigns(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<number> {
-  return (await countCampaignsStatement(db, { enterpriseId, id }))[0]!.counted
+export async function countCampaigns(db: TenantDb, id: string): Promise<number> {
+  return (await countCampaignsStatement(db, { enterpriseId: db.enterpriseId, id }))[0]!.counted
 }
 
 const subscribersStatement = statement(
@@ -140,8 +135,7 @@ const subscribersStatement = statement(
 /** The distinct beginnings of the IMSIs and ICCIDs of the newest profiles. */
 export async function selectSubscribers(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   id: string,
 ): Promise<RowOf<'select subscribers of configuration'>[]> {
-  return await subscribersStatement(db, { enterpriseId, id })
+  return await subscribersStatement(db, { enterpriseId: db.enterpriseId, id })
 }

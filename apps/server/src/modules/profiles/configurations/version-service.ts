@@ -29,8 +29,8 @@ import { located } from './yaml-read.ts'
 import { writeYaml } from './yaml-write.ts'
 
 /** @throws Problem `not_found` for a deleted configuration too */
-async function requireConfiguration(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
-  const found = await selectConfiguration(db, enterpriseId, id)
+async function requireConfiguration(db: TenantDb, id: string) {
+  const found = await selectConfiguration(db, id)
   if (!found) throw new Problem('not_found')
   return found
 }
@@ -41,15 +41,15 @@ const RestoredFields = z.object({ fields: ConfigurationFields })
 type Version = { id: string; version: number }
 
 /** @throws Problem `not_found` */
-async function readStored(db: TenantDb, enterpriseId: EnterpriseId, version: Version) {
-  await requireConfiguration(db, enterpriseId, version.id)
-  const { fields, hasCode } = await requireVersion(db, enterpriseId, version)
+async function readStored(db: TenantDb, version: Version) {
+  await requireConfiguration(db, version.id)
+  const { fields, hasCode } = await requireVersion(db, version)
   return { fields: parseStored(fields), hasCode }
 }
 
 /** @throws Problem `not_found` */
-async function requireVersion(db: TenantDb, enterpriseId: EnterpriseId, version: Version) {
-  const stored = await selectVersion(db, enterpriseId, version)
+async function requireVersion(db: TenantDb, version: Version) {
+  const stored = await selectVersion(db, version)
   if (!stored) throw new Problem('not_found')
   return { fields: stored.fields, hasCode: stored.sealed_confirmation_code !== null }
 }
@@ -60,8 +60,8 @@ export async function listVersions(
   { id, before }: ParsedInputOf<typeof contract.list>,
 ): Promise<OutputOf<typeof contract.list>> {
   const rows = await server.db.tenantTx(enterpriseId, async (db) => {
-    await requireConfiguration(db, enterpriseId, id)
-    return await selectVersions(db, enterpriseId, { id, before })
+    await requireConfiguration(db, id)
+    return await selectVersions(db, { id, before })
   })
   const items = rows.slice(0, VERSION_PAGE).map((row) => ({
     version: row.version,
@@ -78,7 +78,7 @@ export async function getVersion(
   { enterpriseId }: Who,
   input: ParsedInputOf<typeof contract.get>,
 ): Promise<OutputOf<typeof contract.get>> {
-  const { fields, hasCode } = await server.db.tenantTx(enterpriseId, (db) => readStored(db, enterpriseId, input))
+  const { fields, hasCode } = await server.db.tenantTx(enterpriseId, (db) => readStored(db, input))
   return { version: input.version, fields, confirmationCodeSet: hasCode }
 }
 
@@ -90,7 +90,7 @@ export async function restoreVersion(
 ): Promise<OutputOf<typeof contract.restore>> {
   const { enterpriseId } = who
   // a stored version never changes
-  const stored = await server.db.tenantTx(enterpriseId, (db) => readStored(db, enterpriseId, { id, version: restored }))
+  const stored = await server.db.tenantTx(enterpriseId, (db) => readStored(db, { id, version: restored }))
   const { fields } = parseInput(RestoredFields, stored)
   await requireBuildable(server, enterpriseId, fields)
   return await server.db.tenantTx(enterpriseId, (db) =>
@@ -105,11 +105,11 @@ export async function readUsage(
 ): Promise<OutputOf<typeof contract.usage>> {
   const maySeeCampaigns = permissions.has('Campaign_View')
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await requireConfiguration(db, enterpriseId, id)
-    const batches = await selectBatches(db, enterpriseId, id)
+    await requireConfiguration(db, id)
+    const batches = await selectBatches(db, id)
     return {
       batches: {
-        total: await countBatches(db, enterpriseId, id),
+        total: await countBatches(db, id),
         items: batches.map((batch) => ({
           id: batch.id,
           code: batch.code,
@@ -118,10 +118,10 @@ export async function readUsage(
         })),
       },
       campaigns: {
-        total: await countCampaigns(db, enterpriseId, id),
-        items: maySeeCampaigns ? await selectCampaigns(db, enterpriseId, id) : [],
+        total: await countCampaigns(db, id),
+        items: maySeeCampaigns ? await selectCampaigns(db, id) : [],
       },
-      subscribers: await selectSubscribers(db, enterpriseId, id),
+      subscribers: await selectSubscribers(db, id),
     }
   })
 }
@@ -131,7 +131,7 @@ export async function exportYaml(
   { enterpriseId }: Who,
   input: ParsedInputOf<typeof yaml.exportYaml>,
 ): Promise<OutputOf<typeof yaml.exportYaml>> {
-  const { fields } = await server.db.tenantTx(enterpriseId, (db) => readStored(db, enterpriseId, input))
+  const { fields } = await server.db.tenantTx(enterpriseId, (db) => readStored(db, input))
   const words = fields.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   return {
     fileName: `${words || 'configuration'}-v${input.version}.yaml`,
@@ -171,7 +171,7 @@ export async function planYaml(
 ): Promise<OutputOf<typeof yaml.planYaml>> {
   const order: YamlOrder<'compare'> = { text, use: 'compare' }
   const known = async ({ name }: YamlQuestion) => {
-    const stored = await server.db.tenantRead(enterpriseId, (db) => selectNamed(db, enterpriseId, name))
+    const stored = await server.db.tenantRead(enterpriseId, (db) => selectNamed(db, name))
     return { stored, hasCode: stored?.hasCode ?? false }
   }
   const { icon: _icon, ...plan } = (await checkDocument(server, enterpriseId, order, known)).result
@@ -196,9 +196,9 @@ async function checkDocument<U extends YamlUse>(
   throw located(configurationFields, checked.lines, new Problem('invalid', {}, { faults }))
 }
 
-async function selectNamed(db: TenantDb, enterpriseId: EnterpriseId, name: string) {
-  const id = await selectIdByName(db, enterpriseId, { name, only: 'all' })
+async function selectNamed(db: TenantDb, name: string) {
+  const id = await selectIdByName(db, { name, only: 'all' })
   if (id === undefined) return undefined
-  const { version } = await requireConfiguration(db, enterpriseId, id)
-  return { id, version, ...(await requireVersion(db, enterpriseId, { id, version })) }
+  const { version } = await requireConfiguration(db, id)
+  return { id, version, ...(await requireVersion(db, { id, version })) }
 }

@@ -63,12 +63,12 @@ export async function* exportRows(
   { selected, form, perPage }: RowsRequest,
 ): AsyncGenerator<CsvRows> {
   const { enterpriseId } = selected
-  const hasLinks = await server.db.tenantTx(enterpriseId, (db) => hasPages(server, db, enterpriseId))
+  const hasLinks = await server.db.tenantTx(enterpriseId, (db) => hasPages(server, db))
   const columns = columnsOf(server, who, hasLinks ? 'with links' : 'without links')[form]
   yield [columns.map(([name]) => name)]
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantRead(enterpriseId, async (db) =>
-      selectAfter(db, enterpriseId, { condition: await conditionOf(db, selected), afterId, limit: perPage }),
+      selectAfter(db, { condition: await conditionOf(db, selected), afterId, limit: perPage }),
     )
     if (rows.length === 0) return
     yield rows.map((row) => columns.map(([, text]) => text(row) ?? ''))

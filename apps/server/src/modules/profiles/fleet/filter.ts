@@ -40,8 +40,8 @@ export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, t
     if (fault) unknown.push(fault)
   }
   if (unknown.length > 0) throw queryProblem(unknown)
-  if (countsLikeFigures(resolved) && (await areSamplesHidden(db, enterpriseId))) resolved.samples = 'hidden'
-  await combineEquals(db, enterpriseId, resolved)
+  if (countsLikeFigures(resolved) && (await areSamplesHidden(db))) resolved.samples = 'hidden'
+  await combineEquals(db, resolved)
   const limit = groupLimitIn(enterpriseId)
   if (limit) limitToGroups(resolved, limit)
   return resolved
@@ -51,7 +51,7 @@ export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, t
  * Replaces conditions on columns that share an index by one on their combination. Removed profiles are not in these
  * indexes.
  */
-async function combineEquals(db: TenantDb, enterpriseId: EnterpriseId, resolved: ResolvedFilter): Promise<void> {
+async function combineEquals(db: TenantDb, resolved: ResolvedFilter): Promise<void> {
   if (asksForRemoved(resolved.equals)) return
   for (const name of profileCombinations) {
     const own = resolved.equals.filter(({ column }) => combinationOf(column) === name)
@@ -60,7 +60,7 @@ async function combineEquals(db: TenantDb, enterpriseId: EnterpriseId, resolved:
       own.map(({ column: its, values }) => isAmong(column(its), values)),
       sql` and `,
     )
-    const found = await selectCombinations(db, enterpriseId, { name, condition })
+    const found = await selectCombinations(db, { name, condition })
     const combined: Equals = { column: name, values: found.map(({ hash }) => hash) }
     if (found[0]) combined.newest = found[0].newest
     resolved.equals = [...resolved.equals.filter((one) => !own.includes(one)), combined]
@@ -213,25 +213,22 @@ async function storedOf(
   const { column, ids }: { column: string; ids?: NameQuery } = fleetColumns[field]
   if (row.kind === 'named') return await idsOfNames(context, { row, query: ids!, values })
   if (row.kind === 'code') return values.map((value) => value.toUpperCase())
-  if (row.kind === 'text') return await selectSpellings(context.db, context.enterpriseId, { column, texts: values })
+  if (row.kind === 'text') return await selectSpellings(context.db, { column, texts: values })
   if (ids) return await idsOf(context, ids, values)
   return [...new Set(values.flatMap((value) => row.values[value.toLowerCase()]!.stored))]
 }
 
-async function idsOf({ db, enterpriseId }: Context, query: NameQuery, names: readonly string[]): Promise<string[]> {
-  return (await selectByName(db, enterpriseId, { query, names })).map(({ id }) => id)
+async function idsOf({ db }: Context, query: NameQuery, names: readonly string[]): Promise<string[]> {
+  return (await selectByName(db, { query, names })).map(({ id }) => id)
 }
 
 type Named = { row: RowOf<'named'>; query: NameQuery; values: readonly string[] }
 
-async function idsOfNames(
-  { db, enterpriseId }: Context,
-  { row, query, values }: Named,
-): Promise<Equals['values'] | string> {
+async function idsOfNames({ db }: Context, { row, query, values }: Named): Promise<Equals['values'] | string> {
   const isNone = (value: string) => row.none !== undefined && value.toLowerCase() === 'none'
   const ids = values.filter(isIdValue)
   const names = values.filter((value) => !isNone(value) && !isIdValue(value))
-  const found = names.length > 0 ? await selectByName(db, enterpriseId, { query, names }) : []
+  const found = names.length > 0 ? await selectByName(db, { query, names }) : []
   const missing = names.find((name) => !found.some((one) => one.name.toLowerCase() === name.toLowerCase()))
   if (missing !== undefined) return `There is no ${row.noun} named "${missing}".`
   return [...ids, ...found.map(({ id }) => id), ...(values.some(isNone) ? [null] : [])]

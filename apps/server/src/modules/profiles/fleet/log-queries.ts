@@ -33,14 +33,14 @@ type Event = Selectable<ProfileEventTable>
 const everyEvent = sql`profile_event`.$castTo<Event>()
 
 /** @param events the table, or a subquery with its rows */
-function selectEvents(db: TenantDb, enterpriseId: EnterpriseId, events = everyEvent) {
+function selectEvents(db: TenantDb, events = everyEvent) {
   return db
     .selectFrom(events.as('e'))
     .innerJoin('profile as p', (join) =>
       join.onRef('p.enterprise_id', '=', 'e.enterprise_id').onRef('p.id', '=', 'e.profile_id'),
     )
     .select([...eventColumns, nameOfUser('e.actor_id').as('actor_name')])
-    .where('e.enterprise_id', '=', enterpriseId)
+    .where('e.enterprise_id', '=', db.enterpriseId)
 }
 
 export type EventRecord = Awaited<ReturnType<ReturnType<typeof selectEvents>['execute']>>[number]
@@ -48,10 +48,9 @@ export type EventRecord = Awaited<ReturnType<ReturnType<typeof selectEvents>['ex
 /** A page of the events of a profile by its number, newest first. A profile has at most a few hundred. */
 export async function selectTimelinePage(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { profileId, offset, limit }: { profileId: ProfileId; offset: number; limit: number },
 ): Promise<{ rows: EventRecord[]; total: number }> {
-  const rows = await selectEvents(db, enterpriseId)
+  const rows = await selectEvents(db)
     .where('e.profile_id', '=', profileId)
     .orderBy('e.id', 'desc')
     .offset(offset)
@@ -60,7 +59,7 @@ export async function selectTimelinePage(
   const counted = await db
     .selectFrom('profile_event')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('profile_id', '=', profileId)
     .executeTakeFirstOrThrow()
   return { rows, total: counted.total }
@@ -69,10 +68,9 @@ export async function selectTimelinePage(
 /** Newest first; event ids are UUIDv7, so they order by time. */
 export async function selectTimeline(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { profileId, before, limit }: { profileId: ProfileId; before: string | undefined; limit: number },
 ): Promise<EventRecord[]> {
-  let query = selectEvents(db, enterpriseId).where('e.profile_id', '=', profileId)
+  let query = selectEvents(db).where('e.profile_id', '=', profileId)
   if (before) query = query.where('e.id', '<', before)
   return await query
     .orderBy('e.id', 'desc')
@@ -121,20 +119,20 @@ type LogFilter = {
 }
 
 /** Events of sample data are hidden once there are real profiles, as figures do not count them; a search finds them. */
-export async function resolveLog(db: TenantDb, enterpriseId: EnterpriseId, filter: EventFilter): Promise<LogFilter> {
+export async function resolveLog(db: TenantDb, filter: EventFilter): Promise<LogFilter> {
   const isSearch = Boolean(filter.iccid || filter.eid)
-  const samples = !isSearch && (await areSamplesHidden(db, enterpriseId)) ? 'hidden' : 'listed'
-  return { filter, samples, origins: await originsOf(db, enterpriseId, filter) }
+  const samples = !isSearch && (await areSamplesHidden(db)) ? 'hidden' : 'listed'
+  return { filter, samples, origins: await originsOf(db, filter) }
 }
 
-async function originsOf(db: TenantDb, enterpriseId: EnterpriseId, filter: EventFilter): Promise<LogFilter['origins']> {
+async function originsOf(db: TenantDb, filter: EventFilter): Promise<LogFilter['origins']> {
   const all = equalConditions(filter, 'p').filter(({ column, value }) => isOfOrigin(column, value))
   if (all.length === 0) return undefined
   const condition = sql.join(
     all.map(({ is }) => is),
     sql` and `,
   )
-  const found = await selectCombinations(db, enterpriseId, { name: 'eventOrigin', condition })
+  const found = await selectCombinations(db, { name: 'eventOrigin', condition })
   return found.map(({ hash }) => hash)
 }
 
@@ -184,17 +182,17 @@ function reasonCondition(reason: string | null): RawBuilder<unknown> {
 
 export async function selectLog(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { keyset, limit, ...listed }: LogFilter & { keyset: Keyset | undefined; limit: number },
 ): Promise<EventRecord[]> {
+  const { enterpriseId } = db
   const after = keyset ? sql`and (e.at, e.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)` : sql``
   const where = sql`${logConditions(enterpriseId, listed)} ${after}`
   const { origins } = listed
   // events of a limited member's former profiles are not listed, so the newest of each origin may be too few
   const query =
     origins && !groupLimitIn(enterpriseId)
-      ? selectEvents(db, enterpriseId, newestOfEach(enterpriseId, origins, { where, limit }))
-      : selectEvents(db, enterpriseId).where(condition`${where} ${isOfOrigins(origins)}`)
+      ? selectEvents(db, newestOfEach(enterpriseId, origins, { where, limit }))
+      : selectEvents(db).where(condition`${where} ${isOfOrigins(origins)}`)
   return await query
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
@@ -226,7 +224,8 @@ const ofListedProfiles = (enterpriseId: EnterpriseId) =>
     ? sql`and exists (select 1 from profile p where p.enterprise_id = e.enterprise_id and p.id = e.profile_id)`
     : sql``
 
-export async function countLog(db: TenantDb, enterpriseId: EnterpriseId, listed: LogFilter): Promise<number> {
+export async function countLog(db: TenantDb, listed: LogFilter): Promise<number> {
+  const { enterpriseId } = db
   return await countCapped(
     db,
     sql`select 1 from profile_event e where ${logConditions(enterpriseId, listed)} ${ofListedProfiles(enterpriseId)}

@@ -31,8 +31,8 @@ export async function exportLog(server: Server, who: Who, filter: Filter): Promi
     columns: COLUMNS,
     read: async (db, after, limit) => {
       const keyset = after && { value: after.at.toISOString(), id: after.id }
-      const listed = await resolveLog(db, who.enterpriseId, filter)
-      return await selectLog(db, who.enterpriseId, { ...listed, keyset, limit })
+      const listed = await resolveLog(db, filter)
+      return await selectLog(db, { ...listed, keyset, limit })
     },
     lineOf,
   })

@@ -38,10 +38,13 @@ const byNameStatement = shapedStatement(
 /** The rows with one of the names, ignoring case. Several can have the same name. */
 export async function selectByName(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { query, names }: { query: NameQuery; names: readonly string[] },
 ): Promise<{ id: string; name: string }[]> {
-  return await byNameStatement(db, { query, enterpriseId, names: names.map((name) => name.toLowerCase()) })
+  return await byNameStatement(db, {
+    query,
+    enterpriseId: db.enterpriseId,
+    names: names.map((name) => name.toLowerCase()),
+  })
 }
 
 type Spelled = { enterpriseId: EnterpriseId; column: string; lower: readonly string[] }
@@ -70,10 +73,9 @@ const spellingsStatement = shapedStatement(
  */
 export async function selectSpellings(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { column, texts }: { column: string; texts: readonly string[] },
 ): Promise<string[]> {
   const lower = texts.map((text) => text.toLowerCase())
-  const rows = await spellingsStatement(db, { enterpriseId, column, lower })
+  const rows = await spellingsStatement(db, { enterpriseId: db.enterpriseId, column, lower })
   return [...new Set([...texts, ...rows.map(({ value }) => value)])]
 }

@@ -78,10 +78,10 @@ async function planOf(filter: Filter): Promise<string> {
       now: t.clock.now(),
       timeZone: 'UTC',
     })
-    const matched = await findMatches(db, enterprise.id, resolved)
+    const matched = await findMatches(db, resolved)
     const sort = { by: 'createdAt', direction: 'desc' } as const
     const query = { filter: resolved, matched, sort, limit: 50, keyset: undefined }
-    const sparse = await sparseGroups(db, enterprise.id, query)
+    const sparse = await sparseGroups(db, query)
     const [page] = pageOfProfiles(enterprise.id, { ...query, sparse })
     if (!page) return ''
     const { rows } = await sql<{

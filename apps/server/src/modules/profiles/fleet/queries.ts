@@ -27,18 +27,14 @@ const matchStatement = shapedStatement('select IDs of a page', ({ query }: PageQ
 })
 
 /** `limit + 1` rows, so that the caller knows whether another page follows; in reverse order for the previous page. */
-export async function selectProfiles(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  page: PageOfProfiles,
-): Promise<ProfileRecord[]> {
+export async function selectProfiles(db: TenantDb, page: PageOfProfiles): Promise<ProfileRecord[]> {
   const found: ProfileMatch[] = []
-  const sparse = await sparseGroups(db, enterpriseId, page)
-  for (const query of pageOfProfiles(enterpriseId, { ...page, sparse })) {
+  const sparse = await sparseGroups(db, page)
+  for (const query of pageOfProfiles(db.enterpriseId, { ...page, sparse })) {
     found.push(...(await matchStatement(db, query)))
     if (found.length > page.limit) break
   }
-  return await selectRecords(db, enterpriseId, found.slice(0, page.limit + 1))
+  return await selectRecords(db, found.slice(0, page.limit + 1))
 }
 
 /** A group with a smaller fraction of all profiles is sparse. */
@@ -63,7 +59,6 @@ const sparseGroupsStatement = shapedStatement(
 /** The groups of the filter that are sparse according to the counters. Empty when one group is the whole filter. */
 export async function sparseGroups(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { filter, sort }: PageOfProfiles,
 ): Promise<ReadonlySet<string | null>> {
   const byGroup = filter.equals.find(({ column }) => column === 'group_id')
@@ -71,7 +66,7 @@ export async function sparseGroups(
     byGroup && filter.equals.length === 1 && countConditions(filter) === 1 && !byGroup.values.includes(null)
   if (!byGroup || isAlone || filter.search !== undefined || sort.by !== 'createdAt') return new Set()
   const groups = byGroup.values.filter((value) => value !== null)
-  const rows = await sparseGroupsStatement(db, { enterpriseId, groups })
+  const rows = await sparseGroupsStatement(db, { enterpriseId: db.enterpriseId, groups })
   const shares = new Map(rows.map((row) => [row.group_id, row.share ?? 0]))
   return new Set(byGroup.values.filter((value) => (shares.get(value) ?? 0) < SPARSE))
 }
@@ -95,11 +90,10 @@ const afterStatement = shapedStatement(
 /** Profiles of a selection sorted by id, after `afterId`. */
 export async function selectAfter(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { condition, afterId, limit }: { condition: RawBuilder<boolean>; afterId: string | undefined; limit: number },
 ): Promise<ProfileRecord[]> {
   const rows = await afterStatement(db, { condition, afterId, limit })
-  return await selectRecords(db, enterpriseId, rows)
+  return await selectRecords(db, rows)
 }
 
 type CountUpTo = { where: RawBuilder<boolean>; atMost: number | undefined }
@@ -144,8 +138,8 @@ const countStatement = shapedStatement('count profiles of fleet', countSql, {
 })
 
 /** With `capped`, counts up to the cap plus one, so a million matches take no longer than ten thousand. */
-export async function countProfiles(db: TenantDb, enterpriseId: EnterpriseId, query: CountQuery): Promise<number> {
-  return (await countStatement(db, { enterpriseId, query }))[0]!.counted
+export async function countProfiles(db: TenantDb, query: CountQuery): Promise<number> {
+  return (await countStatement(db, { enterpriseId: db.enterpriseId, query }))[0]!.counted
 }
 
 /** Counters are at most a few seconds old, and seconds do not empty so many. */
@@ -161,12 +155,8 @@ const countedInGroupsStatement = statement(
 )
 
 /** Whether so many profiles are in the groups, according to the counters, that a capped count need not count them. */
-export async function areSurelyCapped(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  groups: readonly string[],
-): Promise<boolean> {
-  const [row] = await countedInGroupsStatement(db, { enterpriseId, groups })
+export async function areSurelyCapped(db: TenantDb, groups: readonly string[]): Promise<boolean> {
+  const [row] = await countedInGroupsStatement(db, { enterpriseId: db.enterpriseId, groups })
   return Number(row!.counted) >= SURELY_CAPPED
 }
 
@@ -179,8 +169,8 @@ const costStatement = shapedStatement(
 )
 
 /** The planner's estimated cost of countStatement. */
-export async function costOfCount(db: TenantDb, enterpriseId: EnterpriseId, query: CountQuery): Promise<number> {
-  const [row] = (await costStatement(db, { enterpriseId, query })) as PlanRecord[]
+export async function costOfCount(db: TenantDb, query: CountQuery): Promise<number> {
+  const [row] = (await costStatement(db, { enterpriseId: db.enterpriseId, query })) as PlanRecord[]
   return row!['QUERY PLAN'][0].Plan['Total Cost']
 }
 
@@ -206,21 +196,16 @@ const countMatchStatement = shapedStatement(
 )
 
 /** The searched columns in which any value begins with the text. */
-export async function selectMatchedColumns(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  text: string,
-): Promise<SearchedColumn[]> {
-  const [row] = await matchedStatement(db, { enterpriseId, text })
+export async function selectMatchedColumns(db: TenantDb, text: string): Promise<SearchedColumn[]> {
+  const [row] = await matchedStatement(db, { enterpriseId: db.enterpriseId, text })
   return searchedColumns.filter((name) => row!.names.includes(name))
 }
 
 export async function countMatch(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { name, text }: { name: SearchedColumn; text: string },
 ): Promise<number> {
-  return (await countMatchStatement(db, { enterpriseId, name, text }))[0]!.counted
+  return (await countMatchStatement(db, { enterpriseId: db.enterpriseId, name, text }))[0]!.counted
 }
 
 type CodeKey = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId }
@@ -253,8 +238,8 @@ const codeAndOrderStatement = statement('select code and its newest order', (val
     .limit(1),
 )
 
-export async function selectCodeAndOrder(db: TenantDb, enterpriseId: EnterpriseId, activationCodeId: ActivationCodeId) {
-  return (await codeAndOrderStatement(db, { enterpriseId, activationCodeId }))[0]
+export async function selectCodeAndOrder(db: TenantDb, activationCodeId: ActivationCodeId) {
+  return (await codeAndOrderStatement(db, { enterpriseId: db.enterpriseId, activationCodeId }))[0]
 }
 
 const makersStatement = statement(
@@ -269,8 +254,8 @@ const makersStatement = statement(
 )
 
 /** Users and programs that created profiles. */
-export async function selectMakers(db: TenantDb, enterpriseId: EnterpriseId): Promise<{ id: string; name: string }[]> {
-  return await makersStatement(db, { enterpriseId })
+export async function selectMakers(db: TenantDb): Promise<{ id: string; name: string }[]> {
+  return await makersStatement(db, { enterpriseId: db.enterpriseId })
 }
 
 const samplesHiddenStatement = statement(
@@ -283,8 +268,8 @@ const samplesHiddenStatement = statement(
 )
 
 /** Whether lists hide sample profiles: when there are real ones too. */
-export async function areSamplesHidden(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  return (await samplesHiddenStatement(db, { enterpriseId }))[0]!.hides
+export async function areSamplesHidden(db: TenantDb): Promise<boolean> {
+  return (await samplesHiddenStatement(db, { enterpriseId: db.enterpriseId }))[0]!.hides
 }
 
 const MAKERS_MAX = 200
@@ -292,13 +277,12 @@ const MAKERS_MAX = 200
 /** The profile with this ICCID, by its key, that is not deleted. `samples`: only sample data and profiles of its configurations. */
 export async function selectByIccid(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { iccid, only }: { iccid: Iccid; only: 'all' | 'samples' },
 ): Promise<{ id: ProfileId; iccid: CardIccid } | undefined> {
   let query = db
     .selectFrom('profile as p')
     .select(['p.id', 'p.iccid'])
-    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.enterprise_id', '=', db.enterpriseId)
     .where('p.iccid', 'in', iccidForms(iccid))
     .where('p.removed', '=', false)
   if (only === 'samples')
@@ -316,7 +300,7 @@ export async function selectByIccid(
 }
 
 /** The fields that the public page of a code can show. */
-export async function selectPublicCode(db: TenantDb, enterpriseId: EnterpriseId, activationCodeId: ActivationCodeId) {
+export async function selectPublicCode(db: TenantDb, activationCodeId: ActivationCodeId) {
   return await db
     .selectFrom('activation_code as a')
     .innerJoin('profile as p', (join) =>
@@ -340,7 +324,7 @@ export async function selectPublicCode(db: TenantDb, enterpriseId: EnterpriseId,
     .select('e.platform_id')
     .select(({ ref }) => ref('a.issuer').$castTo<CertificateIssuer | null>().as('issuer'))
     .select(booleanOf`a.sealed_confirmation is not null`.as('confirmation_needed'))
-    .where('a.enterprise_id', '=', enterpriseId)
+    .where('a.enterprise_id', '=', db.enterpriseId)
     .where('a.id', '=', activationCodeId)
     // while the profile is in the pool of a campaign, its own code is closed
     .where('a.kind', '<>', 'pooled')

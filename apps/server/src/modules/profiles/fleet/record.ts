@@ -59,12 +59,8 @@ const oneStatement = statement(
   { present: ['match', 'matched', ...JOINED_PRESENT] },
 )
 
-export async function selectProfile(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<ProfileRecord | undefined> {
-  return (await oneStatement(db, { enterpriseId, id }))[0] as ProfileRecord | undefined
+export async function selectProfile(db: TenantDb, id: string): Promise<ProfileRecord | undefined> {
+  return (await oneStatement(db, { enterpriseId: db.enterpriseId, id }))[0] as ProfileRecord | undefined
 }
 
 const recordsStatement = statement(
@@ -79,13 +75,9 @@ const recordsStatement = statement(
  * The matched profiles, in the same order, with their joined fields. A profile that was deleted in the meantime is left
  * out.
  */
-export async function selectRecords(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  found: readonly ProfileMatch[],
-): Promise<ProfileRecord[]> {
+export async function selectRecords(db: TenantDb, found: readonly ProfileMatch[]): Promise<ProfileRecord[]> {
   if (found.length === 0) return []
-  const rows = await recordsStatement(db, { enterpriseId, ids: found.map(({ id }) => id) })
+  const rows = await recordsStatement(db, { enterpriseId: db.enterpriseId, ids: found.map(({ id }) => id) })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap((one) => {
     const row = byId.get(one.id)

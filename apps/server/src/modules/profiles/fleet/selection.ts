@@ -11,12 +11,11 @@ import { countUpTo, selectMatchedColumns } from './queries.ts'
 /** The identifiers that a search matches in any profile: only their indexes are read for a page. */
 export async function findMatches(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { search, equals }: ResolvedFilter,
 ): Promise<readonly SearchedColumn[]> {
   if (search === undefined) return []
   if (asksForRemoved(equals)) return searchedColumns
-  return await selectMatchedColumns(db, enterpriseId, search)
+  return await selectMatchedColumns(db, search)
 }
 
 export type SelectionRequest = { enterpriseId: EnterpriseId; selection: Selection; asOf: Date; timeZone: string }
@@ -28,7 +27,7 @@ export async function conditionOf(
 ): Promise<RawBuilder<boolean>> {
   if ('ids' in selection) return whereIds(enterpriseId, selection.ids)
   const filter = await resolveFilter(db, { enterpriseId, filter: selection.filter, now: asOf, timeZone })
-  const matched = await findMatches(db, enterpriseId, filter)
+  const matched = await findMatches(db, filter)
   return whereSelected(enterpriseId, { filter, matched, except: selection.except, asOf })
 }
 

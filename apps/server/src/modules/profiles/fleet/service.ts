@@ -61,16 +61,14 @@ export async function listProfiles(
     const query = await resolveQuery(db, who, { filter: input.filter, now, timeZone })
     const groups = groupsOf(query.filter)
     // both statements are sent at once
-    const capping = groups ? areSurelyCapped(db, enterpriseId, groups) : Promise.resolve(false)
-    const selecting = selectProfiles(db, enterpriseId, { ...query, sort, limit, keyset })
+    const capping = groups ? areSurelyCapped(db, groups) : Promise.resolve(false)
+    const selecting = selectProfiles(db, { ...query, sort, limit, keyset })
     const capped = capping.then((isCapped) => resolved.resolve({ ...query, isCapped }))
     return (await Promise.all([selecting, capped]))[0]
   })
   // counts in parallel with the page, on its own connection: both take about as long
   const counting = resolved.promise.then(({ isCapped, ...query }) =>
-    isCapped
-      ? COUNT_CAP + 1
-      : server.db.tenantRead(enterpriseId, async (db) => await countIfCheap(db, enterpriseId, query)),
+    isCapped ? COUNT_CAP + 1 : server.db.tenantRead(enterpriseId, async (db) => await countIfCheap(db, query)),
   )
   reading.catch(resolved.reject)
   const [rows, counted] = await Promise.all([reading, counting])
@@ -99,7 +97,7 @@ type Asked = { filter: FleetFilter; now: Date; timeZone: string }
  */
 async function resolveQuery(db: TenantDb, { enterpriseId, visit }: Who, asked: Asked): Promise<ListQuery> {
   const filter = await resolveFilter(db, { enterpriseId, ...asked })
-  const matched = await findMatches(db, enterpriseId, filter)
+  const matched = await findMatches(db, filter)
   if (!visit) return { filter, matched }
   if (filter.prefixes.some(({ column }) => column === 'matching_id')) throw new Problem('visit_hidden')
   return { filter, matched: matched.filter((name) => name !== 'matching_id') }
@@ -115,18 +113,18 @@ const sortValue = (row: ProfileRecord, { by }: FleetSort) =>
 const COUNT_COST_LIMIT = 2_000
 
 /** The capped count; undefined when it would take much longer than the page. The browser then calls `fleet.count`. */
-async function countIfCheap(db: TenantDb, enterpriseId: EnterpriseId, query: ListQuery): Promise<number | undefined> {
+async function countIfCheap(db: TenantDb, query: ListQuery): Promise<number | undefined> {
   const { search } = query.filter
   const conditions = countConditions(query.filter)
   if (search !== undefined && conditions === 1) {
     for (const name of query.matched) {
-      const counted = await countMatch(db, enterpriseId, { name, text: search })
+      const counted = await countMatch(db, { name, text: search })
       if (counted > COUNT_CAP || query.matched.length === 1) return counted
     }
   }
   const counting = { ...query, cap: 'capped' } as const
-  if (conditions > 1 && (await costOfCount(db, enterpriseId, counting)) > COUNT_COST_LIMIT) return undefined
-  return await countProfiles(db, enterpriseId, counting)
+  if (conditions > 1 && (await costOfCount(db, counting)) > COUNT_COST_LIMIT) return undefined
+  return await countProfiles(db, counting)
 }
 
 export async function countMatches(
@@ -138,17 +136,17 @@ export async function countMatches(
   const { exact } = input
   const total = await server.db.tenantRead(enterpriseId, async (db) => {
     const query = await resolveQuery(db, who, { filter: input.filter, now: server.clock.now(), timeZone })
-    return await countProfiles(db, enterpriseId, { ...query, cap: exact ? 'exact' : 'capped' })
+    return await countProfiles(db, { ...query, cap: exact ? 'exact' : 'capped' })
   })
   return exact ? { total, capped: false } : capTotal(total)
 }
 
 export async function readProfile(server: Server, who: Who, id: string): Promise<OutputOf<typeof fleet.detail>> {
   return await server.db.tenantRead(who.enterpriseId, async (db) => {
-    const row = await selectProfile(db, who.enterpriseId, id)
-    const code = row && (await selectCodeAndOrder(db, who.enterpriseId, row.activation_code_id))
+    const row = await selectProfile(db, id)
+    const code = row && (await selectCodeAndOrder(db, row.activation_code_id))
     if (!row || !code) throw new Problem('not_found')
-    const hasLink = !row.sample && (await hasPages(server, db, who.enterpriseId))
+    const hasLink = !row.sample && (await hasPages(server, db))
     return {
       ...profileRow(server, who, row),
       configurationVersion: row.configuration_version,
@@ -175,8 +173,8 @@ export async function readTimeline(
   const scope = ['timeline', input.id]
   const before = readCursor(input.cursor, scope)?.id
   const rows = await server.db.tenantRead(who.enterpriseId, async (db) => {
-    if (!(await selectProfile(db, who.enterpriseId, input.id))) throw new Problem('not_found')
-    return await selectTimeline(db, who.enterpriseId, { profileId: input.id, before, limit: input.limit })
+    if (!(await selectProfile(db, input.id))) throw new Problem('not_found')
+    return await selectTimeline(db, { profileId: input.id, before, limit: input.limit })
   })
   const page = cutPage(rows, input.limit, (last) => writeCursor({ value: '', id: last.id }, scope))
   return { items: page.items.map(profileEvent), next: page.next }
@@ -189,7 +187,7 @@ export async function readTimelinePage(
   { profileId, pageNum, pageSize }: { profileId: ProfileId; pageNum: number; pageSize: number },
 ): Promise<{ items: fleet.ProfileEvent[]; total: number }> {
   const page = { profileId, offset: (pageNum - 1) * pageSize, limit: pageSize }
-  const { rows, total } = await server.db.tenantRead(enterpriseId, (db) => selectTimelinePage(db, enterpriseId, page))
+  const { rows, total } = await server.db.tenantRead(enterpriseId, (db) => selectTimelinePage(db, page))
   return { items: rows.map(profileEvent), total }
 }
 
@@ -201,10 +199,10 @@ export async function listLog(
   const scope = ['log', input.filter]
   const keyset = readCursor(input.cursor, scope)
   const { rows, counted } = await server.db.tenantRead(who.enterpriseId, async (db) => {
-    const listed = await resolveLog(db, who.enterpriseId, input.filter)
+    const listed = await resolveLog(db, input.filter)
     return {
-      rows: await selectLog(db, who.enterpriseId, { ...listed, keyset, limit: input.limit }),
-      counted: await countLog(db, who.enterpriseId, listed),
+      rows: await selectLog(db, { ...listed, keyset, limit: input.limit }),
+      counted: await countLog(db, listed),
     }
   })
   const page = cutPage(rows, input.limit, (last) => writeCursor({ value: last.at.toISOString(), id: last.id }, scope))
@@ -212,14 +210,12 @@ export async function listLog(
 }
 
 export async function listBrands(server: Server, who: Who): Promise<OutputOf<typeof fleet.brands>> {
-  const counts = await server.db.tenantRead(who.enterpriseId, (db) =>
-    countCurrent(db, who.enterpriseId, { metric: 'brand' }),
-  )
+  const counts = await server.db.tenantRead(who.enterpriseId, (db) => countCurrent(db, { metric: 'brand' }))
   return { brands: counts.map((count) => count.dimension).sort() }
 }
 
 export async function listMakers(server: Server, who: Who): Promise<OutputOf<typeof fleet.makers>> {
-  return { items: await server.db.tenantRead(who.enterpriseId, (db) => selectMakers(db, who.enterpriseId)) }
+  return { items: await server.db.tenantRead(who.enterpriseId, (db) => selectMakers(db)) }
 }
 
 /** The code of a public page. @throws Problem `code_gone`, the same for an unknown slug as for a closed one */
@@ -234,7 +230,7 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
     (await server.db.tenantRead(entry.enterprise_id, async (db) => {
       const query = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
       if (!opensPublicPages(await readEntitlement(server, db, query))) return undefined
-      return await selectPublicCode(db, entry.enterprise_id, entry.activation_code_id)
+      return await selectPublicCode(db, entry.activation_code_id)
     }))
   const isClosed = !code || code.closed_at !== null || code.ac_format === 'STRING'
   if (isClosed || code.state !== 'LIVE' || code.status === 'REMOVED') throw new Problem('code_gone')

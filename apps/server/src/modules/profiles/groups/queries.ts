@@ -32,15 +32,15 @@ const groupsStatement = shapedStatement(
 )
 
 /** All groups sorted by name, or one, with the number of profiles in each status. */
-export async function selectGroups(db: TenantDb, enterpriseId: EnterpriseId, id?: string): Promise<GroupRecord[]> {
-  return (await groupsStatement(db, { enterpriseId, id })) as GroupRecord[]
+export async function selectGroups(db: TenantDb, id?: string): Promise<GroupRecord[]> {
+  return (await groupsStatement(db, { enterpriseId: db.enterpriseId, id })) as GroupRecord[]
 }
 
-export async function lockGroup(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+export async function lockGroup(db: TenantDb, id: string) {
   return await db
     .selectFrom('profile_group')
     .select(['id', 'name', 'color', 'notes', 'version'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()
@@ -62,15 +62,15 @@ const insertGroupStatement = statement(
 )
 
 /** @returns false when another group has the name */
-export async function insertGroup(db: TenantDb, enterpriseId: EnterpriseId, group: NewGroupRecord): Promise<boolean> {
-  return (await insertGroupStatement(db, { ...group, enterpriseId })).length > 0
+export async function insertGroup(db: TenantDb, group: NewGroupRecord): Promise<boolean> {
+  return (await insertGroupStatement(db, { ...group, enterpriseId: db.enterpriseId })).length > 0
 }
 
-export async function countGroups(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function countGroups(db: TenantDb): Promise<number> {
   const row = await db
     .selectFrom('profile_group')
     .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.counted
@@ -79,7 +79,6 @@ export async function countGroups(db: TenantDb, enterpriseId: EnterpriseId): Pro
 /** @throws unique_violation when another group has the name */
 export async function updateGroup(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, fields, at }: { id: string; fields: GroupFields; at: Date },
 ): Promise<void> {
   await db
@@ -91,20 +90,16 @@ export async function updateGroup(
       version: eb('version', '+', 1),
       updated_at: at,
     }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function markRemoved(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, at }: { id: string; at: Date },
-): Promise<void> {
+export async function markRemoved(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<void> {
   await db
     .updateTable('profile_group')
     .set({ removed_at: at, updated_at: at })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
@@ -119,17 +114,13 @@ const idsByNameStatement = statement(
 )
 
 /** Locks the groups against deletion until the end of the transaction. */
-export async function selectIdsByName(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  names: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  return await idsByNameStatement(db, { enterpriseId, names })
+export async function selectIdsByName(db: TenantDb, names: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return await idsByNameStatement(db, { enterpriseId: db.enterpriseId, names })
 }
 
 /** Whether the caller sees the group. */
-export async function selectExists(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<boolean> {
-  const group = db.selectFrom('profile_group').select('id').where('enterprise_id', '=', enterpriseId)
+export async function selectExists(db: TenantDb, id: string): Promise<boolean> {
+  const group = db.selectFrom('profile_group').select('id').where('enterprise_id', '=', db.enterpriseId)
   return (await group.where('id', '=', id).where('removed_at', 'is', null).execute()).length > 0
 }
 
@@ -141,21 +132,13 @@ const existingIdsStatement = statement(
 )
 
 /** The ids that exist. Locks these groups against deletion until the end of the transaction. */
-export async function selectExistingIds(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  ids: readonly string[],
-): Promise<string[]> {
-  return (await existingIdsStatement(db, { enterpriseId, ids })).map(({ id }) => id)
+export async function selectExistingIds(db: TenantDb, ids: readonly string[]): Promise<string[]> {
+  return (await existingIdsStatement(db, { enterpriseId: db.enterpriseId, ids })).map(({ id }) => id)
 }
 
 /** Names of groups, of deleted ones too. */
-export async function selectGroupNames(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  query: NamedQuery,
-): Promise<NamedValue[]> {
+export async function selectGroupNames(db: TenantDb, query: NamedQuery): Promise<NamedValue[]> {
   const values = sql`
-    select id, name, removed_at is not null as "isDeleted" from profile_group where enterprise_id = ${enterpriseId}`
+    select id, name, removed_at is not null as "isDeleted" from profile_group where enterprise_id = ${db.enterpriseId}`
   return await selectNamed(db, values, query)
 }

@@ -22,13 +22,13 @@ const rulesStatement = statement(
 )
 
 /** Sorted by precedence: numbers before configurations, longer values first. The first matching rule applies. */
-export async function selectRules(db: TenantDb, enterpriseId: EnterpriseId): Promise<RuleRecord[]> {
-  return await rulesStatement(db, { enterpriseId })
+export async function selectRules(db: TenantDb): Promise<RuleRecord[]> {
+  return await rulesStatement(db, { enterpriseId: db.enterpriseId })
 }
 
 /** As `selectRules`; locks the groups of the rules against deletion until the end of the transaction. */
-export async function lockRules(db: TenantDb, enterpriseId: EnterpriseId) {
-  return await lockStatement(db, { enterpriseId })
+export async function lockRules(db: TenantDb) {
+  return await lockStatement(db, { enterpriseId: db.enterpriseId })
 }
 
 const lockStatement = statement(
@@ -41,11 +41,11 @@ const lockStatement = statement(
     for share of g`,
 )
 
-export async function countRules(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function countRules(db: TenantDb): Promise<number> {
   const row = await db
     .selectFrom('group_rule')
     .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirstOrThrow()
   return row.counted
 }
@@ -62,28 +62,28 @@ const insertRuleStatement = statement(
 )
 
 /** @returns false when there is a rule with this value */
-export async function insertRule(db: TenantDb, enterpriseId: EnterpriseId, rule: NewRuleRecord): Promise<boolean> {
-  return (await insertRuleStatement(db, { ...rule, enterpriseId })).length > 0
+export async function insertRule(db: TenantDb, rule: NewRuleRecord): Promise<boolean> {
+  return (await insertRuleStatement(db, { ...rule, enterpriseId: db.enterpriseId })).length > 0
 }
 
-export async function selectRule(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { mark, value }: Pick<NewGroupRule, 'mark' | 'value'>,
-) {
-  const rules = await selectRules(db, enterpriseId)
+export async function selectRule(db: TenantDb, { mark, value }: Pick<NewGroupRule, 'mark' | 'value'>) {
+  const rules = await selectRules(db)
   return rules.find((rule) => rule.mark === mark && rule.value === value)
 }
 
-export async function deleteRule(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+export async function deleteRule(db: TenantDb, id: string) {
   return await db
     .deleteFrom('group_rule')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .returning(['mark', 'value', 'group_id'])
     .executeTakeFirst()
 }
 
-export async function deleteRulesOf(db: TenantDb, enterpriseId: EnterpriseId, groupId: GroupId): Promise<void> {
-  await db.deleteFrom('group_rule').where('enterprise_id', '=', enterpriseId).where('group_id', '=', groupId).execute()
+export async function deleteRulesOf(db: TenantDb, groupId: GroupId): Promise<void> {
+  await db
+    .deleteFrom('group_rule')
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where('group_id', '=', groupId)
+    .execute()
 }

@@ -11,7 +11,7 @@ import { lockGroup } from './queries.ts'
 import { countRules, deleteRule, insertRule, lockRules, selectRule, selectRules } from './rule-queries.ts'
 
 export async function listRules(server: Server, who: Who): Promise<OutputOf<typeof groupRule.list>> {
-  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectRules(db, who.enterpriseId))
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectRules(db))
   const items = rows.map(({ id, mark, value, ...row }) => ({
     id,
     mark,
@@ -35,13 +35,13 @@ export async function addRule(
   if (fields.mark === 'CONFIGURATION') await readConfiguration(server, who, fields.value)
   const id = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const group = await lockGroup(db, enterpriseId, fields.groupId)
+    const group = await lockGroup(db, fields.groupId)
     if (!group) throw new Problem('not_found')
-    if ((await countRules(db, enterpriseId)) >= groupRule.GROUP_RULES_MAX)
+    if ((await countRules(db)) >= groupRule.GROUP_RULES_MAX)
       throw new Problem('group_rules_too_many', { max: groupRule.GROUP_RULES_MAX })
-    const isInserted = await insertRule(db, enterpriseId, { ...fields, id, userId, at: server.clock.now() })
+    const isInserted = await insertRule(db, { ...fields, id, userId, at: server.clock.now() })
     if (!isInserted) {
-      const other = await selectRule(db, enterpriseId, fields)
+      const other = await selectRule(db, fields)
       throw new Problem('group_rule_used', { group: other?.group_name ?? group.name })
     }
     const object = { id: group.id, name: group.name }
@@ -57,10 +57,10 @@ export async function removeRule(
   { id }: ParsedInputOf<typeof groupRule.remove>,
 ): Promise<OutputOf<typeof groupRule.remove>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const deleted = await deleteRule(db, enterpriseId, id)
+    const deleted = await deleteRule(db, id)
     if (!deleted) throw new Problem('not_found')
     const { group_id: groupId, mark, value } = deleted
-    const group = await lockGroup(db, enterpriseId, groupId)
+    const group = await lockGroup(db, groupId)
     const object = { id: groupId, name: group?.name ?? '' }
     await recordAudit(server, db, { action: 'group.ruleRemoved', enterpriseId, object, before: { mark, value } })
   })
@@ -76,9 +76,9 @@ export type ProfileNumbers = { iccid: string; imsi: string; msisdn: string | nul
  */
 export async function groupByRule(
   db: TenantDb,
-  { enterpriseId, configurationId }: { enterpriseId: EnterpriseId; configurationId: ConfigurationId },
+  { configurationId }: { enterpriseId: EnterpriseId; configurationId: ConfigurationId },
 ): Promise<(profile: ProfileNumbers) => string | null> {
-  const rules = await lockRules(db, enterpriseId)
+  const rules = await lockRules(db)
   return ({ iccid, imsi, msisdn }) => {
     const numbers = { ICCID: findIccid(iccid) ?? iccid, IMSI: imsi, MSISDN: msisdn ?? '' }
     const first = rules.find(({ mark, value }) =>

@@ -27,17 +27,17 @@ export { selectExists as groupExists, selectGroupNames as readGroupNames } from 
 export { groupByRule } from './rule.ts'
 
 export async function listGroups(server: Server, who: Who): Promise<OutputOf<typeof group.list>> {
-  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectGroups(db, who.enterpriseId))
+  const rows = await server.db.tenantRead(who.enterpriseId, (db) => selectGroups(db))
   return { items: rows.map(groupOf) }
 }
 
 export async function readGroup(server: Server, who: Who, id: string): Promise<group.Group> {
-  return groupOf(await server.db.tenantTx(who.enterpriseId, (db) => requireGroup(db, who.enterpriseId, id)))
+  return groupOf(await server.db.tenantTx(who.enterpriseId, (db) => requireGroup(db, id)))
 }
 
 /** @throws Problem `not_found` */
-export async function requireGroup(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<GroupRecord> {
-  const [row] = await selectGroups(db, enterpriseId, id)
+export async function requireGroup(db: TenantDb, id: string): Promise<GroupRecord> {
+  const [row] = await selectGroups(db, id)
   if (!row) throw new Problem('not_found')
   return row
 }
@@ -50,9 +50,8 @@ export async function addGroup(
   const { enterpriseId, userId } = who
   const id = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    if ((await countGroups(db, enterpriseId)) >= group.GROUPS_MAX)
-      throw new Problem('groups_too_many', { max: group.GROUPS_MAX })
-    const isInserted = await insertGroup(db, enterpriseId, { ...fields, id, userId, at: server.clock.now() })
+    if ((await countGroups(db)) >= group.GROUPS_MAX) throw new Problem('groups_too_many', { max: group.GROUPS_MAX })
+    const isInserted = await insertGroup(db, { ...fields, id, userId, at: server.clock.now() })
     if (!isInserted) throw new Problem('group_name_used', { name: fields.name })
     await recordAudit(server, db, {
       action: 'group.added',
@@ -72,8 +71,8 @@ export async function editGroup(
   const { enterpriseId } = who
   try {
     await server.db.tenantTx(enterpriseId, async (db) => {
-      const current = await lockVersion(db, enterpriseId, { id, version })
-      await updateGroup(db, enterpriseId, { id, fields, at: server.clock.now() })
+      const current = await lockVersion(db, { id, version })
+      await updateGroup(db, { id, fields, at: server.clock.now() })
       const object = { id, name: fields.name }
       await recordAudit(server, db, { action: 'group.edited', enterpriseId, object, before: current, after: fields })
     })
@@ -84,12 +83,8 @@ export async function editGroup(
   return { version: version + 1 }
 }
 
-async function lockVersion(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, version }: { id: string; version: number },
-): Promise<GroupFields> {
-  const current = await lockGroup(db, enterpriseId, id)
+async function lockVersion(db: TenantDb, { id, version }: { id: string; version: number }): Promise<GroupFields> {
+  const current = await lockGroup(db, id)
   if (!current) throw new Problem('not_found')
   if (current.version !== version) throw new Problem('changed_meanwhile')
   return { name: current.name, color: current.color, notes: current.notes ?? '' }
@@ -104,11 +99,11 @@ export async function endGroup(
   db: TenantDb,
   { enterpriseId, id, version }: { enterpriseId: EnterpriseId; id: string; version: number },
 ): Promise<number> {
-  const current = await lockVersion(db, enterpriseId, { id, version })
-  const [row] = await selectGroups(db, enterpriseId, id)
-  await markRemoved(db, enterpriseId, { id, at: server.clock.now() })
-  await deleteRulesOf(db, enterpriseId, id)
-  await dropFromGroupLimits(db, enterpriseId, id)
+  const current = await lockVersion(db, { id, version })
+  const [row] = await selectGroups(db, id)
+  await markRemoved(db, { id, at: server.clock.now() })
+  await deleteRulesOf(db, id)
+  await dropFromGroupLimits(db, id)
   await recordAudit(server, db, {
     action: 'group.removed',
     enterpriseId,
@@ -119,27 +114,19 @@ export async function endGroup(
 }
 
 /** The names of the groups that the caller sees, sorted. */
-export async function groupNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<string[]> {
-  return (await selectGroups(db, enterpriseId)).map(({ name }) => name)
+export async function groupNames(db: TenantDb): Promise<string[]> {
+  return (await selectGroups(db)).map(({ name }) => name)
 }
 
 /** The ids that exist, locked against deletion until the end of the transaction. */
-export async function lockExistingGroups(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  return new Set(ids.length === 0 ? [] : await selectExistingIds(db, enterpriseId, [...new Set(ids)]))
+export async function lockExistingGroups(db: TenantDb, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(ids.length === 0 ? [] : await selectExistingIds(db, [...new Set(ids)]))
 }
 
 /** The ids of the groups with these names that the caller sees, by lower-case name; locked against deletion. */
-export async function groupIdsByName(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  names: readonly string[],
-): Promise<Map<string, string>> {
+export async function groupIdsByName(db: TenantDb, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
-  const rows = await selectIdsByName(db, enterpriseId, [...new Set(names.map((name) => name.toLowerCase()))])
+  const rows = await selectIdsByName(db, [...new Set(names.map((name) => name.toLowerCase()))])
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
@@ -155,14 +142,14 @@ export async function groupsByName(
   { enterpriseId, userId, at, names }: NamedGroups,
 ): Promise<Map<string, string>> {
   const byLowerName = new Map(names.map((name) => [name.toLowerCase(), name]))
-  const existing = await groupIdsByName(db, enterpriseId, names)
+  const existing = await groupIdsByName(db, names)
   const missing = [...byLowerName].filter(([name]) => !existing.has(name)).map(([, name]) => name)
   // a limited member cannot create a group, which it would not see
   if (missing.length === 0 || groupLimitIn(enterpriseId)) return existing
-  const room = group.GROUPS_MAX - (await countGroups(db, enterpriseId))
+  const room = group.GROUPS_MAX - (await countGroups(db))
   for (const name of missing.sort().slice(0, Math.max(0, room)))
-    await insertGroup(db, enterpriseId, { id: random.uuid(), name, color: 'gray', notes: '', userId, at })
-  return await groupIdsByName(db, enterpriseId, names)
+    await insertGroup(db, { id: random.uuid(), name, color: 'gray', notes: '', userId, at })
+  return await groupIdsByName(db, names)
 }
 
 function groupOf(row: GroupRecord): group.Group {

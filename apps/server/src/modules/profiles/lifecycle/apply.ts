@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { type Write, writeTogether } from '../../../db/write-together.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, deltasOf, sumDeltas } from './counter.ts'
@@ -42,7 +42,7 @@ export function apply<R extends LockedRow = LockedProfile>(
 
 /** Applies transitions and runs their writes. */
 export async function move<R extends LockedRow = LockedProfile>(
-  db: TenantDb,
+  db: SystemDb,
   cause: Cause,
   moves: readonly (Move & { row: R })[],
 ): Promise<Applied<R>> {

@@ -106,8 +106,7 @@ const combinationsStatement = shapedStatement(
  */
 export async function selectCombinations(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   wanted: Omit<Wanted, 'enterpriseId'>,
 ): Promise<FoundCombination[]> {
-  return await readBeyondGroups(db, enterpriseId, () => combinationsStatement(db, { ...wanted, enterpriseId }))
+  return await readBeyondGroups(db, () => combinationsStatement(db, { ...wanted, enterpriseId: db.enterpriseId }))
 }

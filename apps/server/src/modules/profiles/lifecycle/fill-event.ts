@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 
@@ -9,7 +9,7 @@ type Filled = { enterpriseId: EnterpriseId; from: Date; to: Date }
  * Gives events from before migrations 0102 and 0108 what they lack for figures: their dimensions, and whether an enabling
  * is a repeated one.
  */
-export async function fillEvents(system: TenantDb, filled: Filled): Promise<void> {
+export async function fillEvents(system: SystemDb, filled: Filled): Promise<void> {
   await fillDimensions(system, filled)
   await fillRepeatedEnablings(system, filled)
 }
@@ -41,7 +41,7 @@ const fillDimensionsStatement = statement(
  * The present values of the profile, because the ones at the time of the event were not stored. Events of sample data
  * have none.
  */
-async function fillDimensions(system: TenantDb, { enterpriseId, from, to }: Filled): Promise<void> {
+async function fillDimensions(system: SystemDb, { enterpriseId, from, to }: Filled): Promise<void> {
   await fillDimensionsStatement(system, { enterpriseId, from, to })
 }
 
@@ -58,6 +58,6 @@ const fillRepeatedEnablingsStatement = statement(
 )
 
 /** An enabling is repeated if the profile was enabled before, and not installed since. */
-async function fillRepeatedEnablings(system: TenantDb, { enterpriseId, from, to }: Filled): Promise<void> {
+async function fillRepeatedEnablings(system: SystemDb, { enterpriseId, from, to }: Filled): Promise<void> {
   await fillRepeatedEnablingsStatement(system, { enterpriseId, from, to })
 }

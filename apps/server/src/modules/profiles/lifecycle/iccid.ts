@@ -1,6 +1,6 @@
 import { type CardIccid, type Iccid, iccidKey } from '@simwright/ids'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { type Fragment, fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
@@ -38,7 +38,7 @@ const countStatement = statement(
 )
 
 /** Adds to the number of ICCIDs that the enterprise account holds. The caller locks no profile after this. */
-export async function addToHeldIccids(db: TenantDb, enterpriseId: EnterpriseId, change: number): Promise<void> {
+export async function addToHeldIccids(db: SystemDb, enterpriseId: EnterpriseId, change: number): Promise<void> {
   if (change !== 0) await countStatement(db, { enterpriseId, change })
 }
 
@@ -77,12 +77,11 @@ type Reservation = {
  */
 export async function reserveIccids(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   profiles: readonly { iccidKey: Iccid; profileId: ProfileId }[],
 ): Promise<Reservation> {
   const iccids = profiles.map((profile) => profile.iccidKey)
   const ids = profiles.map(({ profileId }) => profileId)
-  const rows = await reserveStatement(db, { enterpriseId, iccids, ids })
+  const rows = await reserveStatement(db, { enterpriseId: db.enterpriseId, iccids, ids })
   const added = new Set(ids)
   const free = rows.filter(({ profile_id }) => profile_id !== null && added.has(profile_id))
   return { free: new Set(free.map(({ iccid }) => iccid)), count: rows.length }
@@ -96,8 +95,8 @@ const countHeldStatement = statement(
 )
 
 /** How many ICCIDs the enterprise account holds that no device has downloaded. */
-export async function countHeldIccids(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  return (await countHeldStatement(db, { enterpriseId }))[0]!.held
+export async function countHeldIccids(db: TenantDb): Promise<number> {
+  return (await countHeldStatement(db, { enterpriseId: db.enterpriseId }))[0]!.held
 }
 
 /** SQL: whether a reservation leaves a row of the directory as it is: the account holds it already, or another one does. */
@@ -112,12 +111,8 @@ const reservedStatement = statement(
 )
 
 /** Those of the keys of ICCIDs that a reservation leaves as they are. */
-export async function selectReserved(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  iccids: readonly Iccid[],
-): Promise<ReadonlySet<Iccid>> {
-  return new Set((await reservedStatement(db, { iccids, enterpriseId })).map(({ iccid }) => iccid))
+export async function selectReserved(db: TenantDb, iccids: readonly Iccid[]): Promise<ReadonlySet<Iccid>> {
+  return new Set((await reservedStatement(db, { iccids, enterpriseId: db.enterpriseId })).map(({ iccid }) => iccid))
 }
 
 /** The writes that record that devices have downloaded profiles for the first time. */
@@ -150,12 +145,10 @@ const holdingStatement = shapedStatement(
 )
 
 /** Those of the profiles whose ICCIDs the enterprise account holds. */
-export async function selectHolding(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profiles: readonly HeldProfile[],
-): Promise<ReadonlySet<string>> {
-  return new Set((await holdingStatement(db, { enterpriseId, profiles })).flatMap(({ profile_id: id }) => id ?? []))
+export async function selectHolding(db: TenantDb, profiles: readonly HeldProfile[]): Promise<ReadonlySet<string>> {
+  return new Set(
+    (await holdingStatement(db, { enterpriseId: db.enterpriseId, profiles })).flatMap(({ profile_id: id }) => id ?? []),
+  )
 }
 
 const releaseIccidsStatement = shapedStatement(
@@ -170,11 +163,8 @@ const releaseIccidsStatement = shapedStatement(
  * Releases the ICCIDs of deleted profiles that no device has downloaded: any enterprise account can generate them.
  * @returns how many were released
  */
-export async function releaseIccids(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profiles: readonly HeldProfile[],
-): Promise<number> {
+export async function releaseIccids(db: TenantDb, profiles: readonly HeldProfile[]): Promise<number> {
+  const { enterpriseId } = db
   const rows = await releaseIccidsStatement(db, { enterpriseId, profiles })
   await addToHeldIccids(db, enterpriseId, -rows.length)
   return rows.length
@@ -204,7 +194,7 @@ const assignStatement = statement(
  * @returns the keys of those that were assigned
  */
 export async function assignIccids(
-  db: TenantDb,
+  db: SystemDb,
   { from, to }: { from: EnterpriseId; to: EnterpriseId },
   { iccids, deleted }: { iccids: readonly Iccid[]; deleted: readonly ProfileId[] },
 ): Promise<Iccid[]> {
@@ -231,6 +221,6 @@ const returnIccidsStatement = statement(
  * Returns the ICCIDs of an enterprise account that is being deleted to accounts that held them before: released, so any
  * account can generate them, but one that held them generates its old profile again.
  */
-export async function returnIccids(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+export async function returnIccids(db: SystemDb, enterpriseId: EnterpriseId): Promise<void> {
   await returnIccidsStatement(db, { enterpriseId })
 }

@@ -1,6 +1,6 @@
 import { type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type Statement, statement, statementOfFamily } from '../../../db/statement.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
@@ -40,14 +40,10 @@ const lockRowsStatement = statement(
  * Locks profiles without their codes and orders, for transitions that change neither.
  * @returns those that exist, by id
  */
-export async function lockRows(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profileIds: readonly string[],
-): Promise<LockedRow[]> {
-  const rows = await lockRowsStatement(db, { enterpriseId, profileIds })
+export async function lockRows(db: TenantDb, profileIds: readonly string[]): Promise<LockedRow[]> {
+  const rows = await lockRowsStatement(db, { enterpriseId: db.enterpriseId, profileIds })
   // the group changes only under the profile's lock, so reading it after locking is safe
-  const groups = await selectGroups(db, enterpriseId, profileIds)
+  const groups = await selectGroups(db, profileIds)
   return rows.map((row) => ({ ...row, group_id: groups.get(row.profile_id) ?? null }))
 }
 
@@ -60,18 +56,14 @@ const groupsStatement = statement(
 )
 
 /** @returns the group id by profile id, without profiles of no group */
-export async function selectGroups(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profileIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await groupsStatement(db, { enterpriseId, profileIds })
+export async function selectGroups(db: TenantDb, profileIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await groupsStatement(db, { enterpriseId: db.enterpriseId, profileIds })
   return new Map(rows.map(({ profile_id, group_id }) => [profile_id, group_id]))
 }
 
 /** Locks profiles with their pool memberships, codes and orders. @returns those that exist, by id */
 export async function lockProfiles(
-  db: TenantDb,
+  db: SystemDb,
   enterpriseId: EnterpriseId,
   profileIds: readonly string[],
 ): Promise<LockedProfile[]> {
@@ -94,11 +86,8 @@ const idsByIccidStatement = statement(
 )
 
 /** Like `lockProfiles`, by the keys of ICCIDs. */
-export async function lockByIccid(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  keys: readonly Iccid[],
-): Promise<LockedProfile[]> {
+export async function lockByIccid(db: TenantDb, keys: readonly Iccid[]): Promise<LockedProfile[]> {
+  const { enterpriseId } = db
   const rows = await idsByIccidStatement(db, { enterpriseId, iccids: keys.flatMap(iccidForms) })
   return await lockProfiles(
     db,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { Cause } from './cause.ts'
@@ -135,7 +135,7 @@ const fillDeviceNamesStatement = shapedStatement(
  * Requires access to all enterprises.
  */
 export async function fillDeviceNames(
-  system: TenantDb,
+  system: SystemDb,
   { holders, at, newId }: { holders: readonly NamedEuicc[] } & Pick<Cause, 'at' | 'newId'>,
 ): Promise<void> {
   const rows = await fillDeviceNamesStatement(system, { holders })
@@ -158,7 +158,7 @@ export const dequeueDeltas = (limit: number) => sql`
   returning enterprise_id, deltas, bucket, subject_code, reason_code,
     ${sql.join(DIMENSION_COLUMNS.map((column) => sql.ref(column)))}`
 
-export async function hasCodes(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  const one = db.selectFrom('activation_code').select('id').where('enterprise_id', '=', enterpriseId).limit(1)
+export async function hasCodes(db: TenantDb): Promise<boolean> {
+  const one = db.selectFrom('activation_code').select('id').where('enterprise_id', '=', db.enterpriseId).limit(1)
   return (await one.execute()).length > 0
 }

@@ -140,7 +140,8 @@ function profileRow({ enterpriseId, createdBy, at }: SampleOrigin, sample: NewSa
 }
 
 /** @returns how many profiles were deleted */
-export async function deleteSampleProfiles(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function deleteSampleProfiles(db: TenantDb): Promise<number> {
+  const { enterpriseId } = db
   const samples = db
     .selectFrom('profile')
     .select('id')

@@ -44,7 +44,7 @@ async function release(
   await server.db.tenantTx(enterpriseId, async (db) => {
     const rows = await releaseStatement(db, { enterpriseId, id, eid, at })
     if (rows.length === 0) return
-    const [row] = await lockRows(db, enterpriseId, [id])
+    const [row] = await lockRows(db, [id])
     const cause = { enterpriseId, at, actor: { kind: 'system' }, deviceEid: eid, newId: server.random.uuid } as const
     if (row) await move(db, cause, [{ row, transition: { kind: 'reservationLapsed' } }])
   })

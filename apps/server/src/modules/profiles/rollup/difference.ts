@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import { setUntilEnd } from '../../../db/transaction.ts'
@@ -25,7 +25,7 @@ const nextPartStatement = statement(
 )
 
 export async function nextPart(
-  db: TenantDb,
+  db: SystemDb,
   { enterpriseId, from, now }: { enterpriseId: EnterpriseId; from: Date; now: Date },
 ): Promise<Part> {
   const rows = await nextPartStatement(db, { enterpriseId, from })
@@ -44,7 +44,7 @@ type Compared = { enterpriseId: EnterpriseId; part: Range; now: Date }
  * Compares the rollups with the events, without those that are still queued. One statement sees events, queue and rollups
  * at the same instant, so folding may go on meanwhile.
  */
-export async function findDifference(db: TenantDb, compared: Compared): Promise<Difference> {
+export async function findDifference(db: SystemDb, compared: Compared): Promise<Difference> {
   return await compare(db, compared, sql``)
 }
 
@@ -52,7 +52,7 @@ export async function findDifference(db: TenantDb, compared: Compared): Promise<
  * Adds to the rollups what they lack. Because differences are added, as folding does, neither overwrites the other; two
  * corrections at a time would both add, so the caller has locked the enterprise's `rollup_state`.
  */
-export async function correct(db: TenantDb, compared: Compared): Promise<Difference> {
+export async function correct(db: SystemDb, compared: Compared): Promise<Difference> {
   const { enterpriseId, part } = compared
   const difference = await compare(
     db,
@@ -79,7 +79,7 @@ const differenceStatement = shapedStatement('select difference of counters', dif
   shapes: [{ corrected: sql``, now: new Date(0) }],
 })
 
-async function compare(db: TenantDb, compared: Compared, corrected: RawBuilder<unknown>): Promise<Difference> {
+async function compare(db: SystemDb, compared: Compared, corrected: RawBuilder<unknown>): Promise<Difference> {
   // each part is a statement of its own, which compiling would only delay
   await setUntilEnd(db, { work_mem: '64MB', jit: 'off' })
   const { enterpriseId, part, now } = compared

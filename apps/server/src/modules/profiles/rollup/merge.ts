@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { RollupServer as Server } from '../../../port/module.ts'
@@ -62,6 +62,6 @@ const mergeStatement = shapedStatement(
  * Replaces quarters by hours. A delta that is folded into a quarter meanwhile is either part of the deleted row or makes
  * it again, and sums are the same either way.
  */
-export async function mergeBuckets(db: TenantDb, merging: Merging): Promise<void> {
+export async function mergeBuckets(db: SystemDb, merging: Merging): Promise<void> {
   await mergeStatement(db, merging)
 }

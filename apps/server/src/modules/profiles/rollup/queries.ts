@@ -1,6 +1,6 @@
 import type { Metric } from '@simwright/contract/profiles/event-metric'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
@@ -47,7 +47,7 @@ const foldQueueStatement = statement(
  * the enterprise and for its group. Counters are locked in one order, so that two consumers never deadlock.
  * @returns how many rows were deleted
  */
-export async function foldQueue(db: TenantDb, limit: number): Promise<number> {
+export async function foldQueue(db: SystemDb, limit: number): Promise<number> {
   return (await foldQueueStatement(db, { limit }))[0]?.folded ?? 0
 }
 
@@ -86,11 +86,18 @@ const sumsStatement = shapedStatement(
 
 export async function selectSums(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { metrics, kind, dimensions, bounds, from, to }: SumQuery,
 ): Promise<SegmentSum[]> {
   const only = dimensions ? sql`and dimension = any(${dimensions}::text[])` : sql``
-  return (await sumsStatement(db, { bounds, enterpriseId, kind, metrics, from, to, only })) as SegmentSum[]
+  return (await sumsStatement(db, {
+    bounds,
+    enterpriseId: db.enterpriseId,
+    kind,
+    metrics,
+    from,
+    to,
+    only,
+  })) as SegmentSum[]
 }
 
 /**
@@ -129,18 +136,25 @@ const eventSumsStatement = shapedStatement(
 /** Like `selectSums`, of the events that happened in these groups. */
 export async function selectEventSums(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { metrics, kind, bounds, from, to, groupIds }: Omit<SumQuery, 'dimensions'> & { groupIds: readonly GroupId[] },
 ): Promise<SegmentSum[]> {
-  return (await eventSumsStatement(db, { bounds, kind, enterpriseId, groupIds, metrics, from, to })) as SegmentSum[]
+  return (await eventSumsStatement(db, {
+    bounds,
+    kind,
+    enterpriseId: db.enterpriseId,
+    groupIds,
+    metrics,
+    from,
+    to,
+  })) as SegmentSum[]
 }
 
 /** Whether all changes before this time are in the counters. The queue is short: it is folded each second. */
-export async function isFolded(db: TenantDb, enterpriseId: EnterpriseId, before: Date): Promise<boolean> {
+export async function isFolded(db: TenantDb, before: Date): Promise<boolean> {
   const waiting = await db
     .selectFrom('rollup_queue')
     .select('id')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('bucket', '<', before)
     .limit(1)
     .executeTakeFirst()
@@ -158,9 +172,9 @@ type CurrentQuery = { metric: 'status' | 'brand' | 'configuration'; groupId?: Gr
  */
 export async function selectCurrent(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { metric, groupId = null }: CurrentQuery,
 ): Promise<{ dimension: string; count: number }[]> {
+  const { enterpriseId } = db
   return await db
     .selectFrom('current_count')
     .select(['dimension', (eb) => eb.fn.sum<number>('count').as('count')])

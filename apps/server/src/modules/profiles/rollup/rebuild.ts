@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { setUntilEnd } from '../../../db/transaction.ts'
 import type { RollupServer as Server } from '../../../port/module.ts'
@@ -9,7 +9,7 @@ import { lockState, lockUnfilled, updateFilled, updateRebuilt } from './state.ts
 type Rebuilding = { enterpriseId: EnterpriseId; from: Date; now: Date }
 
 /** Rebuilds the rollups of the next part of an enterprise's events, whose state is locked. */
-async function rebuildPart(system: TenantDb, { enterpriseId, from, now }: Rebuilding): Promise<Part & Difference> {
+async function rebuildPart(system: SystemDb, { enterpriseId, from, now }: Rebuilding): Promise<Part & Difference> {
   const part = await nextPart(system, { enterpriseId, from, now })
   await fillEvents(system, { enterpriseId, ...part })
   return { ...part, ...(await correct(system, { enterpriseId, part, now })) }

@@ -32,18 +32,14 @@ export type Sum = { range: number; dimension: string; metric: Metric; count: num
  * Sums of metrics over ranges of time by dimension, without those that are zero, from one read. Ranges are `[from, to)`;
  * both are rounded up to quarters of an hour, and more than 60 days before `now` down to full hours.
  */
-export async function sumBy(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { metrics, by, ranges, now, groupIds: asked }: SumBy,
-): Promise<Sum[]> {
-  const groupIds = withinLimit(enterpriseId, asked)
+export async function sumBy(db: TenantDb, { metrics, by, ranges, now, groupIds: asked }: SumBy): Promise<Sum[]> {
+  const groupIds = withinLimit(db.enterpriseId, asked)
   const rounded = ranges.map(({ from, to }) => ({ from: boundaryOf(from, now), to: boundaryOf(to, now) }))
   const times = rounded.flatMap(({ from, to }) => [from.getTime(), to.getTime()])
   const bounds = [...new Set(times)].sort((a, b) => a - b).map((time) => new Date(time))
   if (bounds.length < 2 || metrics.length === 0 || groupIds?.length === 0) return []
   const query = { metrics, bounds, from: bounds[0]!, to: bounds.at(-1)! }
-  const sums = await selectSegments(db, enterpriseId, { ...query, by, groupIds })
+  const sums = await selectSegments(db, { ...query, by, groupIds })
   const segments = Map.groupBy(sums, ({ segment }) => segment)
   return rounded.flatMap(({ from, to }, range) => {
     const within = bounds.flatMap((bound, index) =>
@@ -66,14 +62,10 @@ function withinLimit(
 type SegmentQuery = Range & Pick<SumBy, 'metrics' | 'by' | 'groupIds'> & { bounds: readonly Date[] }
 
 /** Of groups, only their totals are counters; anything else is counted from the events of the groups. */
-async function selectSegments(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { by, groupIds, ...query }: SegmentQuery,
-): Promise<SegmentSum[]> {
-  if (groupIds === undefined) return await selectSums(db, enterpriseId, { ...query, kind: by })
-  if (by !== 'group' && by !== 'total') return await selectEventSums(db, enterpriseId, { ...query, kind: by, groupIds })
-  const sums = await selectSums(db, enterpriseId, { ...query, kind: 'group', dimensions: groupIds })
+async function selectSegments(db: TenantDb, { by, groupIds, ...query }: SegmentQuery): Promise<SegmentSum[]> {
+  if (groupIds === undefined) return await selectSums(db, { ...query, kind: by })
+  if (by !== 'group' && by !== 'total') return await selectEventSums(db, { ...query, kind: by, groupIds })
+  const sums = await selectSums(db, { ...query, kind: 'group', dimensions: groupIds })
   return by === 'group' ? sums : sums.map((sum) => ({ ...sum, dimension: '' }))
 }
 

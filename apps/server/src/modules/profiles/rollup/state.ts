@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 
@@ -11,7 +11,7 @@ const lockStateStatement = statement(
 )
 
 /** Locks the state of one enterprise until the transaction ends: nobody else corrects its rollups. */
-export async function lockState(system: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+export async function lockState(system: SystemDb, enterpriseId: EnterpriseId): Promise<void> {
   await lockStateStatement(system, { enterpriseId })
 }
 
@@ -26,7 +26,7 @@ const lockUnfilledStatement = statement(
 )
 
 /** Locks and returns an enterprise whose events from before migration 0102 have no dimensions yet. */
-export async function lockUnfilled(system: TenantDb): Promise<Unfilled | undefined> {
+export async function lockUnfilled(system: SystemDb): Promise<Unfilled | undefined> {
   const rows = await lockUnfilledStatement(system, {})
   const [row] = rows
   return row && { enterpriseId: row.enterprise_id, filledTo: row.filled_to }
@@ -39,12 +39,12 @@ const updateFilledStatement = statement(
 )
 
 /** @param to null: all events have their dimensions */
-export async function updateFilled(system: TenantDb, enterpriseId: EnterpriseId, to: Date | null): Promise<void> {
+export async function updateFilled(system: SystemDb, enterpriseId: EnterpriseId, to: Date | null): Promise<void> {
   await updateFilledStatement(system, { to, enterpriseId })
 }
 
 /** Whether all events of the enterprise have their dimensions. */
-export async function isFilled(system: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+export async function isFilled(system: SystemDb, enterpriseId: EnterpriseId): Promise<boolean> {
   const row = await system
     .selectFrom('rollup_state')
     .select('filled_to')
@@ -61,7 +61,7 @@ const updateRebuiltStatement = statement(
 )
 
 /** After a rebuild nothing differs and nothing is left to fill. */
-export async function updateRebuilt(system: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
+export async function updateRebuilt(system: SystemDb, enterpriseId: EnterpriseId): Promise<void> {
   await updateRebuiltStatement(system, { enterpriseId })
 }
 
@@ -74,7 +74,7 @@ const insertStatesStatement = statement(
 )
 
 /** Adds the state of enterprise accounts that have none yet. */
-export async function insertStates(system: TenantDb): Promise<void> {
+export async function insertStates(system: SystemDb): Promise<void> {
   await insertStatesStatement(system, {})
 }
 
@@ -90,7 +90,7 @@ const lockUnmergedStatement = statement(
 )
 
 /** Locks and returns an enterprise whose buckets are merged up to a time before `before`. */
-export async function lockUnmerged(system: TenantDb, before: Date): Promise<Unmerged | undefined> {
+export async function lockUnmerged(system: SystemDb, before: Date): Promise<Unmerged | undefined> {
   const rows = await lockUnmergedStatement(system, { before })
   const [row] = rows
   return row && { enterpriseId: row.enterprise_id, mergedTo: row.merged_to }
@@ -102,7 +102,7 @@ const updateMergedStatement = statement(
     sql`update rollup_state set merged_to = ${to} where enterprise_id = ${enterpriseId}`,
 )
 
-export async function updateMerged(system: TenantDb, enterpriseId: EnterpriseId, to: Date): Promise<void> {
+export async function updateMerged(system: SystemDb, enterpriseId: EnterpriseId, to: Date): Promise<void> {
   await updateMergedStatement(system, { to, enterpriseId })
 }
 
@@ -119,7 +119,7 @@ const claimCheckStatement = statement(
 
 /** Returns an enterprise that was last checked before `before`, and marks it as checked at `at`. */
 export async function claimCheck(
-  system: TenantDb,
+  system: SystemDb,
   { at, before }: { at: Date; before: Date },
 ): Promise<DueCheck | undefined> {
   const rows = await claimCheckStatement(system, { at, before })
@@ -134,7 +134,7 @@ const updateCheckedStatement = statement(
 )
 
 /** @param to null: the next check begins at the first event */
-export async function updateChecked(system: TenantDb, enterpriseId: EnterpriseId, to: Date | null): Promise<void> {
+export async function updateChecked(system: SystemDb, enterpriseId: EnterpriseId, to: Date | null): Promise<void> {
   await updateCheckedStatement(system, { to, enterpriseId })
 }
 
@@ -148,7 +148,7 @@ const updateWrongStatement = statement(
 )
 
 /** Stores that a check found wrong rows; they stay until the rollups are rebuilt. */
-export async function updateWrong(system: TenantDb, { enterpriseId, at, rows, example }: Wrong): Promise<void> {
+export async function updateWrong(system: SystemDb, { enterpriseId, at, rows, example }: Wrong): Promise<void> {
   await updateWrongStatement(system, { rows, example, at, enterpriseId })
 }
 
@@ -169,7 +169,7 @@ const wrongStatement = statement(
 )
 
 /** When the last check ran, and the enterprise accounts whose rollups differ from their events, at most 20. */
-export async function selectFindings(system: TenantDb): Promise<Findings> {
+export async function selectFindings(system: SystemDb): Promise<Findings> {
   const checked = await system
     .selectFrom('rollup_state')
     .select(({ fn }) => fn.max('checked_at').as('at'))
@@ -189,17 +189,17 @@ const queuedStatement = statement(
 )
 
 /** How many rows of deltas are queued, at most `limit`. */
-export async function selectQueued(system: TenantDb, limit: number): Promise<number> {
+export async function selectQueued(system: SystemDb, limit: number): Promise<number> {
   return (await queuedStatement(system, { limit }))[0]!.counted
 }
 
 /** All enterprise accounts, by id. */
-export async function selectEnterpriseIds(system: TenantDb): Promise<EnterpriseId[]> {
+export async function selectEnterpriseIds(system: SystemDb): Promise<EnterpriseId[]> {
   const rows = await system.selectFrom('enterprise').select('enterprise_id').orderBy('enterprise_id').execute()
   return rows.map((row) => row.enterprise_id)
 }
 
-export async function selectEnterpriseName(system: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
+export async function selectEnterpriseName(system: SystemDb, enterpriseId: EnterpriseId): Promise<string> {
   const enterprise = system.selectFrom('enterprise').select('name').where('enterprise_id', '=', enterpriseId)
   return (await enterprise.executeTakeFirst())?.name ?? 'an enterprise account'
 }

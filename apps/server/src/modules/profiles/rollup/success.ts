@@ -1,6 +1,6 @@
 import { defaultThreshold } from '@simwright/contract/platform/threshold'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement } from '../../../db/statement.ts'
 import type { RollupServer as Server } from '../../../port/module.ts'
@@ -20,7 +20,7 @@ export async function notifyOfSuccessRates(server: Server): Promise<void> {
 async function notifyOfRate(server: Server, ended: EndedDownloads, at: Date): Promise<void> {
   const { enterprise_id: enterpriseId, installed, failed, hours } = ended
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const threshold = await readThreshold(db, enterpriseId, KIND)
+    const threshold = await readThreshold(db, KIND)
     const value = (installed * 100) / (installed + failed)
     const level = await crossLevels(db, { enterpriseId, kind: KIND, subject: '', threshold, value, at })
     if (level === undefined) return
@@ -57,7 +57,7 @@ const endedStatement = shapedStatement(
 )
 
 /** Enterprise accounts below a level of their threshold, or with a level that was notified. */
-async function selectEnded(db: TenantDb, at: Date): Promise<EndedDownloads[]> {
+async function selectEnded(db: SystemDb, at: Date): Promise<EndedDownloads[]> {
   const { levels, hours, minimum } = defaultThreshold(KIND)
   return await endedStatement(db, { hours, minimum, levels, at })
 }

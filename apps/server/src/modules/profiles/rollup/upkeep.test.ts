@@ -70,7 +70,7 @@ describe('buckets older than 60 days', () => {
     expect(await checkRollups(t.server, enterprise.id)).toEqual({ rows: 0, example: null })
     const query = { metrics: ['downloaded'], by: 'brand', now: t.clock.now() } as const
     const ranges = [{ from: hourAgo(80), to: t.clock.now() }]
-    expect(await inTenant((db) => sumBy(db, enterprise.id, { ...query, ranges }))).toEqual([
+    expect(await inTenant((db) => sumBy(db, { ...query, ranges }))).toEqual([
       { range: 0, dimension: 'Acme', metric: 'downloaded', count: 3 },
     ])
   })
@@ -83,9 +83,9 @@ describe('buckets older than 60 days', () => {
     ]
     const query = { metrics: ['downloaded'], by: 'total', ranges, now: t.clock.now() } as const
     const expected = [{ range: 1, dimension: '', metric: 'downloaded', count: 3 }]
-    expect(await inTenant((db) => sumBy(db, enterprise.id, query))).toEqual(expected)
+    expect(await inTenant((db) => sumBy(db, query))).toEqual(expected)
     await upkeep()
-    expect(await inTenant((db) => sumBy(db, enterprise.id, query))).toEqual(expected)
+    expect(await inTenant((db) => sumBy(db, query))).toEqual(expected)
   })
 
   test('stay quarters until the 60 days are over', async () => {

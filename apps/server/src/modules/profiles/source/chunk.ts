@@ -82,7 +82,7 @@ export async function readMaskedChunk(
   db: TenantDb,
   location: ChunkLocation,
 ): Promise<StagedRow[] | undefined> {
-  const sealed = await selectChunk(db, location.enterpriseId, location)
+  const sealed = await selectChunk(db, location)
   return sealed && withMaskedChunk(server, { ...location, sealed }, ({ rows }) => rows)
 }
 
@@ -92,7 +92,7 @@ export async function readChunk(
   db: TenantDb,
   location: ChunkLocation,
 ): Promise<StagedRow[] | undefined> {
-  const sealed = await selectChunk(db, location.enterpriseId, location)
+  const sealed = await selectChunk(db, location)
   return sealed && openChunk(server, location, sealed)
 }
 

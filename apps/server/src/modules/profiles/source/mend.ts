@@ -73,11 +73,11 @@ class ChunkCache {
   }
 
   async write(): Promise<void> {
-    const { enterpriseId, sourceId } = this.#location
+    const { sourceId } = this.#location
     for (const chunk of this.#changed) {
       const rows = this.#rows.get(chunk)!
       const sealed = sealChunk(this.#server, { ...this.#location, chunk }, { rows })
-      await updateChunk(this.#db, enterpriseId, { sourceId, chunk, ...countsOf(rows), sealed })
+      await updateChunk(this.#db, { sourceId, chunk, ...countsOf(rows), sealed })
     }
   }
 }
@@ -95,7 +95,7 @@ export async function correctRow(
     const staged = await lockStaged(server, db, { enterpriseId, id })
     const columns = staged.columns as SourceColumn[]
     const needs = storedNeeds(staged.needs)
-    const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 })
+    const counts = await selectChunkCounts(db, { sourceId: id, from: 0 })
     const chunks = new ChunkCache(server, db, { enterpriseId, sourceId: id })
     const { chunk, row } = await findFaulty(chunks, { counts, line })
     const iccidAt = columns.indexOf('ICCID')
@@ -122,8 +122,8 @@ export async function correctRow(
       })
     await writeCorrected(db, chunks, { enterpriseId, staged })
     const reading = correctedReading(storedReading(staged.reading), { before: given, after: row.cells[iccidAt] ?? '' })
-    await updateReading(db, enterpriseId, { id, needs, reading })
-    const corrected = (await selectSource(db, enterpriseId, id))!
+    await updateReading(db, { id, needs, reading })
+    const corrected = (await selectSource(db, id))!
     return {
       row: sourceRow(corrected, row),
       source: await sourceOf(server, db, { enterpriseId, record: corrected }),
@@ -142,7 +142,7 @@ async function writeCorrected(
   const { faults, warnings } = chunks.changes
   const faultCounts = updatedCounts(staged.fault_counts as Source['faultCounts'], faults)
   const warningCounts = updatedCounts(staged.warning_counts as Source['warningCounts'], warnings)
-  await updateCounts(db, enterpriseId, { id: staged.id, ...sums, faultCounts, warningCounts })
+  await updateCounts(db, { id: staged.id, ...sums, faultCounts, warningCounts })
 }
 
 type Counts = Awaited<ReturnType<typeof selectChunkCounts>>
@@ -210,8 +210,8 @@ async function warnRepetitions(chunks: ChunkCache, { counts, columns, column, va
   }
 }
 
-async function sumOf(db: TenantDb, { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string }) {
-  const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 })
+async function sumOf(db: TenantDb, { id }: { enterpriseId: EnterpriseId; id: string }) {
+  const counts = await selectChunkCounts(db, { sourceId: id, from: 0 })
   const sum = (field: RowCount) => counts.reduce((total, count) => total + count[field], 0)
   return { faulty: sum('faulty'), existing: sum('existing'), warned: sum('warned') }
 }

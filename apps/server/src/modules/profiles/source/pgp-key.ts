@@ -20,14 +20,13 @@ import {
 export async function enterprisePgpKey(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
-  enterpriseId: EnterpriseId,
 ): Promise<PgpKeyRecord> {
-  const found = await selectPgpKey(db, enterpriseId)
+  const found = await selectPgpKey(db)
   if (found) return found
-  const name = await lockEnterprise(db, enterpriseId)
-  const generated = await selectPgpKey(db, enterpriseId)
+  const name = await lockEnterprise(db)
+  const generated = await selectPgpKey(db)
   if (generated) return generated
-  return await addPgpKey(server, db, { enterpriseId, name })
+  return await addPgpKey(server, db, { enterpriseId: db.enterpriseId, name })
 }
 
 type Rotation = { fingerprint: string; days: number }
@@ -44,17 +43,16 @@ const CLOCK_TOLERANCE_MS = 10 * 60_000
 export async function rotatePgpKey(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { fingerprint, days }: Rotation,
 ): Promise<PgpKeyRecord> {
-  const name = await lockEnterprise(db, enterpriseId)
-  const current = await selectPgpKey(db, enterpriseId)
+  const name = await lockEnterprise(db)
+  const current = await selectPgpKey(db)
   if (current?.fingerprint !== fingerprint) throw new Problem('changed_meanwhile')
   const at = server.clock.now()
   const readableUntil = new Date(at.getTime() + days * DAY_MS)
-  await replacePgpKey(db, enterpriseId, { at, readableUntil })
+  await replacePgpKey(db, { at, readableUntil })
   const replaced = { fingerprint, readableUntil: readableUntil.toISOString() }
-  return await addPgpKey(server, db, { enterpriseId, name, replaced })
+  return await addPgpKey(server, db, { enterpriseId: db.enterpriseId, name, replaced })
 }
 
 type NewKey = { enterpriseId: EnterpriseId; name: string; replaced?: { fingerprint: string; readableUntil: string } }
@@ -72,19 +70,18 @@ async function addPgpKey(
   const entry = { enterpriseId, object: { id, name: `OpenPGP, ${userName}` }, after: { fingerprint } }
   if (replaced) await recordAudit(server, db, { ...entry, action: 'key.rotated', before: replaced })
   else await recordAudit(server, db, { ...entry, action: 'key.made' })
-  return await insertPgpKey(db, enterpriseId, { ...key, id, sealed, createdAt })
+  return await insertPgpKey(db, { ...key, id, sealed, createdAt })
 }
 
 /** The current key, and the replaced ones whose files can still be read. */
 export async function openDecryptionKeys(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
-  enterpriseId: EnterpriseId,
 ): Promise<DecryptionKeys> {
-  const current = await enterprisePgpKey(server, db, enterpriseId)
-  const replaced = await selectReplacedPgpKeys(db, enterpriseId, server.clock.now())
+  const current = await enterprisePgpKey(server, db)
+  const replaced = await selectReplacedPgpKeys(db, server.clock.now())
   const armoredPrivateKeys = [current, ...replaced].map(({ id, sealed }) =>
-    openCardText(server.vault, sealContextOf(enterpriseId, id), sealed).reveal(),
+    openCardText(server.vault, sealContextOf(db.enterpriseId, id), sealed).reveal(),
   )
   return { armoredPrivateKeys, fingerprint: current.fingerprint }
 }

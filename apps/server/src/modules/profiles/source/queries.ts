@@ -1,7 +1,7 @@
 import type { Source } from '@simwright/contract/profiles/source'
 import type { Iccid } from '@simwright/ids'
 import { type Selectable, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -24,11 +24,11 @@ const pgpKeyColumns = [
 ] as const
 
 /** The key to which files are encrypted now. */
-export async function selectPgpKey(db: TenantDb, enterpriseId: EnterpriseId): Promise<PgpKeyRecord | undefined> {
+export async function selectPgpKey(db: TenantDb): Promise<PgpKeyRecord | undefined> {
   return await db
     .selectFrom('pgp_key')
     .select(pgpKeyColumns)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('replaced_at', 'is', null)
     .executeTakeFirst()
 }
@@ -36,13 +36,12 @@ export async function selectPgpKey(db: TenantDb, enterpriseId: EnterpriseId): Pr
 /** Replaced keys whose files can still be read, the newest first. */
 export async function selectReplacedPgpKeys(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   now: Date,
 ): Promise<(PgpKeyRecord & { replaced_at: Date; readable_until: Date })[]> {
   return await db
     .selectFrom('pgp_key')
     .select(pgpKeyColumns)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('readable_until', '>', now)
     .orderBy('replaced_at', 'desc')
     .orderBy('id')
@@ -53,9 +52,9 @@ export async function selectReplacedPgpKeys(
 /** Replaces the current key. Keys that were replaced before are not readable for longer than this one. */
 export async function replacePgpKey(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { at, readableUntil }: { at: Date; readableUntil: Date },
 ): Promise<void> {
+  const { enterpriseId } = db
   await db
     .updateTable('pgp_key')
     .set({ readable_until: readableUntil })
@@ -71,17 +70,17 @@ export async function replacePgpKey(
 }
 
 /** Deletes replaced keys of all enterprise accounts whose files are no longer readable. */
-export async function deleteEndedPgpKeys(db: TenantDb, now: Date): Promise<number> {
+export async function deleteEndedPgpKeys(db: SystemDb, now: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('pgp_key').where('readable_until', '<=', now).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /** Serializes transactions of the enterprise that call it. @returns the enterprise's name */
-export async function lockEnterprise(db: TenantDb, enterpriseId: EnterpriseId): Promise<string> {
+export async function lockEnterprise(db: TenantDb): Promise<string> {
   const row = await db
     .selectFrom('enterprise')
     .select('name')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return row.name
@@ -89,13 +88,12 @@ export async function lockEnterprise(db: TenantDb, enterpriseId: EnterpriseId): 
 
 export async function insertPgpKey(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   key: { id: string; publicKey: string; fingerprint: string; userName: string; sealed: Buffer; createdAt: Date },
 ): Promise<PgpKeyRecord> {
   return await db
     .insertInto('pgp_key')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id: key.id,
       public_key: key.publicKey,
       fingerprint: key.fingerprint,
@@ -123,22 +121,18 @@ const holdersStatement = statement(
 )
 
 /** The keys of the ICCIDs in use, each with its enterprise. Those of the enterprise's own removed profiles are not in use. */
-export async function selectHolders(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  iccids: readonly Iccid[],
-): Promise<Holder[]> {
+export async function selectHolders(db: TenantDb, iccids: readonly Iccid[]): Promise<Holder[]> {
   if (iccids.length === 0) return []
-  return await holdersStatement(db, { enterpriseId, iccids })
+  return await holdersStatement(db, { enterpriseId: db.enterpriseId, iccids })
 }
 
 /** Profiles with these IMSIs, without removed ones. */
-export async function selectImsiHolders(db: TenantDb, enterpriseId: EnterpriseId, imsis: readonly string[]) {
+export async function selectImsiHolders(db: TenantDb, imsis: readonly string[]) {
   if (imsis.length === 0) return []
   return await db
     .selectFrom('profile')
     .select(['imsi', 'iccid'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('imsi', '=', (eb) => eb.fn.any(eb.val(imsis)))
     .where('removed', '=', false)
     .execute()
@@ -175,9 +169,9 @@ export type NewChunk = {
 
 export async function insertSource(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { source, chunks }: { source: NewSource; chunks: readonly NewChunk[] },
 ): Promise<void> {
+  const { enterpriseId } = db
   await db
     .insertInto('source')
     .values({
@@ -211,16 +205,16 @@ export async function insertSource(
 
 export type SourceRecord = NonNullable<Awaited<ReturnType<typeof selectSource>>>
 
-export async function selectSource(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
-  return await sourceQuery(db, enterpriseId, id).executeTakeFirst()
+export async function selectSource(db: TenantDb, id: string) {
+  return await sourceQuery(db, id).executeTakeFirst()
 }
 
 /** Locks the upload, so that no other transaction confirms or discards it. */
-export async function lockSource(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
-  return await sourceQuery(db, enterpriseId, id).forUpdate('s').executeTakeFirst()
+export async function lockSource(db: TenantDb, id: string) {
+  return await sourceQuery(db, id).forUpdate('s').executeTakeFirst()
 }
 
-const sourceQuery = (db: TenantDb, enterpriseId: EnterpriseId, id: string) =>
+const sourceQuery = (db: TenantDb, id: string) =>
   db
     .selectFrom('source as s')
     .innerJoin('profile_configuration as c', (join) =>
@@ -245,7 +239,7 @@ const sourceQuery = (db: TenantDb, enterpriseId: EnterpriseId, id: string) =>
       's.state',
       's.expires_at',
     ])
-    .where('s.enterprise_id', '=', enterpriseId)
+    .where('s.enterprise_id', '=', db.enterpriseId)
     .where('s.id', '=', id)
 
 const sumStagedBytesStatement = statement(
@@ -256,20 +250,16 @@ const sumStagedBytesStatement = statement(
 )
 
 /** Bytes of all sealed chunks of an enterprise account. Discarded uploads and ended batches have none. */
-export async function sumStagedBytes(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  return Number((await sumStagedBytesStatement(db, { enterpriseId }))[0]!.bytes)
+export async function sumStagedBytes(db: TenantDb): Promise<number> {
+  return Number((await sumStagedBytesStatement(db, { enterpriseId: db.enterpriseId }))[0]!.bytes)
 }
 
 /** Counts of the chunks from number `from` on, without their rows. */
-export async function selectChunkCounts(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { sourceId, from }: { sourceId: SourceId; from: number },
-) {
+export async function selectChunkCounts(db: TenantDb, { sourceId, from }: { sourceId: SourceId; from: number }) {
   return await db
     .selectFrom('source_part')
     .select(['part as chunk', 'rows', 'faulty', 'existing', 'warned'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('source_id', '=', sourceId)
     .where('part', '>=', from)
     .orderBy('part')
@@ -278,13 +268,12 @@ export async function selectChunkCounts(
 
 export async function selectChunk(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { sourceId, chunk }: { sourceId: SourceId; chunk: number },
 ): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('source_part')
     .select('sealed')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('source_id', '=', sourceId)
     .where('part', '=', chunk)
     .executeTakeFirst()
@@ -293,13 +282,12 @@ export async function selectChunk(
 
 export async function updateChunk(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { sourceId, chunk, ...changes }: { sourceId: SourceId } & Omit<NewChunk, 'rows'> & { rows?: number },
 ): Promise<void> {
   await db
     .updateTable('source_part')
     .set(changes)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('source_id', '=', sourceId)
     .where('part', '=', chunk)
     .execute()
@@ -307,7 +295,6 @@ export async function updateChunk(
 
 export async function updateCounts(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   {
     id,
     faultCounts,
@@ -322,31 +309,27 @@ export async function updateCounts(
       fault_counts: JSON.stringify(faultCounts),
       warning_counts: JSON.stringify(warningCounts),
     })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
 /** Column by upper-case header name, as this enterprise has mapped them; an empty column is ignored. */
-export async function selectColumnNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<Record<string, string>> {
+export async function selectColumnNames(db: TenantDb): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('source_column')
     .select(['name', 'source_column'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .execute()
   return Object.fromEntries(rows.map(({ name, source_column }) => [name, source_column]))
 }
 
-export async function upsertColumnNames(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  names: Readonly<Record<string, string>>,
-): Promise<void> {
+export async function upsertColumnNames(db: TenantDb, names: Readonly<Record<string, string>>): Promise<void> {
   const entries = Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1))
   if (entries.length === 0) return
   await db
     .insertInto('source_column')
-    .values(entries.map(([name, column]) => ({ enterprise_id: enterpriseId, name, source_column: column })))
+    .values(entries.map(([name, column]) => ({ enterprise_id: db.enterpriseId, name, source_column: column })))
     .onConflict((conflict) =>
       conflict
         .columns(['enterprise_id', 'name'])
@@ -355,65 +338,64 @@ export async function upsertColumnNames(
     .execute()
 }
 
-export async function deleteColumnNames(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  await db.deleteFrom('source_column').where('enterprise_id', '=', enterpriseId).execute()
+export async function deleteColumnNames(db: TenantDb): Promise<void> {
+  await db.deleteFrom('source_column').where('enterprise_id', '=', db.enterpriseId).execute()
 }
 
 export async function updateSourceState(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, state }: { id: string; state: 'CONFIRMED' | 'DISCARDED' },
 ): Promise<void> {
-  await db.updateTable('source').set({ state }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+  await db
+    .updateTable('source')
+    .set({ state })
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Stores what the ICCIDs of 19 digits are: the answer, or how many there are after a correction. */
 export async function updateReading(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, needs, reading }: { id: SourceId; needs: SubscriberNeeds; reading: FileReading },
 ): Promise<void> {
   await db
     .updateTable('source')
     .set({ needs: JSON.stringify(needs), reading: JSON.stringify(reading) })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function deleteChunks(db: TenantDb, enterpriseId: EnterpriseId, sourceId: SourceId): Promise<void> {
+export async function deleteChunks(db: TenantDb, sourceId: SourceId): Promise<void> {
   await db
     .deleteFrom('source_part')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('source_id', '=', sourceId)
     .execute()
 }
 
 /** Deletes the chunks without faulty rows. */
-export async function deleteValidChunks(db: TenantDb, enterpriseId: EnterpriseId, sourceId: SourceId): Promise<void> {
+export async function deleteValidChunks(db: TenantDb, sourceId: SourceId): Promise<void> {
   await db
     .deleteFrom('source_part')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('source_id', '=', sourceId)
     .where('faulty', '=', 0)
     .execute()
 }
 
-export async function updateExpiry(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, expiresAt }: { id: SourceId; expiresAt: Date },
-): Promise<void> {
+export async function updateExpiry(db: TenantDb, { id, expiresAt }: { id: SourceId; expiresAt: Date }): Promise<void> {
   await db
     .updateTable('source')
     .set({ expires_at: expiresAt })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
 /** Deletes expired uploads of all enterprises, except those that a running batch reads. @returns how many */
-export async function deleteExpiredSources(db: TenantDb, now: Date): Promise<number> {
+export async function deleteExpiredSources(db: SystemDb, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('source')
     .where('expires_at', '<=', now)

@@ -71,8 +71,8 @@ export async function storeRecords(
     at,
     expiresAt: new Date(at.getTime() + STAGED_MS),
   }
-  await insertSource(db, enterpriseId, { source, chunks: stage.chunks })
-  await updateSourceState(db, enterpriseId, { id: sourceId, state: 'CONFIRMED' })
+  await insertSource(db, { source, chunks: stage.chunks })
+  await updateSourceState(db, { id: sourceId, state: 'CONFIRMED' })
   // Stage.add has added the faults that only the database shows
   return rows
     .filter(({ faults }) => faults.length > 0)

@@ -52,8 +52,8 @@ export { planOutlook } from './upload.ts'
 
 export async function readPublicKey(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof source.pgpKey>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const key = await enterprisePgpKey(server, db, enterpriseId)
-    const replaced = await selectReplacedPgpKeys(db, enterpriseId, server.clock.now())
+    const key = await enterprisePgpKey(server, db)
+    const replaced = await selectReplacedPgpKeys(db, server.clock.now())
     return {
       armored: key.public_key,
       fingerprint: key.fingerprint,
@@ -74,7 +74,7 @@ export async function rotateKey(
   { enterpriseId }: Who,
   input: ParsedInputOf<typeof source.rotatePgpKey>,
 ): Promise<OutputOf<typeof source.rotatePgpKey>> {
-  const { fingerprint } = await server.db.tenantTx(enterpriseId, (db) => rotatePgpKey(server, db, enterpriseId, input))
+  const { fingerprint } = await server.db.tenantTx(enterpriseId, (db) => rotatePgpKey(server, db, input))
   return { fingerprint }
 }
 
@@ -119,7 +119,7 @@ export async function listRows(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const record = await stagedSource(server, db, { enterpriseId, id })
     const items: SourceRow[] = []
-    const counts = await selectChunkCounts(db, enterpriseId, { sourceId: id, from: Math.floor(from / CHUNK_ROWS) })
+    const counts = await selectChunkCounts(db, { sourceId: id, from: Math.floor(from / CHUNK_ROWS) })
     for (const { chunk } of counts.filter((count) => only === 'all' || count[only] > 0)) {
       const rows = (await readMaskedChunk(server, db, { enterpriseId, sourceId: id, chunk })) ?? []
       for (const [index, row] of rows.entries()) {
@@ -183,8 +183,8 @@ export async function writeFaultyRows(
   { id, state }: { id: SourceId; state: 'STAGED' | 'CONFIRMED' },
 ): Promise<FileAnswer> {
   const { record, chunks } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    record: requireState(server, await selectSource(db, enterpriseId, id), state),
-    chunks: await selectChunkCounts(db, enterpriseId, { sourceId: id, from: 0 }),
+    record: requireState(server, await selectSource(db, id), state),
+    chunks: await selectChunkCounts(db, { sourceId: id, from: 0 }),
   }))
   const columns = record.columns as SourceColumn[]
   const { answer } = storedReading(record.reading)
@@ -216,8 +216,8 @@ export async function discardSource(server: Server, who: Who, id: string): Promi
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { file_name: name } = await lockStaged(server, db, { enterpriseId, id })
-    await updateSourceState(db, enterpriseId, { id, state: 'DISCARDED' })
-    await deleteChunks(db, enterpriseId, id)
+    await updateSourceState(db, { id, state: 'DISCARDED' })
+    await deleteChunks(db, id)
     await recordAudit(server, db, { enterpriseId, action: 'source.discarded', object: { id, name } })
   })
   return {}
@@ -228,7 +228,7 @@ export async function forgetColumns(
   server: Server,
   { enterpriseId }: Who,
 ): Promise<OutputOf<typeof source.forgetColumns>> {
-  await server.db.tenantTx(enterpriseId, (db) => deleteColumnNames(db, enterpriseId))
+  await server.db.tenantTx(enterpriseId, (db) => deleteColumnNames(db))
   return {}
 }
 
@@ -246,9 +246,9 @@ export async function confirmSource(
   if (nineteenDigits !== undefined) {
     const needs = { ...storedNeeds(staged.needs), nineteenDigits }
     const reading = { ...storedReading(staged.reading), answer: nineteenDigits }
-    await updateReading(db, enterpriseId, { id, needs, reading })
+    await updateReading(db, { id, needs, reading })
   } else if (isAsked(staged)) throw new Problem('nineteen_digits_open')
-  await updateSourceState(db, enterpriseId, { id, state: 'CONFIRMED' })
+  await updateSourceState(db, { id, state: 'CONFIRMED' })
   return staged
 }
 
@@ -264,7 +264,7 @@ export async function readValidRows(
   db: TenantDb,
   location: ChunkLocation,
 ): Promise<ValidRow[] | undefined> {
-  const record = await selectSource(db, location.enterpriseId, location.sourceId)
+  const record = await selectSource(db, location.sourceId)
   const rows = await readChunk(server, db, location)
   if (!record || !rows) return undefined
   const columns = record.columns as SourceColumn[]
@@ -277,8 +277,8 @@ export async function readValidRows(
 export type ValidRow = { line: number; values: Partial<Record<SourceColumn, string>> }
 
 /** Deletes the rows of an upload whose batch has ended. */
-export async function dropRows(db: TenantDb, enterpriseId: EnterpriseId, sourceId: SourceId): Promise<void> {
-  await deleteChunks(db, enterpriseId, sourceId)
+export async function dropRows(db: TenantDb, sourceId: SourceId): Promise<void> {
+  await deleteChunks(db, sourceId)
 }
 
 /** How long the rows that a batch left out can be downloaded after it has ended. */
@@ -290,17 +290,17 @@ export async function keepFaultyRows(
   db: TenantDb,
   { enterpriseId, sourceId }: { enterpriseId: EnterpriseId; sourceId: SourceId },
 ): Promise<void> {
-  const record = await selectSource(db, enterpriseId, sourceId)
+  const record = await selectSource(db, sourceId)
   if (!record) return
   const isSecret = (record.columns as SourceColumn[]).map((column) => secrets.has(column))
-  const counts = await selectChunkCounts(db, enterpriseId, { sourceId, from: 0 })
+  const counts = await selectChunkCounts(db, { sourceId, from: 0 })
   for (const { chunk, faulty } of counts.filter((count) => count.faulty > 0)) {
     const location = { enterpriseId, sourceId, chunk }
     const rows = (await readMaskedChunk(server, db, location)) ?? []
     const kept = rows
       .filter((row) => row.faults.length > 0)
       .map((row) => ({ ...row, cells: row.cells.map((cell, index) => (isSecret[index] ? '' : cell)) }))
-    await updateChunk(db, enterpriseId, {
+    await updateChunk(db, {
       sourceId,
       chunk,
       rows: faulty,
@@ -310,9 +310,9 @@ export async function keepFaultyRows(
       sealed: sealChunk(server, location, { rows: kept }),
     })
   }
-  await deleteValidChunks(db, enterpriseId, sourceId)
+  await deleteValidChunks(db, sourceId)
   const expiresAt = new Date(server.clock.now().getTime() + LEFT_OUT_LIFE_MS)
-  await updateExpiry(db, enterpriseId, { id: sourceId, expiresAt })
+  await updateExpiry(db, { id: sourceId, expiresAt })
 }
 
 /** Parses one row that is not from a file, by the same rules. */
@@ -332,7 +332,7 @@ async function stagedSource(
   db: TenantDb,
   location: SourceLocation,
 ): Promise<SourceRecord> {
-  return requireStaged(server, await selectSource(db, location.enterpriseId, location.id))
+  return requireStaged(server, await selectSource(db, location.id))
 }
 
 /**
@@ -344,7 +344,7 @@ export async function lockStaged(
   db: TenantDb,
   location: SourceLocation,
 ): Promise<SourceRecord> {
-  return requireStaged(server, await lockSource(db, location.enterpriseId, location.id))
+  return requireStaged(server, await lockSource(db, location.id))
 }
 
 const requireStaged = (server: Pick<Server, 'clock'>, record: SourceRecord | undefined): SourceRecord =>

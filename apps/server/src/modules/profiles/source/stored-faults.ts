@@ -38,7 +38,6 @@ async function checkIccids(
   const iccidOf = (row: ParsedRow) => (hasFault(row, ['ICCID']) ? undefined : keyOf(row.cells[iccidAt] ?? ''))
   const holders = await selectHolders(
     db,
-    enterpriseId,
     rows.flatMap((row) => iccidOf(row) ?? []),
   )
   const byIccid = new Map(holders.map((holder) => [holder.iccid, holder]))
@@ -57,11 +56,10 @@ async function checkIccids(
 }
 
 /** Warns of IMSIs that another profile has, as far as the caller sees it. */
-async function checkImsis(db: TenantDb, { enterpriseId, columns }: Context, rows: readonly StagedRow[]): Promise<void> {
+async function checkImsis(db: TenantDb, { columns }: Context, rows: readonly StagedRow[]): Promise<void> {
   const imsiOf = (row: StagedRow) => validCell(columns, row, 'IMSI')
   const found = await selectImsiHolders(
     db,
-    enterpriseId,
     rows.flatMap((row) => imsiOf(row) ?? []),
   )
   const keysByImsi = new Map<string, Set<string>>()
@@ -89,7 +87,7 @@ async function checkGroups(
     .filter((row) => !hasFault(row, GROUP_COLUMNS))
     .map((row) => ({ row, values: valuesOf(columns, row) }))
   const names = new Set(checked.flatMap(({ values }) => values.GROUP ?? []))
-  const groupIds = await groupIdsByName(db, enterpriseId, [...names])
+  const groupIds = await groupIdsByName(db, [...names])
   for (const { row, values } of checked) {
     const { ICCID: iccid = '', IMSI: imsi = '', MSISDN: msisdn = null, GROUP: groupName = null } = values
     const groupId = groupName === null ? null : (groupIds.get(groupName.toLowerCase()) ?? null)

@@ -40,13 +40,13 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
   const id = server.random.uuid()
   const needs = await server.db.tenantTx(enterpriseId, async (db) => {
     const generating = await readForGenerating(server, db, { enterpriseId, id: upload.configurationId })
-    await requireStagingQuota(db, enterpriseId, 0)
+    await requireStagingQuota(db, 0)
     return needsOf(generating)
   })
   const { stage, read } = await parseToStage(server, who, { ...upload, sourceId: id, needs })
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await lockEnterprise(db, enterpriseId)
-    await requireStagingQuota(db, enterpriseId, stage.bytes)
+    await lockEnterprise(db)
+    await requireStagingQuota(db, stage.bytes)
     const source: NewSource = {
       ...read,
       ...stage.counts(),
@@ -54,9 +54,9 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
       configurationId: upload.configurationId,
       userId: who.userId,
     }
-    await insertSource(db, enterpriseId, { source, chunks: stage.chunks })
-    await upsertColumnNames(db, enterpriseId, inUpperCase(upload.columns ?? {}))
-    const staged = await sourceOf(server, db, { enterpriseId, record: (await selectSource(db, enterpriseId, id))! })
+    await insertSource(db, { source, chunks: stage.chunks })
+    await upsertColumnNames(db, inUpperCase(upload.columns ?? {}))
+    const staged = await sourceOf(server, db, { enterpriseId, record: (await selectSource(db, id))! })
     await recordAudit(server, db, {
       enterpriseId,
       action: 'source.uploaded',
@@ -73,8 +73,8 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
 }
 
 /** @throws Problem `staged_full` when the added bytes exceed the staging quota of the enterprise account */
-async function requireStagingQuota(db: TenantDb, enterpriseId: EnterpriseId, addedBytes: number): Promise<void> {
-  const bytes = (await sumStagedBytes(db, enterpriseId)) + addedBytes
+async function requireStagingQuota(db: TenantDb, addedBytes: number): Promise<void> {
+  const bytes = (await sumStagedBytes(db)) + addedBytes
   if (bytes > sourceLimits.stagedBytes) throw new Problem('staged_full', { max: formatBytes(sourceLimits.stagedBytes) })
 }
 
@@ -101,7 +101,7 @@ async function parseToStage(
   if (requiredProtection === 'PGP' && !keys) throw new Problem('pgp_missing')
   const at = server.clock.now()
   const stage = new Stage(server, { enterpriseId, configurationId, sourceId, needs })
-  const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db, enterpriseId))
+  const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db))
   const columnNames = { ...stored, ...inUpperCase(mapped) }
   const { columns, renamed, reading, total, repetitions } = await readInProcess(
     { workers: server.workers, tenant: enterpriseId },
@@ -146,7 +146,7 @@ async function decryptionKeysFor(server: Server, { enterpriseId }: Who, file: Ui
     if (error instanceof FileRefusal) throw new Problem(error.problem, error.values, { cause: error })
     throw error
   }
-  return await server.db.tenantTx(enterpriseId, (db) => openDecryptionKeys(server, db, enterpriseId))
+  return await server.db.tenantTx(enterpriseId, (db) => openDecryptionKeys(server, db))
 }
 
 /** How many downloads and ICCIDs the plan has left for new codes. `held`: ICCIDs that are not downloaded. */
@@ -182,7 +182,7 @@ export async function sourceOf(
   { enterpriseId, record }: { enterpriseId: EnterpriseId; record: SourceRecord },
 ): Promise<Source> {
   const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
-  const held = await countHeldIccids(db, enterpriseId)
+  const held = await countHeldIccids(db)
   return {
     id: record.id,
     fileName: record.file_name,

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type { list } from '@simwright/contract/programs/call-log'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -22,7 +22,7 @@ const insertStatement = statement(
 )
 
 /** Inserts calls of any enterprise accounts; those of accounts that were deleted meanwhile are left out. */
-export async function insertCalls(db: TenantDb, rows: readonly NewCall[]): Promise<void> {
+export async function insertCalls(db: SystemDb, rows: readonly NewCall[]): Promise<void> {
   await insertStatement(db, { json: JSON.stringify(rows) })
 }
 
@@ -70,25 +70,21 @@ const callsStatement = shapedStatement(
 )
 
 /** Up to `limit + 1` calls, by time. */
-export async function selectCalls(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { filter, direction, keyset, limit }: Page,
-): Promise<ListedCall[]> {
+export async function selectCalls(db: TenantDb, { filter, direction, keyset, limit }: Page): Promise<ListedCall[]> {
   const order = sql.raw(direction)
   const after = sql.raw(direction === 'asc' ? '>' : '<')
-  return await callsStatement(db, { enterpriseId, filter, keyset, after, order, limit })
+  return await callsStatement(db, { enterpriseId: db.enterpriseId, filter, keyset, after, order, limit })
 }
 
-export async function countCalls(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
-  return await countCapped(db, sql`select 1 from program_call where ${filtered(enterpriseId, filter)}`)
+export async function countCalls(db: TenantDb, filter: Filter): Promise<number> {
+  return await countCapped(db, sql`select 1 from program_call where ${filtered(db.enterpriseId, filter)}`)
 }
 
-export async function selectCall(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<CallRow | undefined> {
+export async function selectCall(db: TenantDb, id: string): Promise<CallRow | undefined> {
   return await db
     .selectFrom('program_call')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -15,8 +15,8 @@ export async function listCalls(
   const scope = ['program calls', filter, sort]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantRead(enterpriseId, async (db) => ({
-    rows: await selectCalls(db, enterpriseId, { filter, direction: sort.direction, keyset, limit }),
-    counted: await countCalls(db, enterpriseId, filter),
+    rows: await selectCalls(db, { filter, direction: sort.direction, keyset, limit }),
+    counted: await countCalls(db, filter),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
   return { items: page.items.map(shown), next: page.next, ...capTotal(counted) }
@@ -45,7 +45,7 @@ export async function readCall(
   { enterpriseId }: Who,
   { id }: ParsedInputOf<typeof contract.read>,
 ): Promise<OutputOf<typeof contract.read>> {
-  const found = await server.db.tenantRead(enterpriseId, (db) => selectCall(db, enterpriseId, id))
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectCall(db, id))
   if (!found) throw new Problem('not_found')
   const { request, form, answer, cut } = found
   return { ...shown(found), request, form, answer, cut }

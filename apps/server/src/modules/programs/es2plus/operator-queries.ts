@@ -1,6 +1,6 @@
 import type { OperatorState } from '@simwright/contract/programs/es2plus'
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -44,8 +44,8 @@ const operatorsStatement = statement(
 )
 
 /** Operators that are not removed, newest first. */
-export async function selectOperators(db: TenantDb, enterpriseId: EnterpriseId): Promise<ListedOperator[]> {
-  return (await operatorsStatement(db, { enterpriseId })) as ListedOperator[]
+export async function selectOperators(db: TenantDb): Promise<ListedOperator[]> {
+  return (await operatorsStatement(db, { enterpriseId: db.enterpriseId })) as ListedOperator[]
 }
 
 const countES2OperatorsStatement = statement(
@@ -57,7 +57,8 @@ const countES2OperatorsStatement = statement(
 )
 
 /** Serializes registrations of the enterprise account. @returns the operators that are not removed */
-export async function lockAndCount(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function lockAndCount(db: TenantDb): Promise<number> {
+  const { enterpriseId } = db
   await lockName(db, `es2plus_operator ${enterpriseId}`)
   return Number((await countES2OperatorsStatement(db, { enterpriseId }))[0]!.counted)
 }
@@ -150,7 +151,7 @@ const markDisplacedStatement = statement(
 )
 
 /** Marks operators whose certificate another enterprise account has proven. @returns those that were not marked yet */
-export async function markDisplaced(system: TenantDb, at: Date): Promise<Displaced[]> {
+export async function markDisplaced(system: SystemDb, at: Date): Promise<Displaced[]> {
   return await markDisplacedStatement(system, { at })
 }
 
@@ -235,14 +236,14 @@ export async function selectForCall(
 }
 
 /** Whether an operator with this functionRequesterIdentifier can use its certificate. */
-export async function hasRequester(db: TenantDb, enterpriseId: EnterpriseId, requester: string): Promise<boolean> {
+export async function hasRequester(db: TenantDb, requester: string): Promise<boolean> {
   const found = await db
     .selectFrom('es2plus_operator as o')
     .innerJoin('es2plus_certificate_directory as c', (join) =>
       join.onRef('c.enterprise_id', '=', 'o.enterprise_id').onRef('c.operator_id', '=', 'o.id'),
     )
     .select('o.id')
-    .where('o.enterprise_id', '=', enterpriseId)
+    .where('o.enterprise_id', '=', db.enterpriseId)
     .where('o.requester', '=', requester)
     .where('o.removed_at', 'is', null)
     .where('c.state', '<>', 'WAITING')

@@ -36,7 +36,7 @@ export async function listOperators(server: Server, { enterpriseId }: Who): Prom
         throw error
       },
     )
-    const rows = await selectOperators(db, enterpriseId)
+    const rows = await selectOperators(db)
     return { items: rows.map(operatorOf), address: addressOf(server), refusal }
   })
 }
@@ -79,8 +79,8 @@ const operatorOf = (row: ListedOperator): contract.Operator => ({
 })
 
 /** @throws Problem `operator_by_admin`: an operator has the rights of the enterprise account, not of who registers it */
-async function requireAdmin(server: Server, db: TenantDb, { enterpriseId, userId }: Who): Promise<void> {
-  const [member] = await readMembers(db, enterpriseId, { at: server.clock.now(), userIds: [userId] })
+async function requireAdmin(server: Server, db: TenantDb, { userId }: Who): Promise<void> {
+  const [member] = await readMembers(db, { at: server.clock.now(), userIds: [userId] })
   if (!member?.isAdmin) throw new Problem('operator_by_admin')
 }
 
@@ -109,8 +109,8 @@ export async function registerOperator(
     await requireAdmin(server, db, who)
     await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'OPEN_API')
     const max = contract.ES2PLUS_LIMITS.operators
-    if ((await lockAndCount(db, enterpriseId)) >= max) throw new Problem('operators_too_many', { max })
-    await insertProgram(db, enterpriseId, { id, name })
+    if ((await lockAndCount(db)) >= max) throw new Problem('operators_too_many', { max })
+    await insertProgram(db, { id, name })
     const columns = {
       requester,
       certificate: der,
@@ -197,7 +197,7 @@ export async function editOperator(
     if (operator.version !== version) throw new Problem('changed_meanwhile')
     const { name, callback_url: callbackUrl } = operator
     await updateOperator(db, key, { callback_url: fields.callbackUrl, version: version + 1 })
-    await renameProgram(db, enterpriseId, { id, name: fields.name })
+    await renameProgram(db, { id, name: fields.name })
     const entry = { enterpriseId, object: { id, name: fields.name }, before: { name, callbackUrl }, after: fields }
     await recordAudit(server, db, { action: 'es2plus.edited', ...entry })
     return { version: version + 1 }

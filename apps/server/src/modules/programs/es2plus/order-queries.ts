@@ -28,24 +28,19 @@ const availableStatement = statement(
 )
 
 /** A random profile of a configuration that is in stock, not locked. */
-export async function selectAvailable(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  configurationId: ConfigurationId,
-): Promise<ProfileId | undefined> {
-  return (await availableStatement(db, { enterpriseId, configurationId }))[0]?.id
+export async function selectAvailable(db: TenantDb, configurationId: ConfigurationId): Promise<ProfileId | undefined> {
+  return (await availableStatement(db, { enterpriseId: db.enterpriseId, configurationId }))[0]?.id
 }
 
 /** The fields of a version; without one, of the newest version. */
 export async function selectFields(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { configurationId, version }: { configurationId: ConfigurationId; version?: number },
 ): Promise<StoredFields> {
   const row = await db
     .selectFrom('profile_configuration_version')
     .select('fields')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('configuration_id', '=', configurationId)
     .$if(version !== undefined, (query) => query.where('version', '=', version!))
     .orderBy('version', 'desc')

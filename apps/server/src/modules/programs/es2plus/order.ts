@@ -97,7 +97,7 @@ async function lockNamed(db: TenantDb, { enterpriseId, scope }: Caller, given: s
   const owner = await selectOwner(db, iccid)
   if (owner === undefined) throw new Es2plusRefusal('iccidUnknown')
   if (owner !== enterpriseId) throw new Es2plusRefusal('iccidForbidden')
-  const found = await selectByIccid(db, enterpriseId, { iccid, only: scope })
+  const found = await selectByIccid(db, { iccid, only: scope })
   const [row] = found ? await lockProfiles(db, enterpriseId, [found.id]) : []
   if (!row || row.status === 'REMOVED' || row.sample) throw new Es2plusRefusal('iccidUnknown')
   return row
@@ -157,12 +157,8 @@ async function repeated<F extends 'downloadOrder' | 'confirmOrder'>(
 }
 
 /** @throws Es2plusRefusal */
-async function configurationNamed(
-  db: TenantDb,
-  { enterpriseId, scope }: Caller,
-  name: string,
-): Promise<ConfigurationId> {
-  const id = await selectIdByName(db, enterpriseId, { name, only: scope })
+async function configurationNamed(db: TenantDb, { scope }: Caller, name: string): Promise<ConfigurationId> {
+  const id = await selectIdByName(db, { name, only: scope })
   if (id === undefined) throw new Es2plusRefusal('typeUnknown')
   return id
 }
@@ -182,10 +178,10 @@ const TRIES = 50
 async function lockOfType(db: TenantDb, caller: Caller, profileType: string): Promise<LockedProfile> {
   const { enterpriseId } = caller
   const configurationId = await configurationNamed(db, caller, profileType)
-  const { orderedBy } = await selectFields(db, enterpriseId, { configurationId })
+  const { orderedBy } = await selectFields(db, { configurationId })
   if (orderedBy !== 'operator') throw new Es2plusRefusal('typeForbidden')
   for (let nth = 1; nth <= TRIES; nth += 1) {
-    const id = await selectAvailable(db, enterpriseId, configurationId)
+    const id = await selectAvailable(db, configurationId)
     if (id === undefined) break
     const [row] = await lockProfiles(db, enterpriseId, [id])
     // another call may have ordered it meanwhile
@@ -202,9 +198,9 @@ async function order(
   db: TenantDb,
   { caller, input, row }: Call<'downloadOrder'> & { row: LockedProfile },
 ): Promise<void> {
-  const { enterpriseId, entitlement, requester } = caller
+  const { entitlement, requester } = caller
   const { configuration_id: configurationId, configuration_version: version } = row
-  const fields = await selectFields(db, enterpriseId, { configurationId, version })
+  const fields = await selectFields(db, { configurationId, version })
   const bytes = (count: number) => Buffer.from(server.random.bytes(count))
   await orderProfile(db, causeOf(server, caller), {
     row,
@@ -253,7 +249,7 @@ async function confirmOrder(server: Needs, db: TenantDb, call: Call<'confirmOrde
     sealedConfirmation: code ? sealConfirmation(server.vault, { enterpriseId, activationCodeId }, code) : null,
     smdsAddress,
     releases,
-    expiresAt: releases ? await expiryOf(server, db, { caller, row }) : null,
+    expiresAt: releases ? await expiryOf(server, db, row) : null,
   }
   const cause = causeOf(server, caller)
   const { rows } = await move(db, cause, [{ row, transition }])
@@ -277,13 +273,9 @@ async function confirmOrder(server: Needs, db: TenantDb, call: Call<'confirmOrde
 const DAY_MS = 24 * 60 * 60_000
 
 /** The lifetime of a code begins when its order is released. */
-async function expiryOf(
-  { clock }: Needs,
-  db: TenantDb,
-  { caller: { enterpriseId }, row }: { caller: Caller; row: LockedProfile },
-): Promise<Date | null> {
+async function expiryOf({ clock }: Needs, db: TenantDb, row: LockedProfile): Promise<Date | null> {
   const { configuration_id: configurationId, configuration_version: version } = row
-  const { acLifetimeDays: days } = await selectFields(db, enterpriseId, { configurationId, version })
+  const { acLifetimeDays: days } = await selectFields(db, { configurationId, version })
   return days === undefined ? null : new Date(clock.now().getTime() + days * DAY_MS)
 }
 
@@ -326,7 +318,7 @@ async function releaseProfile(
   const row = await lockOrder(db, caller, input.iccid)
   if (!isAllowed('orderReleased', row)) throw new Es2plusRefusal('transition')
   const cause = causeOf(server, caller)
-  const expiresAt = await expiryOf(server, db, { caller, row })
+  const expiresAt = await expiryOf(server, db, row)
   const { rows } = await move(db, cause, [{ row, transition: { kind: 'orderReleased', expiresAt } }])
   const host = smdpAddressOf(server, platformOf(server, caller.platformId), row.issuer)
   await registerEvent(db, { row: rows[0]!, host, at: cause.at })

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -18,7 +18,7 @@ const dropWaitingStatement = statement(
 
 /** Gives up what waits for a functionRequesterIdentifier that no usable certificate has any more. */
 export async function dropWaiting(
-  db: TenantDb,
+  db: SystemDb,
   { enterpriseId, requester }: { enterpriseId: EnterpriseId; requester: string },
 ): Promise<void> {
   await dropWaitingStatement(db, { enterpriseId, requester })
@@ -46,7 +46,7 @@ const takeDueStatement = statement(
  * Takes notifications that are due, of all enterprise accounts. The first attempts of one order are made in the order of
  * its steps; a retry holds back nothing.
  */
-export async function takeDue(system: TenantDb, at: Date, limit: number): Promise<DueProgress[]> {
+export async function takeDue(system: SystemDb, at: Date, limit: number): Promise<DueProgress[]> {
   return await takeDueStatement(system, { at, takenUntil: new Date(at.getTime() + TAKEN_MS), limit })
 }
 

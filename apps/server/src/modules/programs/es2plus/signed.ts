@@ -20,7 +20,7 @@ export async function performSigned<F extends Es2plusFunction>(
 ): Promise<Es2plusOutput<F>> {
   try {
     const requester = input.header?.functionRequesterIdentifier ?? null
-    if (requester !== null && !(await hasRequester(db, caller.enterpriseId, requester)))
+    if (requester !== null && !(await hasRequester(db, requester)))
       throw new Es2plusRefusal(
         'requester',
         'No certificate whose key is proven is registered for this functionRequesterIdentifier.',

@@ -93,7 +93,7 @@ async function noteUse(server: Server, { enterpriseId, secretId, caller, address
   if (caller.last_used_at !== null && caller.last_used_at > unusedSince) return
   const use = { secretId, at, address, unusedSince }
   await server.db.bookkeeping(() =>
-    withGroupLimit(undefined, () => server.db.tenantTx(enterpriseId, (db) => updateUsed(db, enterpriseId, use))),
+    withGroupLimit(undefined, () => server.db.tenantTx(enterpriseId, (db) => updateUsed(db, use))),
   )
 }
 

@@ -116,13 +116,12 @@ export async function selectCaller(db: TenantDb, key: CallerKey): Promise<Caller
 /** Stores a use, unless another process has just done so. */
 export async function updateUsed(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { secretId, at, address, unusedSince }: { secretId: string; at: Date; address: string; unusedSince: Date },
 ): Promise<void> {
   await db
     .updateTable('api_key_secret')
     .set({ last_used_at: at, last_used_address: address })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', secretId)
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', unusedSince)]))
     .execute()

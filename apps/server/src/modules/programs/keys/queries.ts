@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type { KeyFields, KeyKind, KeyState, list } from '@simwright/contract/programs/keys'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -85,26 +85,28 @@ const keysStatement = shapedStatement(
 /** Up to `limit + 1` keys. An enterprise account has few, so their states are filtered, not looked up. */
 export async function selectKeys(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { filter, direction, keyset, limit, at }: Listing,
 ): Promise<ListedRecord[]> {
   const after = sql.raw(direction === 'asc' ? '>' : '<')
   const order = sql.raw(direction)
-  return (await keysStatement(db, { enterpriseId, at, filter, keyset, after, order, limit })) as ListedRecord[]
+  return (await keysStatement(db, {
+    enterpriseId: db.enterpriseId,
+    at,
+    filter,
+    keyset,
+    after,
+    order,
+    limit,
+  })) as ListedRecord[]
 }
 
-export async function countKeys(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { filter, at }: Pick<Listing, 'filter' | 'at'>,
-): Promise<number> {
-  return await countCapped(db, sql`select from (${keysAt(enterpriseId, at)}) key where true ${matching(filter)}`)
+export async function countKeys(db: TenantDb, { filter, at }: Pick<Listing, 'filter' | 'at'>): Promise<number> {
+  return await countCapped(db, sql`select from (${keysAt(db.enterpriseId, at)}) key where true ${matching(filter)}`)
 }
 
 /** The secrets of keys, newest first, without those that ended long ago. */
 export async function selectSecrets(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { keyIds, at }: { keyIds: readonly string[]; at: Date },
 ): Promise<(SecretRecord & { key_id: string })[]> {
   if (keyIds.length === 0) return []
@@ -112,7 +114,7 @@ export async function selectSecrets(
   return await db
     .selectFrom('api_key_secret')
     .select(['key_id', 'id', 'created_at', 'ends_at', 'last_used_at', 'last_used_address'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('key_id', 'in', [...keyIds])
     .where('ends_at', '>', shownSince)
     .orderBy('created_at', 'desc')
@@ -121,8 +123,8 @@ export async function selectSecrets(
 }
 
 /** Whether any key is not revoked. */
-export async function hasKeys(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  return (await countLiveKeys(db, enterpriseId)) > 0
+export async function hasKeys(db: TenantDb): Promise<boolean> {
+  return (await countLiveKeys(db)) > 0
 }
 
 const countLiveKeysStatement = statement(
@@ -133,8 +135,8 @@ const countLiveKeysStatement = statement(
   { present: ['counted'] },
 )
 
-export async function countLiveKeys(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  return (await countLiveKeysStatement(db, { enterpriseId }))[0]!.counted
+export async function countLiveKeys(db: TenantDb): Promise<number> {
+  return (await countLiveKeysStatement(db, { enterpriseId: db.enterpriseId }))[0]!.counted
 }
 
 const lockKeyStatement = statement(
@@ -144,47 +146,43 @@ const lockKeyStatement = statement(
     where enterprise_id = ${enterpriseId} and id = ${id} for update`,
 )
 
-export async function lockKey(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<KeyRecord | undefined> {
-  return (await lockKeyStatement(db, { enterpriseId, id }))[0]
+export async function lockKey(db: TenantDb, id: string): Promise<KeyRecord | undefined> {
+  return (await lockKeyStatement(db, { enterpriseId: db.enterpriseId, id }))[0]
 }
 
 type NewKey = { id: string; kind: KeyKind; isTest: boolean; fields: KeyFields; userId: UserId; at: Date }
 
 /** @throws unique_violation of api_key_name when a key that is not revoked has the name */
-export async function insertKey(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, kind, isTest, fields, userId, at }: NewKey,
-): Promise<void> {
+export async function insertKey(db: TenantDb, { id, kind, isTest, fields, userId, at }: NewKey): Promise<void> {
   await db
     .insertInto('api_key')
-    .values({ enterprise_id: enterpriseId, id, kind, is_test: isTest, ...fields, created_by: userId, created_at: at })
+    .values({
+      enterprise_id: db.enterpriseId,
+      id,
+      kind,
+      is_test: isTest,
+      ...fields,
+      created_by: userId,
+      created_at: at,
+    })
     .execute()
 }
 
 /** @throws unique_violation of api_key_name when another key that is not revoked has the name */
-export async function updateKey(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, fields }: { id: string; fields: KeyFields },
-): Promise<void> {
+export async function updateKey(db: TenantDb, { id, fields }: { id: string; fields: KeyFields }): Promise<void> {
   await db
     .updateTable('api_key')
     .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function updateRevoked(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, at }: { id: string; at: Date },
-): Promise<void> {
+export async function updateRevoked(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<void> {
   await db
     .updateTable('api_key')
     .set((eb) => ({ revoked_at: at, version: eb('version', '+', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
@@ -192,25 +190,18 @@ export async function updateRevoked(
 type NewSecret = { id: string; keyId: string; hash: Buffer; at: Date; endsAt: Date }
 
 /** Inserts a secret, and the entry by which its enterprise account is found. */
-export async function insertSecret(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, keyId, hash, at, endsAt }: NewSecret,
-): Promise<void> {
+export async function insertSecret(db: TenantDb, { id, keyId, hash, at, endsAt }: NewSecret): Promise<void> {
+  const { enterpriseId } = db
   const row = { enterprise_id: enterpriseId, id, key_id: keyId, hash, created_at: at, ends_at: endsAt }
   await db.insertInto('api_key_secret').values(row).execute()
   await db.insertInto('api_key_directory').values({ secret_id: id, enterprise_id: enterpriseId }).execute()
 }
 
-export async function updateSecretEnd(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, endsAt }: { id: string; endsAt: Date },
-): Promise<void> {
+export async function updateSecretEnd(db: TenantDb, { id, endsAt }: { id: string; endsAt: Date }): Promise<void> {
   await db
     .updateTable('api_key_secret')
     .set({ ends_at: endsAt })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
@@ -240,7 +231,7 @@ const deleteKeysStatement = statement(
 )
 
 /** Deletes keys of all enterprise accounts that were revoked before, and secrets that ended before. */
-export async function deleteEndedKeys(db: TenantDb, before: Date): Promise<number> {
+export async function deleteEndedKeys(db: SystemDb, before: Date): Promise<number> {
   const secrets = await deleteSecretsStatement(db, { before })
   const keys = await deleteKeysStatement(db, { before })
   return secrets.length + keys.length

@@ -45,14 +45,14 @@ export async function listKeys(
   const at = server.clock.now()
   const testIccids = await readTestIccids(server, enterpriseId)
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const rows = await selectKeys(db, enterpriseId, { filter, direction, keyset, limit, at })
-    const counted = await countKeys(db, enterpriseId, { filter, at })
+    const rows = await selectKeys(db, { filter, direction, keyset, limit, at })
+    const counted = await countKeys(db, { filter, at })
     const page = cutPage(rows, limit, (last) =>
       writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope),
     )
-    const secrets = await selectSecrets(db, enterpriseId, { keyIds: page.items.map(({ id }) => id), at })
+    const secrets = await selectSecrets(db, { keyIds: page.items.map(({ id }) => id), at })
     const userIds = [...new Set(page.items.map(({ created_by }) => created_by))]
-    const creators = userIds.length > 0 ? await readMembers(db, enterpriseId, { at, userIds }) : []
+    const creators = userIds.length > 0 ? await readMembers(db, { at, userIds }) : []
     const items = page.items.map((row) => ({
       ...shown(row),
       testIccids: row.is_test ? testIccids : null,
@@ -107,7 +107,7 @@ export async function createKey(
   if (isTest) await openTestData(server, { enterpriseId, platformId: who.platformId, at })
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await requireRoom(server, db, { enterpriseId, isTest, at })
-    await insertKey(db, enterpriseId, { id, kind, isTest, fields: complete, userId, at }).catch(nameTaken(fields))
+    await insertKey(db, { id, kind, isTest, fields: complete, userId, at }).catch(nameTaken(fields))
     const added = await addSecret(server, db, { enterpriseId, keyId: id, days, at })
     const after = { ...complete, kind, isTest, endsAt: added.endsAt }
     await recordAudit(server, db, { action: 'apiKey.created', enterpriseId, object: { id, name: fields.name }, after })
@@ -137,8 +137,8 @@ export async function insertDeviceKey(
   await server.db.tenantTx(enterpriseId, async (db) => {
     await requireRoom(server, db, { enterpriseId, isTest, at })
     const hash = await takeHash(db, at)
-    await insertKey(db, enterpriseId, { id, kind, isTest, fields: complete, userId, at }).catch(nameTaken(fields))
-    await insertSecret(db, enterpriseId, { id: secretId, keyId: id, hash, at, endsAt })
+    await insertKey(db, { id, kind, isTest, fields: complete, userId, at }).catch(nameTaken(fields))
+    await insertSecret(db, { id: secretId, keyId: id, hash, at, endsAt })
     const after = { ...complete, kind, isTest, endsAt: endsAt.toISOString() }
     await recordAudit(server, db, { action: 'apiKey.created', enterpriseId, object: { id, name: fields.name }, after })
   })
@@ -160,18 +160,17 @@ async function requireApi(server: Server, db: TenantDb, { enterpriseId, isTest, 
 /** @throws Problem plan_refused, keys_too_many */
 async function requireRoom(server: Server, db: TenantDb, opening: Opening): Promise<void> {
   await requireApi(server, db, opening)
-  if ((await countLiveKeys(db, opening.enterpriseId)) >= KEY_MAX.live)
-    throw new Problem('keys_too_many', { max: KEY_MAX.live })
+  if ((await countLiveKeys(db)) >= KEY_MAX.live) throw new Problem('keys_too_many', { max: KEY_MAX.live })
 }
 
 type Adding = { enterpriseId: string; keyId: string; days: number; at: Date }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-async function addSecret(server: Server, db: TenantDb, { enterpriseId, keyId, days, at }: Adding) {
+async function addSecret(server: Server, db: TenantDb, { keyId, days, at }: Adding) {
   const { id, bearer, hash } = newSecret(server.random)
   const endsAt = new Date(at.getTime() + days * DAY_MS)
-  await insertSecret(db, enterpriseId, { id, keyId, hash, at, endsAt })
+  await insertSecret(db, { id, keyId, hash, at, endsAt })
   return { secretId: id, key: bearer, endsAt: endsAt.toISOString() }
 }
 
@@ -186,7 +185,7 @@ export async function editKey(
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockChangeable(db, who, id)
     if (held.version !== version) throw new Problem('changed_meanwhile')
-    await updateKey(db, enterpriseId, { id, fields: complete }).catch(nameTaken(fields))
+    await updateKey(db, { id, fields: complete }).catch(nameTaken(fields))
     const { name, scopes, addresses } = held
     const entry = { enterpriseId, object: { id, name: fields.name }, before: { name, scopes, addresses } }
     await recordAudit(server, db, { action: 'apiKey.edited', ...entry, after: complete })
@@ -209,12 +208,12 @@ export async function rotateKey(
     const held = await lockChangeable(db, who, id)
     await requireApi(server, db, { enterpriseId, isTest: held.is_test, at })
     grantable(who, { ...held, scopes: held.scopes as PermissionId[] })
-    const secrets = await selectSecrets(db, enterpriseId, { keyIds: [id], at })
+    const secrets = await selectSecrets(db, { keyIds: [id], at })
     const live = secrets.filter(({ ends_at }) => ends_at > at)
     if (live.length >= KEY_MAX.liveSecrets) throw new Problem('key_secrets_live', { max: KEY_MAX.liveSecrets })
     const [old] = live
     const oldEnd = old && (oldEndsAt === null ? old.ends_at : endFor(old, { at, wanted: new Date(oldEndsAt) }))
-    if (old && oldEnd) await updateSecretEnd(db, enterpriseId, { id: old.id, endsAt: oldEnd })
+    if (old && oldEnd) await updateSecretEnd(db, { id: old.id, endsAt: oldEnd })
     const added = await addSecret(server, db, { enterpriseId, keyId: id, days, at })
     const after = { endsAt: added.endsAt, oldEndsAt: oldEnd }
     await recordAudit(server, db, { action: 'apiKey.rotated', enterpriseId, object: { id, name: held.name }, after })
@@ -237,12 +236,12 @@ export async function endKeySecret(
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const { name } = await lockRevocable(db, who, id)
-    const secrets = await selectSecrets(db, enterpriseId, { keyIds: [id], at })
+    const secrets = await selectSecrets(db, { keyIds: [id], at })
     const secret = secrets.find((one) => one.id === secretId)
     if (!secret) throw new Problem('not_found')
     if (secret.ends_at <= at) throw new Problem('secret_ended')
     const endsAt = endFor(secret, { at, wanted: new Date(wanted) })
-    await updateSecretEnd(db, enterpriseId, { id: secretId, endsAt })
+    await updateSecretEnd(db, { id: secretId, endsAt })
     const after = { secret: prefixOf(secretId), endsAt }
     await recordAudit(server, db, { action: 'apiKey.secretEnded', enterpriseId, object: { id, name }, after })
     return { endsAt: endsAt.toISOString() }
@@ -258,7 +257,7 @@ export async function revokeKey(
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { name } = await lockRevocable(db, who, id)
-    await updateRevoked(db, enterpriseId, { id, at: server.clock.now() })
+    await updateRevoked(db, { id, at: server.clock.now() })
     await recordAudit(server, db, { action: 'apiKey.revoked', enterpriseId, object: { id, name } })
   })
   return {}
@@ -285,7 +284,7 @@ async function lockRevocable(db: TenantDb, who: Who, id: string): Promise<KeyRec
 type Allowed = { id: string; may: (who: Who, key: Owned) => boolean }
 
 async function lockAllowed(db: TenantDb, who: Who, { id, may }: Allowed): Promise<KeyRecord> {
-  const held = await lockKey(db, who.enterpriseId, id)
+  const held = await lockKey(db, id)
   if (!held) throw new Problem('not_found')
   if (!may(who, held)) throw new Problem(held.kind === 'SERVICE' ? 'key_service' : 'key_foreign')
   if (held.revoked_at !== null) throw new Problem('key_ended')

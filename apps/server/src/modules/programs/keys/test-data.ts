@@ -27,7 +27,7 @@ type Owner = { enterpriseId: EnterpriseId; platformId: PlatformId; at: Date }
 export async function openTestData(server: Server, { enterpriseId: testOf, platformId, at }: Owner): Promise<void> {
   const enterpriseId = testDataOf(testOf)
   await server.db.tenantTx(enterpriseId, async (db) => {
-    if (!(await insertTestEnterprise(db, enterpriseId, { testOf, platformId, at }))) return
+    if (!(await insertTestEnterprise(db, { testOf, platformId, at }))) return
     await createSamples(server, db, { enterpriseId, at })
     await readEntitlement(server, db, { enterpriseId, at })
   })
@@ -36,7 +36,7 @@ export async function openTestData(server: Server, { enterpriseId: testOf, platf
 /** How the ICCIDs of the test data begin; null if there is none. */
 export async function readTestIccids(server: Pick<Server, 'db'>, testOf: EnterpriseId): Promise<string | null> {
   const enterpriseId = testDataOf(testOf)
-  const number = await server.db.tenantRead(enterpriseId, (db) => selectTestNumber(db, enterpriseId))
+  const number = await server.db.tenantRead(enterpriseId, (db) => selectTestNumber(db))
   return number === undefined ? null : testIccidPrefix(number)
 }
 

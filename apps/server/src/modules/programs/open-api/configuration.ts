@@ -11,6 +11,6 @@ export async function listNames(
   const { configName: prefix = '', pageParam } = input
   const { pageNum, pageSize } = pageParam
   const page = { prefix, only: scope, offset: (pageNum - 1) * pageSize, limit: pageSize }
-  const { names, total } = await server.db.tenantRead(who.enterpriseId, (db) => selectNames(db, who.enterpriseId, page))
+  const { names, total } = await server.db.tenantRead(who.enterpriseId, (db) => selectNames(db, page))
   return { configs: names, pageParam: { pageNum, pageSize, total } }
 }

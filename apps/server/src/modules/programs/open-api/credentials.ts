@@ -29,7 +29,7 @@ export async function listCredentials(server: Server, who: Who): Promise<OutputO
         throw error
       },
     )
-    const rows = await selectCredentials(db, enterpriseId)
+    const rows = await selectCredentials(db)
     return { items: rows.map(credentialOf), callsASecond: entitlement.api_calls_a_second, refusal }
   })
 }
@@ -47,8 +47,8 @@ const credentialOf = (row: CredentialRecord): contract.Credential => ({
 })
 
 /** @throws Problem `credential_by_admin`: a credential has the rights of the enterprise account, not of its creator */
-async function requireAdmin(server: Server, db: TenantDb, { enterpriseId, userId }: Who): Promise<void> {
-  const [member] = await readMembers(db, enterpriseId, { at: server.clock.now(), userIds: [userId] })
+async function requireAdmin(server: Server, db: TenantDb, { userId }: Who): Promise<void> {
+  const [member] = await readMembers(db, { at: server.clock.now(), userIds: [userId] })
   if (!member?.isAdmin) throw new Problem('credential_by_admin')
 }
 
@@ -66,10 +66,10 @@ export async function createCredential(
     const at = server.clock.now()
     await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'OPEN_API')
     const max = contract.CREDENTIALS_MAX
-    if ((await lockAndCount(db, enterpriseId)) >= max) throw new Problem('credentials_too_many', { max })
-    await insertProgram(db, enterpriseId, { id, name })
+    if ((await lockAndCount(db)) >= max) throw new Problem('credentials_too_many', { max })
+    await insertProgram(db, { id, name })
     const sealedSecret = sealSecret(server, { enterpriseId, id }, secret)
-    await insertCredential(db, enterpriseId, { id, accessKey, sealedSecret, userId, at })
+    await insertCredential(db, { id, accessKey, sealedSecret, userId, at })
     const object = { id, name }
     await recordAudit(server, db, { enterpriseId, action: 'credential.created', object, after: { accessKey } })
   })

@@ -118,10 +118,10 @@ export const acFormatOf = (needAcLink: boolean) => (needAcLink ? 'AC_LINK' : 'ST
 /** @throws Problem `configuration_unknown` */
 export async function configurationNamed(
   db: TenantDb,
-  { who, scope }: Pick<Caller, 'who' | 'scope'>,
+  { scope }: Pick<Caller, 'who' | 'scope'>,
   name: string,
 ): Promise<ConfigurationId> {
-  const id = await selectIdByName(db, who.enterpriseId, { name, only: scope })
+  const id = await selectIdByName(db, { name, only: scope })
   if (id === undefined) throw new Problem('configuration_unknown', { name })
   return id
 }

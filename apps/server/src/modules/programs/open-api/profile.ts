@@ -23,9 +23,9 @@ type Found = { id: ProfileId; iccid: string }
  * The profile with this ICCID in any notation.
  * @throws Problem `iccid_unavailable`, the same for an unknown ICCID as for that of another enterprise account
  */
-export async function profileNamed(db: TenantDb, { who, scope }: Caller, given: string): Promise<Found> {
+export async function profileNamed(db: TenantDb, { scope }: Caller, given: string): Promise<Found> {
   const key = findIccid(given)
-  const found = key && (await selectByIccid(db, who.enterpriseId, { iccid: key, only: scope }))
+  const found = key && (await selectByIccid(db, { iccid: key, only: scope }))
   if (!found) throw new Problem('iccid_unavailable', { iccid: given })
   return found
 }

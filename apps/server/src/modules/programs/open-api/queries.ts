@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { booleanOf, textOf } from '../../../db/expression.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
@@ -66,7 +66,7 @@ const insertRequestsStatement = statement(
  * @returns those that were not stored before
  */
 export async function insertRequests(
-  db: Kysely<GlobalTables> | TenantDb,
+  db: Kysely<GlobalTables> | SystemDb,
   requests: NewRequests,
 ): Promise<ReadonlySet<string>> {
   const rows = await insertRequestsStatement(db, requests)
@@ -78,7 +78,7 @@ export type CredentialRecord = Awaited<ReturnType<typeof selectCredentials>>[num
 const REVOKED_LISTED = 100
 
 /** Credentials in use first, each newest first. */
-export async function selectCredentials(db: TenantDb, enterpriseId: EnterpriseId) {
+export async function selectCredentials(db: TenantDb) {
   return await db
     .selectFrom('open_api_credential as c')
     .innerJoin('program as p', 'p.id', 'c.id')
@@ -93,7 +93,7 @@ export async function selectCredentials(db: TenantDb, enterpriseId: EnterpriseId
       booleanOf`c.sealed_previous is not null`.as('two_secrets'),
       textOf`${nameOfUser('c.created_by')}`.as('created_by_name'),
     ])
-    .where('c.enterprise_id', '=', enterpriseId)
+    .where('c.enterprise_id', '=', db.enterpriseId)
     .orderBy(sql`c.revoked_at is not null`)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
@@ -102,7 +102,8 @@ export async function selectCredentials(db: TenantDb, enterpriseId: EnterpriseId
 }
 
 /** Serializes changes of credentials of the enterprise account. @returns the number of those in use */
-export async function lockAndCount(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
+export async function lockAndCount(db: TenantDb): Promise<number> {
+  const { enterpriseId } = db
   await lockName(db, `open_api_credential ${enterpriseId}`)
   const row = await db
     .selectFrom('open_api_credential')
@@ -117,9 +118,9 @@ export type NewCredential = { id: CredentialId; accessKey: string; sealedSecret:
 
 export async function insertCredential(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, accessKey, sealedSecret, userId, at }: NewCredential,
 ): Promise<void> {
+  const { enterpriseId } = db
   await db
     .insertInto('open_api_credential')
     .values({

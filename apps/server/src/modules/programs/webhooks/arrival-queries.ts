@@ -41,25 +41,17 @@ const insertArrivalStatement = statement(
  * Stores an arrival with the next number of its endpoint. The lock of the endpoint makes numbers visible in their order.
  * Stores nothing if the endpoint was deleted meanwhile.
  */
-export async function insertArrival(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { headers, valid, ...arrival }: NewArrival,
-): Promise<void> {
+export async function insertArrival(db: TenantDb, { headers, valid, ...arrival }: NewArrival): Promise<void> {
   const values = { headers: JSON.stringify(headers), plainValid: valid.plain, standardValid: valid.standard }
-  await insertArrivalStatement(db, { ...arrival, ...values, enterpriseId })
+  await insertArrivalStatement(db, { ...arrival, ...values, enterpriseId: db.enterpriseId })
 }
 
 /** What arrived at a receiver in the portal, newest first. */
-export async function selectArrivals(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { endpointId, limit }: { endpointId: string; limit: number },
-) {
+export async function selectArrivals(db: TenantDb, { endpointId, limit }: { endpointId: string; limit: number }) {
   return await db
     .selectFrom('webhook_arrival')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('endpoint_id', '=', endpointId)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -69,13 +61,12 @@ export async function selectArrivals(
 /** What arrived at a receiver in the portal after a number, oldest first. */
 export async function selectArrivalsAfter(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { endpointId, after, limit }: { endpointId: string; after: number; limit: number },
 ): Promise<ArrivalRow[]> {
   return await db
     .selectFrom('webhook_arrival')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('endpoint_id', '=', endpointId)
     .where('number', '>', after)
     .orderBy('number')

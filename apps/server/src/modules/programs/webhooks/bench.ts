@@ -16,7 +16,7 @@ export async function receive(server: Server, endpoint: EndpointRow, { headers, 
   const valid = verifyHeaders(openSecrets(server, endpoint, at), headers, body)
   const { bench_status: status, enterprise_id: enterpriseId } = endpoint
   const arrival = { id: server.random.uuid(), endpointId: endpoint.id, at, headers, body, valid, answered: status }
-  await server.db.tenantTx(enterpriseId, (db) => insertArrival(db, enterpriseId, arrival))
+  await server.db.tenantTx(enterpriseId, (db) => insertArrival(db, arrival))
   const isTaken = status >= 200 && status < 300
   return { status, fault: isTaken ? null : `It answered ${status}.`, answer: isTaken ? 'Received.' : '' }
 }

@@ -67,7 +67,7 @@ async function sendAll(server: Server, key: EndpointKey, lost: AbortSignal): Pro
 }
 
 async function readActive({ db }: Server, { enterpriseId, id }: EndpointKey): Promise<EndpointRow | undefined> {
-  const endpoint = await db.tenantRead(enterpriseId, (tx) => selectEndpoint(tx, enterpriseId, id))
+  const endpoint = await db.tenantRead(enterpriseId, (tx) => selectEndpoint(tx, id))
   return endpoint?.state === 'ACTIVE' ? endpoint : undefined
 }
 
@@ -116,9 +116,9 @@ const agentFor = ({ agent }: Turn, { url }: EndpointRow) =>
 async function store(server: Server, key: EndpointKey, outcomes: readonly Attempted[]): Promise<void> {
   const { enterpriseId, id } = key
   await server.db.tenantTx(enterpriseId, async (db) => {
-    await recordOutcomes(db, enterpriseId, outcomes)
+    await recordOutcomes(db, outcomes)
     const reason = outcomes.find(({ switchesOff }) => switchesOff)?.switchesOff
-    const endpoint = reason && (await lockEndpoint(db, enterpriseId, id))
+    const endpoint = reason && (await lockEndpoint(db, id))
     if (endpoint) await switchOff(server, db, { endpoint, reason })
   })
 }

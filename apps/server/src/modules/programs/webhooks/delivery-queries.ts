@@ -35,11 +35,10 @@ const insertDeliveriesStatement = shapedStatement(
 /** Inserts deliveries that are due at `dueAt`. */
 export async function insertDeliveries(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { rows, dueAt }: { rows: readonly NewDelivery[]; dueAt: Date },
 ): Promise<void> {
   if (rows.length === 0) return
-  await insertDeliveriesStatement(db, { enterpriseId, dueAt, rows })
+  await insertDeliveriesStatement(db, { enterpriseId: db.enterpriseId, dueAt, rows })
 }
 
 /** The part of a delivery that an attempt needs. */
@@ -114,13 +113,9 @@ const recordStatement = statement(
 )
 
 /** Stores attempts and the next states of their deliveries. */
-export async function recordOutcomes(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  outcomes: readonly Outcome[],
-): Promise<void> {
+export async function recordOutcomes(db: TenantDb, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
-  await recordStatement(db, { enterpriseId, json: JSON.stringify(outcomes) })
+  await recordStatement(db, { enterpriseId: db.enterpriseId, json: JSON.stringify(outcomes) })
 }
 
 const dropWaitingStatement = statement(
@@ -167,16 +162,12 @@ const deliveriesStatement = shapedStatement(
     order by d.id desc`,
 )
 
-export async function selectDeliveries(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  page: DeliveryPage,
-): Promise<ListedDelivery[]> {
-  return await deliveriesStatement(db, { ...page, enterpriseId })
+export async function selectDeliveries(db: TenantDb, page: DeliveryPage): Promise<ListedDelivery[]> {
+  return await deliveriesStatement(db, { ...page, enterpriseId: db.enterpriseId })
 }
 
-export async function countDeliveries(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
-  return await countCapped(db, sql`select 1 from webhook_delivery d where ${deliveryFilter(enterpriseId, filter)}`)
+export async function countDeliveries(db: TenantDb, filter: Filter): Promise<number> {
+  return await countCapped(db, sql`select 1 from webhook_delivery d where ${deliveryFilter(db.enterpriseId, filter)}`)
 }
 
 export type DeliveryWithBody = ListedDelivery & Pick<DeliveryRow, 'body'>
@@ -189,20 +180,16 @@ const deliveryStatement = statement(
     where d.enterprise_id = ${enterpriseId} and d.id = ${id}`,
 )
 
-export async function selectDelivery(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<DeliveryWithBody | undefined> {
-  return (await deliveryStatement(db, { enterpriseId, id }))[0]
+export async function selectDelivery(db: TenantDb, id: string): Promise<DeliveryWithBody | undefined> {
+  return (await deliveryStatement(db, { enterpriseId: db.enterpriseId, id }))[0]
 }
 
 /** Attempts of a delivery, newest first. */
-export async function selectAttempts(db: TenantDb, enterpriseId: EnterpriseId, deliveryId: string) {
+export async function selectAttempts(db: TenantDb, deliveryId: string) {
   return await db
     .selectFrom('webhook_attempt')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('delivery_id', '=', deliveryId)
     .orderBy('id', 'desc')
     .limit(50)
@@ -235,8 +222,9 @@ const updateReplayedStatement = shapedStatement(
 /** Begins the schedule of ended deliveries again, of endpoints that are not off. @returns the endpoint of each */
 export async function updateReplayed(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { which, at, limit }: { which: RawBuilder<unknown>; at: Date; limit: number },
 ): Promise<string[]> {
-  return (await updateReplayedStatement(db, { at, enterpriseId, which, limit })).map(({ endpoint_id }) => endpoint_id)
+  return (await updateReplayedStatement(db, { at, enterpriseId: db.enterpriseId, which, limit })).map(
+    ({ endpoint_id }) => endpoint_id,
+  )
 }

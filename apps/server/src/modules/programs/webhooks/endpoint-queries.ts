@@ -1,6 +1,6 @@
 import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -33,29 +33,25 @@ const endpointsStatement = statement(
   { present: ['waiting', 'created_by_name'] },
 )
 
-export async function selectEndpoints(db: TenantDb, enterpriseId: EnterpriseId): Promise<ListedEndpoint[]> {
-  return await endpointsStatement(db, { enterpriseId })
+export async function selectEndpoints(db: TenantDb): Promise<ListedEndpoint[]> {
+  return await endpointsStatement(db, { enterpriseId: db.enterpriseId })
 }
 
-export async function selectEndpoint(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<EndpointRow | undefined> {
+export async function selectEndpoint(db: TenantDb, id: string): Promise<EndpointRow | undefined> {
   return await db
     .selectFrom('webhook_endpoint')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
 /** Endpoints whose receiver is in the portal, oldest first. */
-export async function selectReceivers(db: TenantDb, enterpriseId: EnterpriseId) {
+export async function selectReceivers(db: TenantDb) {
   return await db
     .selectFrom('webhook_endpoint')
     .select(['id', 'name', 'state'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('url', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
@@ -63,26 +59,22 @@ export async function selectReceivers(db: TenantDb, enterpriseId: EnterpriseId) 
 }
 
 /** Locks an endpoint. */
-export async function lockEndpoint(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<EndpointRow | undefined> {
+export async function lockEndpoint(db: TenantDb, id: string): Promise<EndpointRow | undefined> {
   return await db
     .selectFrom('webhook_endpoint')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 }
 
 /** Locks the endpoints that get events, so that only one process counts their events at a time. */
-export async function lockWanting(db: TenantDb, enterpriseId: EnterpriseId): Promise<EndpointRow[]> {
+export async function lockWanting(db: TenantDb): Promise<EndpointRow[]> {
   return await db
     .selectFrom('webhook_endpoint')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('state', '<>', 'OFF')
     .orderBy('id')
     .forUpdate()
@@ -96,8 +88,8 @@ const countEndpointsStatement = statement(
   { present: ['counted'] },
 )
 
-export async function countEndpoints(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  return Number((await countEndpointsStatement(db, { enterpriseId }))[0]!.counted)
+export async function countEndpoints(db: TenantDb): Promise<number> {
+  return Number((await countEndpointsStatement(db, { enterpriseId: db.enterpriseId }))[0]!.counted)
 }
 
 type NewEndpoint = {
@@ -114,13 +106,12 @@ type NewEndpoint = {
 
 export async function insertEndpoint(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, name, url, kinds, benchStatus, accessKey, sealed, userId, at }: NewEndpoint,
 ): Promise<void> {
   await db
     .insertInto('webhook_endpoint')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id,
       name,
       url,
@@ -149,8 +140,8 @@ export async function updateEndpoint(
     .execute()
 }
 
-export async function deleteEndpoint(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
-  await db.deleteFrom('webhook_endpoint').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+export async function deleteEndpoint(db: TenantDb, id: string): Promise<void> {
+  await db.deleteFrom('webhook_endpoint').where('enterprise_id', '=', db.enterpriseId).where('id', '=', id).execute()
 }
 
 export type EndpointKey = { enterpriseId: EnterpriseId; id: string }
@@ -177,7 +168,7 @@ const dueStatement = statement(
 )
 
 /** Endpoints of all enterprise accounts without a lease that have something to send. */
-export async function selectDue(system: TenantDb, at: Date, limit: number): Promise<EndpointKey[]> {
+export async function selectDue(system: SystemDb, at: Date, limit: number): Promise<EndpointKey[]> {
   return await dueStatement(system, { at, limit })
 }
 
@@ -221,6 +212,8 @@ const isQueueFullStatement = statement(
 )
 
 /** Whether as many events wait as an endpoint may have. */
-export async function isQueueFull(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<boolean> {
-  return Number((await isQueueFullStatement(db, { enterpriseId, id }))[0]!.counted) >= WEBHOOK_LIMITS.queue
+export async function isQueueFull(db: TenantDb, id: string): Promise<boolean> {
+  return (
+    Number((await isQueueFullStatement(db, { enterpriseId: db.enterpriseId, id }))[0]!.counted) >= WEBHOOK_LIMITS.queue
+  )
 }

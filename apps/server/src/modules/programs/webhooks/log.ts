@@ -26,8 +26,8 @@ export async function listDeliveries(
   const scope = ['webhook deliveries', filter]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectDeliveries(db, enterpriseId, { filter, keyset, limit }),
-    counted: await countDeliveries(db, enterpriseId, filter),
+    rows: await selectDeliveries(db, { filter, keyset, limit }),
+    counted: await countDeliveries(db, filter),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
   return { items: page.items.map(shown), next: page.next, ...capTotal(counted) }
@@ -59,9 +59,9 @@ export async function readDelivery(
   { id }: ParsedInputOf<typeof contract.delivery>,
 ): Promise<OutputOf<typeof contract.delivery>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const found = await selectDelivery(db, enterpriseId, id)
+    const found = await selectDelivery(db, id)
     if (!found) throw new Problem('not_found')
-    const attempts = await selectAttempts(db, enterpriseId, id)
+    const attempts = await selectAttempts(db, id)
     const tries = attempts.map(({ id: attemptId, at, ms, url, request_headers, status, fault, answer }) => {
       const requestHeaders = request_headers as Record<string, string>
       return { id: attemptId, at: at.toISOString(), ms, url, requestHeaders, status, fault, answer }
@@ -79,17 +79,17 @@ export async function replayDeliveries(
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
     if ('endpointId' in input) {
-      const endpoint = await selectEndpoint(db, enterpriseId, input.endpointId)
+      const endpoint = await selectEndpoint(db, input.endpointId)
       if (!endpoint) throw new Problem('not_found')
       if (endpoint.state === 'OFF') throw new Problem('webhook_off')
     }
-    const replayed = await updateReplayed(db, enterpriseId, {
+    const replayed = await updateReplayed(db, {
       which: whichOf(input),
       at,
       limit: WEBHOOK_LIMITS.replayed,
     })
     if ('ids' in input && replayed.length === 0) {
-      const known = await selectDelivery(db, enterpriseId, input.ids[0]!)
+      const known = await selectDelivery(db, input.ids[0]!)
       throw new Problem(known ? 'webhook_off' : 'not_found')
     }
     const object = { id: replayed[0] ?? ('endpointId' in input ? input.endpointId : null), name: '' }
@@ -114,8 +114,8 @@ export async function listArrivals(
   { endpointId }: ParsedInputOf<typeof contract.arrivals>,
 ): Promise<OutputOf<typeof contract.arrivals>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    if (!(await selectEndpoint(db, enterpriseId, endpointId))) throw new Problem('not_found')
-    const rows = await selectArrivals(db, enterpriseId, { endpointId, limit: ARRIVALS_SHOWN })
+    if (!(await selectEndpoint(db, endpointId))) throw new Problem('not_found')
+    const rows = await selectArrivals(db, { endpointId, limit: ARRIVALS_SHOWN })
     return { items: rows.map(arrived) }
   })
 }
@@ -134,7 +134,7 @@ export async function listReceivers(
   server: Server,
   { enterpriseId }: Who,
 ): Promise<OutputOf<typeof contract.receivers>> {
-  return await server.db.tenantRead(enterpriseId, async (db) => ({ items: await selectReceivers(db, enterpriseId) }))
+  return await server.db.tenantRead(enterpriseId, async (db) => ({ items: await selectReceivers(db) }))
 }
 
 /** No key can read about money, which notifications can be about. */
@@ -144,13 +144,13 @@ export async function listenToArrivals(
   { endpointId, after }: ParsedInputOf<typeof contract.listen>,
 ): Promise<OutputOf<typeof contract.listen>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const endpoint = await selectEndpoint(db, enterpriseId, endpointId)
+    const endpoint = await selectEndpoint(db, endpointId)
     if (!endpoint) throw new Problem('not_found')
     const newest = endpoint.last_arrival
     if (after === undefined || after >= newest) return { items: [], last: newest, more: false, missed: 0 }
     const limit = WEBHOOK_LIMITS.listened
     // read after the endpoint, so that every number up to its newest one is there or was deleted
-    const rows = await selectArrivalsAfter(db, enterpriseId, { endpointId, after, limit })
+    const rows = await selectArrivalsAfter(db, { endpointId, after, limit })
     const items = rows.filter(({ body }) => key === undefined || !isNotice(body)).map(arrived)
     const missed = (rows[0]?.number ?? newest + 1) - after - 1
     return { items, last: rows.at(-1)?.number ?? newest, more: rows.length === limit, missed }

@@ -40,26 +40,18 @@ const detailsStatement = statement(
 /**
  * The messages of events, in the same order. Names of configurations are the current ones.
  */
-export async function messagesOf(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  rows: readonly OutboxRow[],
-): Promise<Message[]> {
-  const details = await selectDetails(db, enterpriseId, rows)
+export async function messagesOf(db: TenantDb, rows: readonly OutboxRow[]): Promise<Message[]> {
+  const details = await selectDetails(db, rows)
   return rows.map((row) => messageOf(row, details.get(row.id)))
 }
 
-async function selectDetails(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  rows: readonly OutboxRow[],
-): Promise<ReadonlyMap<string, Details>> {
+async function selectDetails(db: TenantDb, rows: readonly OutboxRow[]): Promise<ReadonlyMap<string, Details>> {
   const about = rows.filter((row) => row.topic !== 'notice')
   if (about.length === 0) return new Map()
   const configurations = about.map(({ payload }) => payload.configurationId)
   const profiles = about.map((row) => (row.topic === 'profile' ? row.payload.profileId : null))
   const ids = about.map(({ id }) => id)
-  const found = await detailsStatement(db, { enterpriseId, ids, configurations, profiles })
+  const found = await detailsStatement(db, { enterpriseId: db.enterpriseId, ids, configurations, profiles })
   return new Map(found.map((one) => [one.id, one]))
 }
 

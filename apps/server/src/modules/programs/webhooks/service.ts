@@ -30,7 +30,7 @@ export async function listWebhooks(server: Server, { enterpriseId }: Who): Promi
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const entitlement = await readEntitlement(server, db, { enterpriseId, at })
     const max = hasFeature(entitlement, 'WEBHOOK') ? maxOf(entitlement.plan) : 0
-    const rows = await selectEndpoints(db, enterpriseId)
+    const rows = await selectEndpoints(db)
     return { items: rows.map((row) => shown(row, at)), max }
   })
 }
@@ -75,17 +75,17 @@ export async function addWebhook(
     const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
     await requireFeature(db, entitlement, 'WEBHOOK')
     const max = maxOf(entitlement.plan)
-    if ((await countEndpoints(db, enterpriseId)) >= max) throw new Problem('webhooks_full', { max: String(max) })
+    if ((await countEndpoints(db)) >= max) throw new Problem('webhooks_full', { max: String(max) })
     const sealed = sealSecret(server, { enterpriseId, id }, secret)
-    await insertEndpoint(db, enterpriseId, { id, ...fields, accessKey, sealed, userId, at })
+    await insertEndpoint(db, { id, ...fields, accessKey, sealed, userId, at })
     const object = { id, name: fields.name }
     await recordAudit(server, db, { action: 'webhook.added', enterpriseId, object, after: fields })
   })
   return { id, accessKey, secret: secret.reveal() }
 }
 
-export async function hasWebhooks(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  return (await countEndpoints(db, enterpriseId)) > 0
+export async function hasWebhooks(db: TenantDb): Promise<boolean> {
+  return (await countEndpoints(db)) > 0
 }
 
 type Changing = { enterpriseId: EnterpriseId; id: string }
@@ -97,7 +97,7 @@ async function withEndpoint<T>(
   work: (db: TenantDb, endpoint: EndpointRow) => Promise<T>,
 ): Promise<T> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const endpoint = await lockEndpoint(db, enterpriseId, id)
+    const endpoint = await lockEndpoint(db, id)
     if (!endpoint) throw new Problem('not_found')
     return await work(db, endpoint)
   })
@@ -168,7 +168,7 @@ export async function removeWebhook(
 ): Promise<OutputOf<typeof contract.remove>> {
   await withEndpoint(server, { enterpriseId, id }, async (db, { name, url }) => {
     await dropWaiting(db, { enterpriseId, id })
-    await deleteEndpoint(db, enterpriseId, id)
+    await deleteEndpoint(db, id)
     await recordAudit(server, db, { action: 'webhook.removed', enterpriseId, object: { id, name }, before: { url } })
   })
   return {}
@@ -195,7 +195,7 @@ export async function sendTest(
       at,
       body: bodyOf(payload, sequence),
     }
-    await insertDeliveries(db, enterpriseId, { rows: [row], dueAt: at })
+    await insertDeliveries(db, { rows: [row], dueAt: at })
     await updateEndpoint(db, endpoint, { last_sequence: sequence })
     const object = { id, name: endpoint.name }
     await recordAudit(server, db, { action: 'webhook.tested', enterpriseId, object, after: { deliveryId } })

@@ -25,14 +25,14 @@ export async function spreadOutbox(server: Server): Promise<boolean> {
 
 async function spreadOf(server: Server, enterpriseId: EnterpriseId): Promise<number> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const endpoints = await lockWanting(db, enterpriseId)
-    const rows = await dequeueOutbox(db, enterpriseId, EVENTS_AT_ONCE)
+    const endpoints = await lockWanting(db)
+    const rows = await dequeueOutbox(db, EVENTS_AT_ONCE)
     if (endpoints.length === 0 || rows.length === 0) return rows.length
-    const messages = await messagesOf(db, enterpriseId, rows)
+    const messages = await messagesOf(db, rows)
     for (const endpoint of endpoints) {
       const wanted = messages.filter((message) => isWanted(endpoint, message))
       if (wanted.length === 0) continue
-      if (await isQueueFull(db, enterpriseId, endpoint.id)) {
+      if (await isQueueFull(db, endpoint.id)) {
         await switchOff(server, db, { endpoint, reason: 'QUEUE_FULL' })
         continue
       }
@@ -49,7 +49,7 @@ async function spreadOf(server: Server, enterpriseId: EnterpriseId): Promise<num
           body: bodyOf(payload, sequence),
         }
       })
-      await insertDeliveries(db, enterpriseId, { rows: deliveries, dueAt: server.clock.now() })
+      await insertDeliveries(db, { rows: deliveries, dueAt: server.clock.now() })
       await updateEndpoint(db, endpoint, { last_sequence: last + wanted.length })
     }
     return rows.length

@@ -403,9 +403,7 @@ describe('the receiver in the portal', () => {
     expect(await listen(1)).toMatchObject({ items: [{ standardValid: true }], last: 2, missed: 0 })
 
     const key = { enterpriseId: hook.enterprise.id, endpointId: hook.id }
-    const endpoint = await server.db.tenantRead(key.enterpriseId, (db) =>
-      selectEndpoint(db, key.enterpriseId, key.endpointId),
-    )
+    const endpoint = await server.db.tenantRead(key.enterpriseId, (db) => selectEndpoint(db, key.endpointId))
     const arrive = (body: object) => receive(server, endpoint!, { headers: {}, body: JSON.stringify(body) })
     await arrive({ type: 'NOTIFICATION', kind: 'INVOICE' })
     await arrive({ type: 'TEST', sequence: 9 })
@@ -425,7 +423,7 @@ describe('the receiver in the portal', () => {
     const hook = await hooked({ url: null })
     const program = await listener(await hook.own())
     const { id: enterpriseId } = hook.enterprise
-    const endpoint = await server.db.tenantRead(enterpriseId, (db) => selectEndpoint(db, enterpriseId, hook.id))
+    const endpoint = await server.db.tenantRead(enterpriseId, (db) => selectEndpoint(db, hook.id))
     const count = 250
     const arrivals = Array.from({ length: count }, async (_, at) => {
       await receive(server, endpoint!, { headers: {}, body: JSON.stringify({ type: 'TEST', at }) })

@@ -59,14 +59,14 @@ const blocksStatement = shapedStatement(
 )
 
 /** Returns `limit + 1` rows, so that the caller knows whether another page follows. */
-export async function selectBlocks(db: TenantDb, enterpriseId: EnterpriseId, page: BlockPage): Promise<BlockRecord[]> {
+export async function selectBlocks(db: TenantDb, page: BlockPage): Promise<BlockRecord[]> {
   const direction = page.sort.direction === 'asc' ? sql`asc` : sql`desc`
   const order = sql`order by ${sortColumns[page.sort.by]} ${direction}, r.id ${direction}`
-  return await blocksStatement(db, { enterpriseId, page, order })
+  return await blocksStatement(db, { enterpriseId: db.enterpriseId, page, order })
 }
 
-export async function countBlocks(db: TenantDb, enterpriseId: EnterpriseId, filter: ListFilter): Promise<number> {
-  return await countCapped(db, sql`select 1 from block_rule r where ${blockFilter(enterpriseId, filter)}`)
+export async function countBlocks(db: TenantDb, filter: ListFilter): Promise<number> {
+  return await countCapped(db, sql`select 1 from block_rule r where ${blockFilter(db.enterpriseId, filter)}`)
 }
 
 const insertBlocksStatement = shapedStatement(
@@ -95,46 +95,43 @@ const insertBlocksStatement = shapedStatement(
 /** Inserts the rules that do not exist yet. @returns how many were inserted */
 export async function insertBlocks(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { devices, ids, userId, at }: { devices: readonly ListedDevice[]; ids: readonly string[]; userId: UserId; at: Date },
 ): Promise<number> {
-  const rows = await insertBlocksStatement(db, { enterpriseId, userId, at, ids, devices })
+  const rows = await insertBlocksStatement(db, { enterpriseId: db.enterpriseId, userId, at, ids, devices })
   return rows.length
 }
 
 /** @returns false when the rule does not have this version */
 export async function updateNote(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, version, note }: { id: string; version: number; note: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('block_rule')
     .set({ note, version: version + 1 })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export async function selectBlock(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+export async function selectBlock(db: TenantDb, id: string) {
   return await db
     .selectFrom('block_rule')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
 export async function deleteBlocks(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   ids: readonly string[],
 ): Promise<{ id: string; kind: string; value: string }[]> {
   return await db
     .deleteFrom('block_rule')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', 'in', [...ids])
     .returning(['id', 'kind', 'value'])
     .execute()
@@ -151,10 +148,9 @@ const deviceStatement = statement(
 /** The device that has the profile, or that the profile is bound to. */
 export async function selectDevice(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   profileId: ProfileId,
 ): Promise<{ iccid: string; eid: string | null; tac: string | null } | undefined> {
-  return (await deviceStatement(db, { enterpriseId, profileId }))[0]
+  return (await deviceStatement(db, { enterpriseId: db.enterpriseId, profileId }))[0]
 }
 
 /** The shortest and longest EID prefix that a range may have. */
@@ -194,8 +190,8 @@ const ruleStatement = statement(
 )
 
 /** Whether a rule for the EID or for a range that contains it exists. TAC rules are not considered. */
-export async function isBlocked(db: TenantDb, enterpriseId: EnterpriseId, eid: string): Promise<boolean> {
-  return (await ruleStatement(db, { enterpriseId, ...blockValuesOf({ eid, tacs: [] }) })).length > 0
+export async function isBlocked(db: TenantDb, eid: string): Promise<boolean> {
+  return (await ruleStatement(db, { enterpriseId: db.enterpriseId, ...blockValuesOf({ eid, tacs: [] }) })).length > 0
 }
 
 const ruleFor = (enterpriseId: EnterpriseId, { blockValues, blockTacs }: BlockValues): RawBuilder<unknown> => sql`
@@ -226,12 +222,8 @@ const blocksOfStatement = statement(
 )
 
 /** Those of the profiles whose device is blocked, each with the rule that `ruleFor` finds. */
-export async function selectBlocksOf(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profileIds: readonly string[],
-): Promise<ProfileBlockRecord[]> {
-  return await blocksOfStatement(db, { enterpriseId, profileIds })
+export async function selectBlocksOf(db: TenantDb, profileIds: readonly string[]): Promise<ProfileBlockRecord[]> {
+  return await blocksOfStatement(db, { enterpriseId: db.enterpriseId, profileIds })
 }
 
 type BlockedProfileRecord = Row<'profile', 'id' | 'iccid'> & { eid: string; device: string }
@@ -258,13 +250,12 @@ const profilesOfStatement = shapedStatement(
 /** `limit + 1` profiles on devices that the rule blocks. */
 export async function selectProfilesOf(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { kind, value, limit }: Pick<BlockRecord, 'kind' | 'value'> & { limit: number },
 ): Promise<BlockedProfileRecord[]> {
   const eid = sql.ref('p.eid')
   const isBlocked =
     kind === 'EID' ? sql`p.eid = ${value}` : kind === 'TAC' ? sql`d.tac = ${value}` : prefixRange(eid, value)
-  return await profilesOfStatement(db, { kind, enterpriseId, isBlocked, limit })
+  return await profilesOfStatement(db, { kind, enterpriseId: db.enterpriseId, isBlocked, limit })
 }
 
 export type NewHit = {
@@ -324,15 +315,15 @@ const hitsStatement = shapedStatement(
     left join profile p on p.enterprise_id = h.enterprise_id and p.id = h.profile_id order by h.id desc`,
 )
 
-export async function selectHits(db: TenantDb, enterpriseId: EnterpriseId, page: HitPage): Promise<HitRecord[]> {
-  return (await hitsStatement(db, { ...page, enterpriseId })) as HitRecord[]
+export async function selectHits(db: TenantDb, page: HitPage): Promise<HitRecord[]> {
+  return (await hitsStatement(db, { ...page, enterpriseId: db.enterpriseId })) as HitRecord[]
 }
 
-export async function countHits(db: TenantDb, enterpriseId: EnterpriseId, filter: HitFilter): Promise<number> {
-  return await countCapped(db, sql`select 1 from block_hit h where ${hitFilter(enterpriseId, filter)}`)
+export async function countHits(db: TenantDb, filter: HitFilter): Promise<number> {
+  return await countCapped(db, sql`select 1 from block_hit h where ${hitFilter(db.enterpriseId, filter)}`)
 }
 
-export async function hasBlocks(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  const one = db.selectFrom('block_rule').select('id').where('enterprise_id', '=', enterpriseId).limit(1)
+export async function hasBlocks(db: TenantDb): Promise<boolean> {
+  const one = db.selectFrom('block_rule').select('id').where('enterprise_id', '=', db.enterpriseId).limit(1)
   return (await one.execute()).length > 0
 }

@@ -41,8 +41,8 @@ export async function listBlocks(
   const scope = ['block', filter, sort]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectBlocks(db, enterpriseId, { filter, sort, keyset, limit }),
-    counted: await countBlocks(db, enterpriseId, filter),
+    rows: await selectBlocks(db, { filter, sort, keyset, limit }),
+    counted: await countBlocks(db, filter),
   }))
   const sortValue = (row: BlockRecord) => (sort.by === 'value' ? row.value : row.created_at.toISOString())
   const page = cutPage(rows, limit, (last) => writeCursor({ value: sortValue(last), id: last.id }, scope))
@@ -87,7 +87,7 @@ async function blockDevices(
   const at = server.clock.now()
   const added = await server.db.tenantTx(enterpriseId, async (db) => {
     await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'BLOCK')
-    const count = await insertBlocks(db, enterpriseId, { devices, ids, userId, at })
+    const count = await insertBlocks(db, { devices, ids, userId, at })
     const [{ kind, value, note } = {}] = devices
     const after = devices.length === 1 ? { kind, value, note } : { count }
     const object = { id: devices.length === 1 ? ids[0]! : null, name: value ?? '' }
@@ -119,7 +119,7 @@ export async function blockDeviceOfProfile(
   who: Who,
   { profileId, kind, note }: ParsedInputOf<typeof block.device>,
 ): Promise<OutputOf<typeof block.device>> {
-  const found = await server.db.tenantRead(who.enterpriseId, (db) => selectDevice(db, who.enterpriseId, profileId))
+  const found = await server.db.tenantRead(who.enterpriseId, (db) => selectDevice(db, profileId))
   if (!found) throw new Problem('not_found')
   const value = kind === 'EID' ? found.eid : found.tac
   if (value === null) throw new Problem('device_unknown')
@@ -132,9 +132,9 @@ export async function editBlock(
   { id, version, fields }: ParsedInputOf<typeof block.edit>,
 ): Promise<OutputOf<typeof block.edit>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectBlock(db, enterpriseId, id)
+    const found = await selectBlock(db, id)
     if (!found) throw new Problem('not_found')
-    const edited = await updateNote(db, enterpriseId, { id, version, note: fields.note })
+    const edited = await updateNote(db, { id, version, note: fields.note })
     if (!edited) throw new Problem('changed_meanwhile')
     const entry = { enterpriseId, object: { id, name: found.value }, before: { note: found.note }, after: fields }
     await recordAudit(server, db, { action: 'block.edited', ...entry })
@@ -148,7 +148,7 @@ export async function removeBlocks(
   { ids }: ParsedInputOf<typeof block.remove>,
 ): Promise<OutputOf<typeof block.remove>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const removed = await deleteBlocks(db, enterpriseId, ids)
+    const removed = await deleteBlocks(db, ids)
     if (removed.length === 0) throw new Problem('not_found')
     for (const { id, kind, value } of removed) {
       const entry = { enterpriseId, object: { id, name: value }, before: { kind, value } }
@@ -166,8 +166,8 @@ export async function listHits(
   const scope = ['block hits', filter]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectHits(db, enterpriseId, { filter, keyset, limit }),
-    counted: await countHits(db, enterpriseId, filter),
+    rows: await selectHits(db, { filter, keyset, limit }),
+    counted: await countHits(db, filter),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
   return { items: page.items.map(shownHit), next: page.next, ...capTotal(counted) }
@@ -185,7 +185,7 @@ export async function listBlocksOf(
   { enterpriseId }: Who,
   { profileIds }: ParsedInputOf<typeof block.ofProfiles>,
 ): Promise<OutputOf<typeof block.ofProfiles>> {
-  const rows = await server.db.tenantRead(enterpriseId, (db) => selectBlocksOf(db, enterpriseId, profileIds))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectBlocksOf(db, profileIds))
   const items = rows.map(({ id, kind, value, profile_id: profileId, created_at: at, created_by_name: createdBy }) => ({
     id,
     kind,
@@ -204,10 +204,10 @@ export async function listProfilesOf(
 ): Promise<OutputOf<typeof block.profiles>> {
   const limit = block.PROFILES_SHOWN
   const rows = await server.db.tenantRead(enterpriseId, async (db) => {
-    const rule = await selectBlock(db, enterpriseId, id)
+    const rule = await selectBlock(db, id)
     if (!rule) throw new Problem('not_found')
     const kind = rule.kind as block.BlockKind
-    return await selectProfilesOf(db, enterpriseId, { kind, value: rule.value, limit })
+    return await selectProfilesOf(db, { kind, value: rule.value, limit })
   })
   return { items: rows.slice(0, limit), more: rows.length > limit }
 }

@@ -42,9 +42,9 @@ const devicesStatement = statement(
 /** Counts the profiles of a campaign by outcome. A handed-out profile that is available was deleted from its device. */
 export async function countsOf(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, refused }: { id: string; refused: number },
 ): Promise<CampaignCounts> {
+  const { enterpriseId } = db
   const rows = (await countsOfStatement(db, { enterpriseId, id })) as MemberCount[]
   const [devices] = await devicesStatement(db, { enterpriseId, id })
   const counts = { free: 0, held: 0, downloaded: 0, installed: 0, failed: 0, deleted: 0 }
@@ -79,10 +79,9 @@ const hoursStatement = statement(
 /** Counts the profiles handed out in each hour of a time range. */
 export async function selectHours(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, from, to }: TimeRange & { id: string },
 ): Promise<{ at: Date; count: number }[]> {
-  return await hoursStatement(db, { from, to, enterpriseId, id })
+  return await hoursStatement(db, { from, to, enterpriseId: db.enterpriseId, id })
 }
 
 const daysStatement = shapedStatement(
@@ -100,10 +99,9 @@ const daysStatement = shapedStatement(
 /** Counts the profiles handed out on each day. `starts`: of the days in order, and the end of the last one. */
 export async function selectDays(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, starts }: { id: string; starts: readonly Date[] },
 ): Promise<{ at: Date; count: number }[]> {
-  return await daysStatement(db, { starts, enterpriseId, id })
+  return await daysStatement(db, { starts, enterpriseId: db.enterpriseId, id })
 }
 
 export type RefusalRecord = {
@@ -139,10 +137,9 @@ const refusalsStatement = shapedStatement(
 
 export async function selectRefusals(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, keyset, limit }: { id: string; keyset: Keyset | undefined; limit: number },
 ): Promise<RefusalRecord[]> {
-  return await refusalsStatement(db, { enterpriseId, id, keyset, limit })
+  return await refusalsStatement(db, { enterpriseId: db.enterpriseId, id, keyset, limit })
 }
 
 const refusedStatement = shapedStatement(
@@ -167,10 +164,9 @@ const refusedStatement = shapedStatement(
 /** Refusals after the one with ID `after`, oldest first. */
 export async function selectRefused(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, after, limit }: { id: string; after: string | undefined; limit: number },
 ): Promise<RefusalRecord[]> {
-  return await refusedStatement(db, { enterpriseId, id, after, limit })
+  return await refusedStatement(db, { enterpriseId: db.enterpriseId, id, after, limit })
 }
 
 export type RefusalSum = Pick<RefusalRecord, 'subject_code' | 'reason_code' | 'detail'> & {
@@ -189,12 +185,8 @@ const sumRefusalsStatement = statement(
 )
 
 /** Sums up the newest refusals, at most `most` of them, by reason: how many, and from how many devices. */
-export async function sumRefusals(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, most }: { id: string; most: number },
-): Promise<RefusalSum[]> {
-  return await sumRefusalsStatement(db, { enterpriseId, id, most })
+export async function sumRefusals(db: TenantDb, { id, most }: { id: string; most: number }): Promise<RefusalSum[]> {
+  return await sumRefusalsStatement(db, { enterpriseId: db.enterpriseId, id, most })
 }
 
 /** Status and recycle status of all profiles handed out, including those that were generated again since. */
@@ -212,12 +204,11 @@ const sumStatusesStatement = statement(
   { present: ['status', 'count'], planned: 'per call' },
 )
 
-export async function sumStatuses(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<{ status: ProfileStatus; count: number }[]> {
-  return (await sumStatusesStatement(db, { enterpriseId, id })) as { status: ProfileStatus; count: number }[]
+export async function sumStatuses(db: TenantDb, id: string): Promise<{ status: ProfileStatus; count: number }[]> {
+  return (await sumStatusesStatement(db, { enterpriseId: db.enterpriseId, id })) as {
+    status: ProfileStatus
+    count: number
+  }[]
 }
 
 const sumRecyclingStatement = statement(
@@ -228,12 +219,11 @@ const sumRecyclingStatement = statement(
   { present: ['status', 'count'], planned: 'per call' },
 )
 
-export async function sumRecycling(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<{ status: RecycleStatus; count: number }[]> {
-  return (await sumRecyclingStatement(db, { enterpriseId, id })) as { status: RecycleStatus; count: number }[]
+export async function sumRecycling(db: TenantDb, id: string): Promise<{ status: RecycleStatus; count: number }[]> {
+  return (await sumRecyclingStatement(db, { enterpriseId: db.enterpriseId, id })) as {
+    status: RecycleStatus
+    count: number
+  }[]
 }
 
 export type HandedOut = {
@@ -264,12 +254,8 @@ const handedOutStatement = shapedStatement(
 )
 
 /** A page of the profiles handed out, ordered by profile ID. */
-export async function selectHandedOut(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, after, limit }: PageAfter,
-): Promise<HandedOut[]> {
-  return await handedOutStatement(db, { enterpriseId, id, after, limit })
+export async function selectHandedOut(db: TenantDb, { id, after, limit }: PageAfter): Promise<HandedOut[]> {
+  return await handedOutStatement(db, { enterpriseId: db.enterpriseId, id, after, limit })
 }
 
 const pastStatement = shapedStatement(
@@ -287,13 +273,9 @@ const pastStatement = shapedStatement(
 )
 
 /** A page of the profiles handed out that were generated again since, as they were before that. */
-export async function selectPast(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, after, limit }: PageAfter,
-): Promise<HandedOut[]> {
+export async function selectPast(db: TenantDb, { id, after, limit }: PageAfter): Promise<HandedOut[]> {
   const keyset = after && sql`and (profile_id, taken_at) > (${after.profileId}::uuid, ${after.takenAt}::timestamptz)`
-  return await pastStatement(db, { enterpriseId, id, keyset, limit })
+  return await pastStatement(db, { enterpriseId: db.enterpriseId, id, keyset, limit })
 }
 
 export type PublicRecord = {
@@ -334,8 +316,7 @@ const publicCampaignStatement = statement(
  */
 export async function selectPublicCampaign(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   activationCodeId: ActivationCodeId,
 ): Promise<PublicRecord | undefined> {
-  return (await publicCampaignStatement(db, { enterpriseId, activationCodeId }))[0]
+  return (await publicCampaignStatement(db, { enterpriseId: db.enterpriseId, activationCodeId }))[0]
 }

@@ -31,14 +31,14 @@ export async function readTrend(
   { input: { id, by }, timeZone }: { input: ParsedInputOf<typeof campaign.trend>; timeZone: string },
 ): Promise<OutputOf<typeof campaign.trend>> {
   const points = await server.db.tenantTx(enterpriseId, async (db) => {
-    const row = await selectCampaign(db, enterpriseId, id)
+    const row = await selectCampaign(db, id)
     if (!row) throw new Problem('not_found')
     const to = row.ended_at ?? server.clock.now()
     const from = row.started_at ?? row.created_at
     const earliest = new Date(to.getTime() - (by === 'hour' ? (HOURS - 1) * HOUR_MS : DAYS_MAX * 24 * HOUR_MS))
-    if (by === 'hour') return await selectHours(db, enterpriseId, { id, from: earliest, to })
+    if (by === 'hour') return await selectHours(db, { id, from: earliest, to })
     const starts = daysBetween(from > earliest ? from : earliest, to, timeZone)
-    return await selectDays(db, enterpriseId, { id, starts })
+    return await selectDays(db, { id, starts })
   })
   return { points: points.map(({ at, count }) => ({ at: at.toISOString(), count })) }
 }
@@ -52,9 +52,9 @@ export async function listRefusals(
   const scope = ['campaign refusals', id]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => {
-    const row = await selectCampaign(db, enterpriseId, id)
+    const row = await selectCampaign(db, id)
     if (!row) throw new Problem('not_found')
-    return { rows: await selectRefusals(db, enterpriseId, { id, keyset, limit }), counted: row.refused }
+    return { rows: await selectRefusals(db, { id, keyset, limit }), counted: row.refused }
   })
   const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
   const items = page.items.map(({ at, subject_code: subjectCode, reason_code: reasonCode, detail: text, ...row }) => {
@@ -73,12 +73,12 @@ export async function readOutcome(
   id: string,
 ): Promise<OutputOf<typeof campaign.outcome>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const row = await selectCampaign(db, enterpriseId, id)
+    const row = await selectCampaign(db, id)
     if (!row) throw new Problem('not_found')
-    const refusals = await sumRefusals(db, enterpriseId, { id, most: SUMMED_MAX })
+    const refusals = await sumRefusals(db, { id, most: SUMMED_MAX })
     return {
-      statuses: await sumStatuses(db, enterpriseId, id),
-      recycling: await sumRecycling(db, enterpriseId, id),
+      statuses: await sumStatuses(db, id),
+      recycling: await sumRecycling(db, id),
       refusals: refusals.map(({ subject_code: subjectCode, reason_code: reasonCode, detail: text, ...rest }) => ({
         subjectCode,
         reasonCode,
@@ -109,10 +109,10 @@ export async function readPublicCampaign(
     (await server.db.tenantTx(entry.enterprise_id, async (db) => {
       const account = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
       if (!opensPublicPages(await readEntitlement(server, db, account))) return undefined
-      const campaign = await selectPublicCampaign(db, entry.enterprise_id, entry.activation_code_id)
+      const campaign = await selectPublicCampaign(db, entry.activation_code_id)
       if (!campaign) return undefined
-      const look = await standardQrStyle(server, db, entry.enterprise_id)
-      return { ...campaign, look, page: await readEndUserLook(db, entry.enterprise_id) }
+      const look = await standardQrStyle(server, db)
+      return { ...campaign, look, page: await readEndUserLook(db) }
     }))
   if (!found || (visited.byHost && found.platform_id !== visited.platform.id)) throw new Problem('campaign_gone')
   const platform = platformOf(server, found.platform_id)

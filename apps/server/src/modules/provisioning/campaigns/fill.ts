@@ -25,7 +25,7 @@ export async function previewFill(
   { input: { id, filter }, timeZone }: Input<typeof campaign.preview>,
 ): Promise<OutputOf<typeof campaign.preview>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const record = await selectCampaign(db, enterpriseId, id)
+    const record = await selectCampaign(db, id)
     if (!record) throw new Problem('not_found')
     const { configuration_id: configurationId, profiles } = record
     return await countSelected(server, db, { enterpriseId, filter, timeZone, configurationId, profiles })
@@ -132,7 +132,7 @@ async function fillChunk(
   { who: { enterpriseId, userId }, fill: { input, timeZone }, call, most }: FillChunk,
 ): Promise<Progress> {
   const { id, filter } = input
-  const record = await lockCampaign(db, enterpriseId, id)
+  const record = await lockCampaign(db, id)
   if (!record) throw new Problem('not_found')
   const before = (await selectProgress(db, call)) ?? NO_PROGRESS
   const refusal = whyNotOpen(server, record) ?? whyFull(record)
@@ -189,8 +189,8 @@ export async function addResources(
   { enterpriseId, userId }: Who,
   { name, profilesOf, count }: Resources,
 ): Promise<{ name: string }> {
-  const id = await selectIdByName(db, enterpriseId, name)
-  const record = id && (await lockCampaign(db, enterpriseId, id))
+  const id = await selectIdByName(db, name)
+  const record = id && (await lockCampaign(db, id))
   if (!id || !record) throw new Problem('not_found')
   const refusal = whyNotOpen(server, record)
   if (refusal) throw refusal
@@ -240,9 +240,9 @@ async function emptyChunk(
 async function lockOpen(
   server: Server,
   db: TenantDb,
-  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
+  { id }: { enterpriseId: EnterpriseId; id: string },
 ): Promise<CampaignRecord> {
-  const record = await lockCampaign(db, enterpriseId, id)
+  const record = await lockCampaign(db, id)
   if (!record) throw new Problem('not_found')
   const refusal = whyNotOpen(server, record)
   if (refusal) throw refusal

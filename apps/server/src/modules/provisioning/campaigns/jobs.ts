@@ -28,7 +28,7 @@ export async function endDueCampaigns(server: Needs): Promise<void> {
   )
   for (const { enterprise_id: enterpriseId, id } of due)
     await server.db.tenantTx(enterpriseId, async (db) => {
-      const record = await lockCampaign(db, enterpriseId, id)
+      const record = await lockCampaign(db, id)
       const isDue = record?.ends_at && record.ends_at <= at && (record.phase === 'LIVE' || record.phase === 'PAUSED')
       if (record && isDue) await closeCampaign(server, db, { enterpriseId, record, userId: null })
     })

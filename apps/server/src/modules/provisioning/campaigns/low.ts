@@ -1,6 +1,6 @@
 import { defaultThreshold } from '@simwright/contract/platform/threshold'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
 import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { crossLevels, notifyMembers, readThreshold } from '../../platform/notices/service.ts'
@@ -25,7 +25,7 @@ export async function notifyOfLowCampaigns(server: Needs): Promise<void> {
 async function notifyOfCampaign(server: Needs, campaign: LowCampaign, at: Date): Promise<void> {
   const { enterprise_id: enterpriseId, id, name, remaining, total } = campaign
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const threshold = await readThreshold(db, enterpriseId, KIND)
+    const threshold = await readThreshold(db, KIND)
     const value = threshold.unit === 'PROFILES' ? remaining : (remaining * 100) / total
     const level = await crossLevels(db, { enterpriseId, kind: KIND, subject: id, threshold, value, at })
     if (level === undefined) return
@@ -60,7 +60,7 @@ const lowStatement = statement(
 
 /** Active campaigns below a level of their threshold, or with a level that was notified, page by page. */
 async function selectLow(
-  db: TenantDb,
+  db: SystemDb,
   { at, after, limit }: { at: Date; after: string | undefined; limit: number },
 ): Promise<LowCampaign[]> {
   const { levels, unit } = defaultThreshold(KIND)

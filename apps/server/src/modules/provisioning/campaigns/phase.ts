@@ -30,11 +30,11 @@ export async function moveCampaign(
   const { from, phase, action: name } = actions[action]
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const record = await lockVersion(db, enterpriseId, { id, version })
+    const record = await lockVersion(db, { id, version })
     const state = stateOf(record, at)
     if (!(from as readonly string[]).includes(state)) throw new Problem('campaign_unfit', { state })
     if (action === 'start') mustBeReady(record, at)
-    await updatePhase(db, enterpriseId, { id, phase, at })
+    await updatePhase(db, { id, phase, at })
     const change = { before: { state }, after: { state: stateOf({ ...record, phase }, at) } }
     await recordAudit(server, db, { action: name, enterpriseId, object: { id, name: record.name }, ...change })
   })
@@ -53,7 +53,7 @@ export async function endCampaign(
   { id, version }: Versioned,
 ): Promise<OutputOf<typeof campaign.end>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const record = await lockVersion(db, enterpriseId, { id, version })
+    const record = await lockVersion(db, { id, version })
     const state = stateOf(record, server.clock.now())
     if (record.phase === 'DRAFT' || record.phase === 'ENDED') throw new Problem('campaign_unfit', { state })
     const leftOver = await closeCampaign(server, db, { enterpriseId, record, userId })
@@ -77,7 +77,7 @@ export async function closeCampaign(
   const before = { state: stateOf({ ...record, ends_at: null }, at) }
   const all = { most: CAMPAIGN_PROFILES_MAX, which: 'not handed out' } as const
   const leftOver = await removeUndelivered(server, db, { enterpriseId, campaign: record, userId, ...all })
-  await updatePhase(db, enterpriseId, { id, phase: 'ENDED', at, leftOver })
+  await updatePhase(db, { id, phase: 'ENDED', at, leftOver })
   const change = { before, after: { state: 'ENDED', leftOver } }
   await recordAudit(server, db, { action: 'campaign.ended', enterpriseId, object: { id, name }, ...change })
   if (record.at_end === 'RECYCLE') await planRecycling(server, db, { enterpriseId, record, userId })
@@ -92,12 +92,12 @@ export async function removeCampaign(
 ): Promise<OutputOf<typeof campaign.remove>> {
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const record = await lockVersion(db, enterpriseId, { id, version })
+    const record = await lockVersion(db, { id, version })
     const { phase, name } = record
     if (phase !== 'DRAFT' && phase !== 'ENDED') throw new Problem('campaign_unfit', { state: stateOf(record, at) })
     const all = { most: CAMPAIGN_PROFILES_MAX, which: 'not handed out' } as const
     await removeUndelivered(server, db, { enterpriseId, campaign: record, userId, ...all })
-    await markRemoved(db, enterpriseId, { id, at })
+    await markRemoved(db, { id, at })
     const entry = { enterpriseId, object: { id, name }, before: { state: phase } }
     await recordAudit(server, db, { action: 'campaign.removed', ...entry })
   })

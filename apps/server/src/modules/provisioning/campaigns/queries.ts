@@ -93,7 +93,6 @@ const campaignsStatement = shapedStatement(
 /** Up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectCampaigns(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { filter, at, direction, keyset, limit }: Page,
 ): Promise<CampaignRecord[]> {
   const order = direction === 'asc' ? sql`asc` : sql`desc`
@@ -101,18 +100,21 @@ export async function selectCampaigns(
     ? sql`and (c.created_at, c.id) ${direction === 'asc' ? sql`>` : sql`<`}
         (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  return (await campaignsStatement(db, { enterpriseId, filter, at, after, order, limit })) as CampaignRecord[]
+  return (await campaignsStatement(db, {
+    enterpriseId: db.enterpriseId,
+    filter,
+    at,
+    after,
+    order,
+    limit,
+  })) as CampaignRecord[]
 }
 
-export async function countCampaigns(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { filter, at }: Pick<Page, 'filter' | 'at'>,
-): Promise<number> {
+export async function countCampaigns(db: TenantDb, { filter, at }: Pick<Page, 'filter' | 'at'>): Promise<number> {
   return await countCapped(
     db,
     sql`select 1 from campaign c join pool p on p.enterprise_id = c.enterprise_id and p.id = c.id
-      where c.enterprise_id = ${enterpriseId} and c.removed_at is null ${filterClause(filter, at)}`,
+      where c.enterprise_id = ${db.enterpriseId} and c.removed_at is null ${filterClause(filter, at)}`,
   )
 }
 
@@ -123,24 +125,16 @@ const campaignStatement = statement(
   { present: ['activation_code_id', 'created_by_name', 'taken', 'refused'] },
 )
 
-export async function selectCampaign(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<CampaignRecord | undefined> {
-  return (await campaignStatement(db, { enterpriseId, id }))[0] as CampaignRecord | undefined
+export async function selectCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
+  return (await campaignStatement(db, { enterpriseId: db.enterpriseId, id }))[0] as CampaignRecord | undefined
 }
 
 /** The campaign with this name that is not removed. */
-export async function selectIdByName(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  name: string,
-): Promise<string | undefined> {
+export async function selectIdByName(db: TenantDb, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('campaign')
     .select('id')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('removed_at', 'is', null)
     .where(condition`lower(name) collate "C" = ${name.toLowerCase()}`)
     .executeTakeFirst()
@@ -154,13 +148,9 @@ const lockCampaignStatement = statement(
 )
 
 /** Selects a campaign and locks its pool until the transaction ends. */
-export async function lockCampaign(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<CampaignRecord | undefined> {
-  await lockCampaignStatement(db, { enterpriseId, id })
-  return await selectCampaign(db, enterpriseId, id)
+export async function lockCampaign(db: TenantDb, id: string): Promise<CampaignRecord | undefined> {
+  await lockCampaignStatement(db, { enterpriseId: db.enterpriseId, id })
+  return await selectCampaign(db, id)
 }
 
 export type NewCampaign = {
@@ -183,12 +173,9 @@ const issuerStatement = statement(
 )
 
 /** The certificate issuer of the configuration's current version. */
-async function selectIssuer(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  configurationId: ConfigurationId,
-): Promise<CertificateIssuer | null> {
-  return ((await issuerStatement(db, { enterpriseId, configurationId }))[0]?.issuer ?? null) as CertificateIssuer | null
+async function selectIssuer(db: TenantDb, configurationId: ConfigurationId): Promise<CertificateIssuer | null> {
+  return ((await issuerStatement(db, { enterpriseId: db.enterpriseId, configurationId }))[0]?.issuer ??
+    null) as CertificateIssuer | null
 }
 
 const columnsOf = (fields: CampaignFields) => ({
@@ -202,7 +189,8 @@ const columnsOf = (fields: CampaignFields) => ({
 })
 
 /** Inserts a campaign with its pool, its shared activation code and the directory entry of the code. */
-export async function insertCampaign(db: TenantDb, enterpriseId: EnterpriseId, campaign: NewCampaign): Promise<void> {
+export async function insertCampaign(db: TenantDb, campaign: NewCampaign): Promise<void> {
+  const { enterpriseId } = db
   const { id, activationCodeId, matchingId, slug, fields, sealedConfirmation, userId, at } = campaign
   await insertCampaignPool(db, { enterpriseId, poolId: id }, { activationCodeId, limits: fields, at })
   await insertSharedCode(
@@ -215,7 +203,7 @@ export async function insertCampaign(db: TenantDb, enterpriseId: EnterpriseId, c
       slug,
       sealedConfirmation,
       maxAttempts: fields.maxAttempts,
-      issuer: await selectIssuer(db, enterpriseId, fields.configurationId),
+      issuer: await selectIssuer(db, fields.configurationId),
     },
   )
   await db
@@ -234,9 +222,9 @@ export async function insertCampaign(db: TenantDb, enterpriseId: EnterpriseId, c
 /** `sealed`: the new confirmation code, or null for none. */
 export async function updateCampaign(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { record, fields, sealed }: { record: CampaignRecord; fields: CampaignFields; sealed: Buffer | null | 'unchanged' },
 ): Promise<void> {
+  const { enterpriseId } = db
   const { id } = record
   const code = { enterpriseId, activationCodeId: record.activation_code_id }
   await updateCampaignPool(db, { enterpriseId, poolId: id }, fields)
@@ -248,7 +236,7 @@ export async function updateCampaign(
     .where('id', '=', id)
     .execute()
   if (record.configuration_id !== fields.configurationId)
-    await updateSharedCode(db, code, { issuer: await selectIssuer(db, enterpriseId, fields.configurationId) })
+    await updateSharedCode(db, code, { issuer: await selectIssuer(db, fields.configurationId) })
   if (sealed !== 'unchanged') await updateSharedCode(db, code, { sealed_confirmation: sealed })
 }
 
@@ -256,9 +244,9 @@ type Phase = CampaignRecord['phase']
 
 export async function updatePhase(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, phase, at, leftOver }: { id: string; phase: Phase; at: Date; leftOver?: number },
 ): Promise<void> {
+  const { enterpriseId } = db
   await updatePoolPhase(db, { enterpriseId, poolId: id }, phase)
   await db
     .updateTable('campaign')
@@ -281,22 +269,15 @@ const markRemovedStatement = statement(
     where enterprise_id = ${enterpriseId} and id = ${id}`,
 )
 
-export async function markRemoved(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, at }: { id: string; at: Date },
-): Promise<void> {
+export async function markRemoved(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<void> {
+  const { enterpriseId } = db
   await markRemovedStatement(db, { at, enterpriseId, id })
   await endSharedCode(db, { enterpriseId, poolId: id })
 }
 
 /** Names of campaigns, of deleted ones too. */
-export async function selectCampaignNames(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  query: NamedQuery,
-): Promise<NamedValue[]> {
+export async function selectCampaignNames(db: TenantDb, query: NamedQuery): Promise<NamedValue[]> {
   const values = sql`
-    select id, name, removed_at is not null as "isDeleted" from campaign where enterprise_id = ${enterpriseId}`
+    select id, name, removed_at is not null as "isDeleted" from campaign where enterprise_id = ${db.enterpriseId}`
   return await selectNamed(db, values, query)
 }

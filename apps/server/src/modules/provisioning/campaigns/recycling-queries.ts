@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -17,8 +17,8 @@ const countHandedOutStatement = statement(
   { present: ['count'], planned: 'per call' },
 )
 
-export async function countHandedOut(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<number> {
-  return (await countHandedOutStatement(db, { enterpriseId, id }))[0]!.count
+export async function countHandedOut(db: TenantDb, id: string): Promise<number> {
+  return (await countHandedOutStatement(db, { enterpriseId: db.enterpriseId, id }))[0]!.count
 }
 
 const handedOutStatement = shapedStatement(
@@ -40,11 +40,10 @@ const handedOutStatement = shapedStatement(
 
 export async function selectHandedOut(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, after, limit }: { id: string; after: string | null; limit: number },
 ): Promise<string[]> {
   const keyset = after === null ? sql`` : sql`and m.profile_id > ${after}::uuid`
-  return (await handedOutStatement(db, { enterpriseId, id, keyset, limit })).map((row) => row.id)
+  return (await handedOutStatement(db, { enterpriseId: db.enterpriseId, id, keyset, limit })).map((row) => row.id)
 }
 
 const beginRecyclingStatement = statement(
@@ -67,10 +66,9 @@ const beginRecyclingStatement = statement(
 
 export async function beginRecycling(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, userId, at }: { id: string; userId: UserId | null; at: Date },
 ): Promise<void> {
-  await beginRecyclingStatement(db, { at, userId, enterpriseId, id })
+  await beginRecyclingStatement(db, { at, userId, enterpriseId: db.enterpriseId, id })
 }
 
 const moveRecyclingStatement = statement(
@@ -82,10 +80,9 @@ const moveRecyclingStatement = statement(
 
 export async function moveRecycling(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, after, more }: { id: string; after: string; more: number },
 ): Promise<void> {
-  await moveRecyclingStatement(db, { after, more, enterpriseId, id })
+  await moveRecyclingStatement(db, { after, more, enterpriseId: db.enterpriseId, id })
 }
 
 const endRecyclingStatement = statement(
@@ -94,12 +91,8 @@ const endRecyclingStatement = statement(
     update campaign set recycle_done_at = ${at} where enterprise_id = ${enterpriseId} and id = ${id}`,
 )
 
-export async function endRecycling(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { id, at }: { id: string; at: Date },
-): Promise<void> {
-  await endRecyclingStatement(db, { at, enterpriseId, id })
+export async function endRecycling(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<void> {
+  await endRecyclingStatement(db, { at, enterpriseId: db.enterpriseId, id })
 }
 
 const CAMPAIGNS_AT_ONCE = 50
@@ -115,7 +108,7 @@ const recyclingStatement = statement(
 )
 
 /** Campaigns of all enterprises whose recycling is not done. */
-export async function selectRecycling(db: TenantDb): Promise<CampaignKey[]> {
+export async function selectRecycling(db: SystemDb): Promise<CampaignKey[]> {
   return await recyclingStatement(db, {})
 }
 

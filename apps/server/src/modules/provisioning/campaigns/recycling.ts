@@ -37,9 +37,9 @@ export async function planRecycling(
   db: TenantDb,
   { enterpriseId, record: { id, name }, userId }: RecyclingPlan,
 ): Promise<number> {
-  const profiles = await countHandedOut(db, enterpriseId, id)
+  const profiles = await countHandedOut(db, id)
   if (profiles === 0) return 0
-  await beginRecycling(db, enterpriseId, { id, userId, at: server.clock.now() })
+  await beginRecycling(db, { id, userId, at: server.clock.now() })
   await recordAudit(server, db, {
     action: 'campaign.recycled',
     enterpriseId,
@@ -56,7 +56,7 @@ export async function recycleHandedOut(
   id: string,
 ): Promise<OutputOf<typeof campaign.recycle>> {
   const profiles = await server.db.tenantTx(enterpriseId, async (db) => {
-    const record = await lockCampaign(db, enterpriseId, id)
+    const record = await lockCampaign(db, id)
     if (!record) throw new Problem('not_found')
     if (record.phase !== 'ENDED') throw new Problem('campaign_unfit', { state: stateOf(record, server.clock.now()) })
     return await planRecycling(server, db, { enterpriseId, record, userId })
@@ -82,15 +82,15 @@ async function recycleChunks(server: Needs, campaign: CampaignKey): Promise<void
 async function recycleChunk(server: Needs, { enterpriseId, id }: CampaignKey): Promise<boolean> {
   const at = server.clock.now()
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const record = await lockCampaign(db, enterpriseId, id)
+    const record = await lockCampaign(db, id)
     if (!record?.recycle_begun_at || record.recycle_done_at) return false
-    const ids = await selectHandedOut(db, enterpriseId, { id, after: record.recycle_behind, limit: CHUNK_SIZE })
+    const ids = await selectHandedOut(db, { id, after: record.recycle_behind, limit: CHUNK_SIZE })
     const userId = record.recycle_by
     const actor = userId === null ? ({ kind: 'system' } as const) : ({ kind: 'user', userId } as const)
     const cause = { enterpriseId, at, actor, newId: server.random.uuid }
     if (ids.length > 0) await makeDue(db, cause, { ids, reason: 'CAMPAIGN_END' })
-    if (ids.length > 0) await moveRecycling(db, enterpriseId, { id, after: ids.at(-1)!, more: ids.length })
-    if (ids.length < CHUNK_SIZE) await endRecycling(db, enterpriseId, { id, at })
+    if (ids.length > 0) await moveRecycling(db, { id, after: ids.at(-1)!, more: ids.length })
+    if (ids.length < CHUNK_SIZE) await endRecycling(db, { id, at })
     return ids.length === CHUNK_SIZE
   })
 }

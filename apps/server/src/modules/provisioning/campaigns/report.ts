@@ -23,7 +23,7 @@ export async function writeRefusals(server: Server, who: Who, id: string): Promi
 /** Records the export in the audit log. @returns the name of the campaign */
 async function recordExport(server: Server, { enterpriseId }: Who, id: string): Promise<string> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const campaign = await selectCampaign(db, enterpriseId, id)
+    const campaign = await selectCampaign(db, id)
     if (!campaign) throw new Problem('not_found')
     const object = { id, name: campaign.name }
     await recordAudit(server, db, { enterpriseId, action: 'campaign.reportExported', object })
@@ -68,7 +68,7 @@ async function* pages(
   { id, select }: PageQuery,
 ): AsyncGenerator<HandedOut[]> {
   for (let page: PageAfter = { id, limit: ROWS_AT_ONCE }; ; ) {
-    const rows = await tenantTx(enterpriseId, (db) => select(db, enterpriseId, page))
+    const rows = await tenantTx(enterpriseId, (db) => select(db, page))
     const last = rows.at(-1)
     if (!last) return
     yield rows
@@ -82,7 +82,7 @@ async function* refusalRows({ db: { tenantTx } }: Server, { enterpriseId }: Who,
   yield [REFUSAL_COLUMNS]
   for (let after: string | undefined; ; ) {
     const page = { id, after, limit: ROWS_AT_ONCE }
-    const rows = await tenantTx(enterpriseId, (db) => selectRefused(db, enterpriseId, page))
+    const rows = await tenantTx(enterpriseId, (db) => selectRefused(db, page))
     if (rows.length === 0) return
     yield rows.map(({ at, eid, tac, device, address, subject_code: subject, reason_code: reason, detail }) => [
       at.toISOString(),

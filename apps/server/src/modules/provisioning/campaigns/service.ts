@@ -39,8 +39,8 @@ export async function listCampaigns(
   const keyset = readCursor(cursor, scope)
   const at = server.clock.now()
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectCampaigns(db, enterpriseId, { filter, at, direction, keyset, limit }),
-    counted: await countCampaigns(db, enterpriseId, { filter, at }),
+    rows: await selectCampaigns(db, { filter, at, direction, keyset, limit }),
+    counted: await countCampaigns(db, { filter, at }),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
   return { items: page.items.map((row) => rowOf(row, at)), next: page.next, ...capTotal(counted) }
@@ -73,9 +73,9 @@ export async function readCampaign(
 ): Promise<campaign.Campaign> {
   const platform = platformOf(server, platformId)
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const row = await selectCampaign(db, enterpriseId, id)
+    const row = await selectCampaign(db, id)
     if (!row) throw new Problem('not_found')
-    const isLinked = row.public_page && (await hasPages(server, db, enterpriseId))
+    const isLinked = row.public_page && (await hasPages(server, db))
     const { title, welcome, notes, version } = row
     return {
       ...rowOf(row, server.clock.now()),
@@ -95,7 +95,7 @@ export async function readCampaign(
       endedAt: isoOf(row.ended_at),
       leftOver: row.left_over,
       createdBy: row.created_by_name,
-      counts: await countsOf(db, enterpriseId, row),
+      counts: await countsOf(db, row),
     }
   })
 }
@@ -106,8 +106,11 @@ function recyclingOf(row: CampaignRecord): campaign.Campaign['recycling'] {
 }
 
 /** Whether the plan includes public pages. */
-async function hasPages(server: Server, db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  return hasFeature(await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'AC_LINK')
+async function hasPages(server: Server, db: TenantDb): Promise<boolean> {
+  return hasFeature(
+    await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at: server.clock.now() }),
+    'AC_LINK',
+  )
 }
 
 /** The shared activation code of a campaign. */
@@ -142,7 +145,7 @@ export async function addCampaign(
     once.tenantTx(enterpriseId, async (db) => {
       await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
       await requireWithinPlan(server, db, { enterpriseId, fields })
-      await insertCampaign(db, enterpriseId, newCampaign)
+      await insertCampaign(db, newCampaign)
       const entry = { enterpriseId, object: { id, name: fields.name }, after: factsOf(fields) }
       await recordAudit(server, db, { action: 'campaign.added', ...entry })
       return { id }
@@ -194,7 +197,7 @@ export async function editCampaign(
 ): Promise<OutputOf<typeof campaign.edit>> {
   await withFreeName(fields.name, () =>
     server.db.tenantTx(enterpriseId, async (db) => {
-      const record = await lockVersion(db, enterpriseId, { id, version })
+      const record = await lockVersion(db, { id, version })
       mustBeEditable(server, record, fields)
       if (record.max_attempts !== fields.maxAttempts) await requireWithinPlan(server, db, { enterpriseId, fields })
       if (record.configuration_id !== fields.configurationId)
@@ -202,7 +205,7 @@ export async function editCampaign(
       const sealed = sealNew(server, { enterpriseId, activationCodeId: record.activation_code_id }, fields)
       if (sealed === 'unchanged' && !record.confirmation_needed)
         throw fault('fields.confirmationCode.code', 'required', 'Required')
-      await updateCampaign(db, enterpriseId, { record, fields, sealed })
+      await updateCampaign(db, { record, fields, sealed })
       const change = { before: factsBefore(record), after: factsOf(fields) }
       await recordAudit(server, db, {
         action: 'campaign.edited',
@@ -218,10 +221,9 @@ export async function editCampaign(
 /** @throws Problem not_found, changed_meanwhile */
 export async function lockVersion(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, version }: { id: string; version: number },
 ): Promise<CampaignRecord> {
-  const record = await lockCampaign(db, enterpriseId, id)
+  const record = await lockCampaign(db, id)
   if (!record) throw new Problem('not_found')
   if (record.version !== version) throw new Problem('changed_meanwhile')
   return record

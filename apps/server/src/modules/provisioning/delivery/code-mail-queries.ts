@@ -82,14 +82,13 @@ export type NewCodeMail = { id: string; profileId: ProfileId; codeId: string; re
 
 export async function insertCodeMails(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { mails, userId, at }: { mails: readonly NewCodeMail[]; userId: UserId; at: Date },
 ): Promise<void> {
   await db
     .insertInto('code_mail')
     .values(
       mails.map(({ id, profileId, codeId, recipient, mailId }) => ({
-        enterprise_id: enterpriseId,
+        enterprise_id: db.enterpriseId,
         id,
         profile_id: profileId,
         activation_code_id: codeId,
@@ -116,8 +115,8 @@ const countSentSinceStatement = shapedStatement(
   { present: ['counted'], shapes: [{ at: new Date(0) }] },
 )
 
-export async function countSentSince(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
-  return Number((await countSentSinceStatement(db, { enterpriseId, at }))[0]!.counted)
+export async function countSentSince(db: TenantDb, at: Date): Promise<number> {
+  return Number((await countSentSinceStatement(db, { enterpriseId: db.enterpriseId, at }))[0]!.counted)
 }
 
 type Filter = ParsedInputOf<typeof delivery.mails>['filter']
@@ -164,12 +163,11 @@ const codeMailsStatement = shapedStatement(
 
 export async function selectCodeMails(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { filter, before, limit }: { filter: Filter; before: string | undefined; limit: number },
 ): Promise<CodeMailRecord[]> {
-  return await codeMailsStatement(db, { enterpriseId, filter, before, limit })
+  return await codeMailsStatement(db, { enterpriseId: db.enterpriseId, filter, before, limit })
 }
 
-export async function countCodeMails(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
-  return await countCapped(db, sql`select 1 from code_mail m where ${mailFilter(enterpriseId, filter)}`)
+export async function countCodeMails(db: TenantDb, filter: Filter): Promise<number> {
+  return await countCapped(db, sql`select 1 from code_mail m where ${mailFilter(db.enterpriseId, filter)}`)
 }

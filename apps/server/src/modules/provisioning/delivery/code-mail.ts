@@ -120,7 +120,7 @@ export async function sendMails(
   const letters = await buildLetters(server, who, { chosen, message: input.message, language: input.language })
   return await once.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
-    const sent = await countSentSince(db, enterpriseId, new Date(at.getTime() - DAY_MS))
+    const sent = await countSentSince(db, new Date(at.getTime() - DAY_MS))
     if (sent + chosen.length > delivery.MAILS_MAX.day)
       throw fault(
         'recipients',
@@ -138,7 +138,7 @@ export async function sendMails(
         mailId,
       })
     }
-    await insertCodeMails(db, enterpriseId, { mails, userId: who.userId, at })
+    await insertCodeMails(db, { mails, userId: who.userId, at })
     const [{ code } = chosen[0]!] = chosen
     const object = chosen.length === 1 ? { id: code.id, name: code.iccid } : { id: null, name: '' }
     await recordAudit(server, db, { action: 'profile.mailed', enterpriseId, object, after: { mails: chosen.length } })
@@ -154,14 +154,14 @@ async function buildLetters(
   { chosen, message, language }: { chosen: readonly Chosen[]; message: string; language: EndUserLanguage | null },
 ) {
   const { sender, platform, isLinked, qrStyle, speech } = await server.db.tenantTx(enterpriseId, async (db) => {
-    const sender = await selectSender(db, enterpriseId)
+    const sender = await selectSender(db)
     const qrStyle = await resolveQrStyle(server, db, { enterpriseId, choice: 'standard' })
     return {
       sender,
       qrStyle,
-      speech: await readMailTexts(db, enterpriseId, language),
+      speech: await readMailTexts(db, language),
       platform: platformOf(server, sender.platform_id),
-      isLinked: await hasPages(server, db, enterpriseId),
+      isLinked: await hasPages(server, db),
     }
   })
   const codes = chosen.map(({ code }) => fileCodeOf(server, { platform, isLinked }, code))
@@ -197,8 +197,8 @@ export async function listMails(
   const scope = ['code mails', filter]
   const before = readCursor(cursor, scope)?.id
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectCodeMails(db, enterpriseId, { filter, before, limit }),
-    counted: await countCodeMails(db, enterpriseId, filter),
+    rows: await selectCodeMails(db, { filter, before, limit }),
+    counted: await countCodeMails(db, filter),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
   const items = page.items.map((row) => ({

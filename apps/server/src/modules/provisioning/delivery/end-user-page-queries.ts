@@ -1,26 +1,22 @@
 import type { EndUserLanguage, OwnTexts } from '@simwright/contract/provisioning/end-user-text'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 
 export type EndUserPageRecord = { language: EndUserLanguage; color: string | null; texts: OwnTexts; version: number }
 
-export async function selectEndUserPage(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<EndUserPageRecord | undefined> {
+export async function selectEndUserPage(db: TenantDb): Promise<EndUserPageRecord | undefined> {
   return (await db
     .selectFrom('end_user_page')
     .select(['language', 'color', 'texts', 'version'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()) as EndUserPageRecord | undefined
 }
 
 /** Saves the next version. @returns whether the stored one was still `version`; 0 is none */
 export async function upsertEndUserPage(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { language, color, texts, version }: EndUserPageRecord,
 ): Promise<boolean> {
+  const { enterpriseId } = db
   const values = { language, color, texts: JSON.stringify(texts), version: version + 1 }
   if (version === 0) {
     const inserted = await db
@@ -40,13 +36,10 @@ export async function upsertEndUserPage(
   return numUpdatedRows === 1n
 }
 
-export async function selectLogoOf(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<{ name: string; logo_id: string | null }> {
+export async function selectLogoOf(db: TenantDb): Promise<{ name: string; logo_id: string | null }> {
   return await db
     .selectFrom('enterprise')
     .select(['name', 'logo_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirstOrThrow()
 }

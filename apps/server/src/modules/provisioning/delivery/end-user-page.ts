@@ -12,7 +12,6 @@ import { endUserTexts as en } from '@simwright/contract/provisioning/end-user-te
 import { endUserTexts as es } from '@simwright/contract/provisioning/end-user-text/es'
 import { endUserTexts as fr } from '@simwright/contract/provisioning/end-user-text/fr'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -24,14 +23,14 @@ const defaults: Readonly<Record<EndUserLanguage, EndUserTexts>> = { en, de, fr, 
 /** Without a choice: English, the platform's color and the default texts. */
 const NONE: EndUserPageRecord = { language: 'en', color: null, texts: {}, version: 0 }
 
-const read = async (db: TenantDb, enterpriseId: EnterpriseId) => (await selectEndUserPage(db, enterpriseId)) ?? NONE
+const read = async (db: TenantDb) => (await selectEndUserPage(db)) ?? NONE
 
 /** What the public pages of an enterprise account show of it. */
-export async function readEndUserLook(db: TenantDb, enterpriseId: EnterpriseId): Promise<contract.EndUserLook> {
-  const { color, texts } = await read(db, enterpriseId)
-  const { name, logo_id: logoId } = await selectLogoOf(db, enterpriseId)
+export async function readEndUserLook(db: TenantDb): Promise<contract.EndUserLook> {
+  const { color, texts } = await read(db)
+  const { name, logo_id: logoId } = await selectLogoOf(db)
   return {
-    logo: logoId === null ? null : { url: logoPath(enterpriseId, logoId), name },
+    logo: logoId === null ? null : { url: logoPath(db.enterpriseId, logoId), name },
     accent: color === null ? null : paletteOf(color),
     texts,
   }
@@ -39,8 +38,8 @@ export async function readEndUserLook(db: TenantDb, enterpriseId: EnterpriseId):
 
 export async function querySettings(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.query>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const { version, language, color, texts } = await read(db, enterpriseId)
-    return { version, fields: { language, color, texts }, look: await readEndUserLook(db, enterpriseId) }
+    const { version, language, color, texts } = await read(db)
+    return { version, fields: { language, color, texts }, look: await readEndUserLook(db) }
   })
 }
 
@@ -50,9 +49,9 @@ export async function editSettings(
   { version, fields }: ParsedInputOf<typeof contract.edit>,
 ): Promise<OutputOf<typeof contract.edit>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const before = await read(db, enterpriseId)
-    const { name } = await selectLogoOf(db, enterpriseId)
-    const isSaved = await upsertEndUserPage(db, enterpriseId, { ...fields, version })
+    const before = await read(db)
+    const { name } = await selectLogoOf(db)
+    const isSaved = await upsertEndUserPage(db, { ...fields, version })
     if (!isSaved) throw new Problem('changed_meanwhile')
     await recordAudit(server, db, {
       enterpriseId,
@@ -72,20 +71,19 @@ const factsOf = ({ language, color, texts }: Pick<EndUserPageRecord, 'language' 
 })
 
 /** Deletes the own texts. @returns those that were deleted; undefined if there were none */
-export async function resetOwnTexts(db: TenantDb, enterpriseId: EnterpriseId): Promise<OwnTexts | undefined> {
-  const before = await selectEndUserPage(db, enterpriseId)
+export async function resetOwnTexts(db: TenantDb): Promise<OwnTexts | undefined> {
+  const before = await selectEndUserPage(db)
   if (!before || Object.keys(before.texts).length === 0) return undefined
-  await upsertEndUserPage(db, enterpriseId, { ...before, texts: {} })
+  await upsertEndUserPage(db, { ...before, texts: {} })
   return before.texts
 }
 
 /** The language and the texts of a mail to an end user. `ownMail`: whether a text of the mail is an own one. */
 export async function readMailTexts(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   wanted: EndUserLanguage | null,
 ): Promise<{ language: EndUserLanguage; texts: EndUserTexts; ownMail: boolean }> {
-  const page = await read(db, enterpriseId)
+  const page = await read(db)
   const language = wanted ?? page.language
   const own = page.texts[language]
   const ownMail = Object.keys(own ?? {}).some((name) => name.startsWith('mail'))

@@ -120,11 +120,11 @@ export type NewFile = {
   expiresAt: Date
 }
 
-export async function insertFile(db: TenantDb, enterpriseId: EnterpriseId, file: NewFile): Promise<void> {
+export async function insertFile(db: TenantDb, file: NewFile): Promise<void> {
   await db
     .insertInto('code_file')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id: file.id,
       form: file.given.form,
       given: JSON.stringify(file.given),
@@ -138,18 +138,18 @@ export async function insertFile(db: TenantDb, enterpriseId: EnterpriseId, file:
     .execute()
 }
 
-const files = (db: TenantDb, enterpriseId: EnterpriseId) =>
+const files = (db: TenantDb) =>
   db
     .selectFrom('code_file as f')
     .select(['f.id', 'f.given', 'f.process', 'f.total', 'f.written', 'f.left_out', 'f.bytes'])
     .select(['f.created_at', 'f.completed_at', 'f.expires_at'])
     .select(textOf`${nameOfUser('f.created_by')}`.as('created_by_name'))
-    .where('f.enterprise_id', '=', enterpriseId)
+    .where('f.enterprise_id', '=', db.enterpriseId)
 
 export type FileRecord = Omit<Awaited<ReturnType<typeof selectFiles>>[number], 'given'> & { given: FileGiven }
 
-export async function selectFiles(db: TenantDb, enterpriseId: EnterpriseId, now: Date) {
-  return await files(db, enterpriseId)
+export async function selectFiles(db: TenantDb, now: Date) {
+  return await files(db)
     .where('f.expires_at', '>', now)
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id', 'desc')
@@ -157,16 +157,16 @@ export async function selectFiles(db: TenantDb, enterpriseId: EnterpriseId, now:
     .execute()
 }
 
-export async function selectFile(db: TenantDb, { enterpriseId, id }: FileRef, now: Date) {
-  return await files(db, enterpriseId).where('f.id', '=', id).where('f.expires_at', '>', now).executeTakeFirst()
+export async function selectFile(db: TenantDb, { id }: FileRef, now: Date) {
+  return await files(db).where('f.id', '=', id).where('f.expires_at', '>', now).executeTakeFirst()
 }
 
 /** The files in progress and those in `ids`, oldest first. */
 export async function selectWatchedFiles(
   db: TenantDb,
-  { enterpriseId, ids, now }: { enterpriseId: EnterpriseId; ids: readonly string[]; now: Date },
+  { ids, now }: { enterpriseId: EnterpriseId; ids: readonly string[]; now: Date },
 ) {
-  return await files(db, enterpriseId)
+  return await files(db)
     .where('f.expires_at', '>', now)
     .where((eb) => eb.or([eb('f.process', '=', 'PROCESSING'), eb('f.id', '=', eb.fn.any(eb.val(ids)))]))
     .orderBy('f.created_at')
@@ -259,13 +259,10 @@ export async function uncountAttempt(db: TenantDb, { enterpriseId, id }: FileRef
 }
 
 /** The enterprise and the platform in whose name files and mails are written. */
-export async function selectSender(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<{ enterprise_name: string; platform_id: string }> {
+export async function selectSender(db: TenantDb): Promise<{ enterprise_name: string; platform_id: string }> {
   return await db
     .selectFrom('enterprise')
     .select(['name as enterprise_name', 'platform_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirstOrThrow()
 }

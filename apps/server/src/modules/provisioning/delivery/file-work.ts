@@ -80,7 +80,7 @@ async function writeList(server: Server, ref: FileRef, { lease, given }: Writing
   const { enterpriseId } = ref
   const { holder, lost } = lease
   const { selection: selected } = lease.row
-  const { platform_id: platformId } = await server.db.tenantRead(enterpriseId, (db) => selectSender(db, enterpriseId))
+  const { platform_id: platformId } = await server.db.tenantRead(enterpriseId, (db) => selectSender(db))
   const chunks = new ChunkWriter(server, ref, given)
   const counts = { written: 0, left: 0 }
   let reported = 0
@@ -109,8 +109,8 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
   const prepared = await server.db.tenantTx(enterpriseId, async (db) => ({
     look: await resolveQrStyle(server, db, { enterpriseId, choice: selected.look }),
     codes: {
-      platform: platformOf(server, (await selectSender(db, enterpriseId)).platform_id),
-      isLinked: await hasPages(server, db, enterpriseId),
+      platform: platformOf(server, (await selectSender(db)).platform_id),
+      isLinked: await hasPages(server, db),
     },
   }))
   const { style, logo } = prepared.look

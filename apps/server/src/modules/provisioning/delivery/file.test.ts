@@ -129,7 +129,7 @@ async function leasedFile(selection: { ids: string[] }, more: { attempts?: numbe
     const given = { form: 'QR_ZIP', picture: 'svg' } as const
     const expiresAt = new Date(at.getTime() + 3_600_000)
     const userId = enterprise.ownerId
-    await insertFile(db, enterprise.id, { id, given, selected, total: 2, userId, at, expiresAt })
+    await insertFile(db, { id, given, selected, total: 2, userId, at, expiresAt })
     const held = { lease_holder: t.server.random.uuid(), lease_until: new Date(Date.now() + 600_000), ...more }
     await db.updateTable('code_file').set(held).where('id', '=', id).execute()
   })

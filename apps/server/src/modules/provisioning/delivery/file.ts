@@ -121,7 +121,7 @@ export async function startFile(
     await resolveQrStyle(server, db, { enterpriseId, choice: look })
     const fits = isList(given) ? await countFittingRows(db, given, asked) : await countFittingCodes(db, given, asked)
     const expiresAt = new Date(at.getTime() + delivery.FILE_HOURS * HOUR_MS)
-    await insertFile(db, enterpriseId, { id, given, selected, total: fits, userId, at, expiresAt })
+    await insertFile(db, { id, given, selected, total: fits, userId, at, expiresAt })
     await recordAudit(server, db, {
       ...requestEntry(given, { selection, fits }),
       enterpriseId,
@@ -194,7 +194,7 @@ function shown(row: FileRecord): delivery.CodeFile {
 }
 
 export async function listFiles(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof delivery.files>> {
-  const rows = await server.db.tenantRead(enterpriseId, (db) => selectFiles(db, enterpriseId, server.clock.now()))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectFiles(db, server.clock.now()))
   return { items: rows.map((row) => shown(row as FileRecord)) }
 }
 
@@ -295,7 +295,7 @@ export async function writeLabel(
     if (!row || row.status === 'REMOVED') throw new Problem('not_found')
     const reason = whyNoCode(row)
     if (reason !== undefined) throw fault('profileId', 'no_code', reason)
-    const codes = { platform: platformOf(server, who.platformId), isLinked: await hasPages(server, db, enterpriseId) }
+    const codes = { platform: platformOf(server, who.platformId), isLinked: await hasPages(server, db) }
     return {
       code: fileCodeOf(server, codes, row),
       look: await resolveQrStyle(server, db, { enterpriseId, choice: look }),

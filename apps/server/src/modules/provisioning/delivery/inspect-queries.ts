@@ -1,7 +1,6 @@
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import { booleanOf } from '../../../db/expression.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 
 type CodeName = { matchingId: string } | { slug: string }
 
@@ -14,7 +13,7 @@ export async function selectEntry(db: Db['global'], asked: CodeName) {
   ).executeTakeFirst()
 }
 
-export async function selectInspected(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+export async function selectInspected(db: TenantDb, id: string) {
   return await db
     .selectFrom('activation_code as a')
     .leftJoin('profile as p', (join) =>
@@ -34,7 +33,7 @@ export async function selectInspected(db: TenantDb, enterpriseId: EnterpriseId, 
     .select(['g.id as campaign_id', 'g.name as campaign_name'])
     .select(({ ref }) => ref('a.issuer').$castTo<CertificateIssuer | null>().as('issuer'))
     .select(booleanOf`a.sealed_confirmation is not null`.as('confirmation_needed'))
-    .where('a.enterprise_id', '=', enterpriseId)
+    .where('a.enterprise_id', '=', db.enterpriseId)
     .where('a.id', '=', id)
     .executeTakeFirst()
 }

@@ -17,9 +17,7 @@ export async function inspectCode(
 ): Promise<OutputOf<typeof delivery.inspect>> {
   const entry = await selectEntry(server.db.global, input)
   if (entry?.enterprise_id !== who.enterpriseId) return nothing
-  const found = await server.db.tenantRead(who.enterpriseId, (db) =>
-    selectInspected(db, who.enterpriseId, entry.activation_code_id),
-  )
+  const found = await server.db.tenantRead(who.enterpriseId, (db) => selectInspected(db, entry.activation_code_id))
   if (!found) return nothing
   const code = activationCode(codeHost(server, who, found), found.matching_id, found.confirmation_needed)
   if (found.campaign_id !== null) {

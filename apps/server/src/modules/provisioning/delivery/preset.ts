@@ -30,7 +30,7 @@ import {
 } from './queries.ts'
 
 export async function listPresets(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof delivery.presets>> {
-  const rows = await server.db.tenantRead(enterpriseId, (db) => selectPresets(db, enterpriseId))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectPresets(db))
   return { items: rows.map(presetOf) }
 }
 
@@ -42,13 +42,9 @@ function presetOf(row: PresetRecord): delivery.QrPreset {
 }
 
 /** The QR style and logo that the enterprise has chosen as its standard. Null: none chosen, so the plain style applies. */
-export async function standardQrStyle(
-  server: Needs,
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-): Promise<delivery.QrLook | null> {
-  const standard = await selectStandard(db, enterpriseId)
-  return standard ? qrLookOf(await asPlanAllows(server, db, { enterpriseId, preset: standard })) : null
+export async function standardQrStyle(server: Needs, db: TenantDb): Promise<delivery.QrLook | null> {
+  const standard = await selectStandard(db)
+  return standard ? qrLookOf(await asPlanAllows(server, db, { enterpriseId: db.enterpriseId, preset: standard })) : null
 }
 
 /** Resolves `plain`, `standard` or the id of a preset. @throws Problem not_found */
@@ -59,8 +55,7 @@ export async function resolveQrStyle(
 ): Promise<Pick<PresetRecord, 'style' | 'logo'>> {
   const plain = { style: plainStyle, logo: null }
   if (choice === 'plain') return plain
-  const preset =
-    choice === 'standard' ? await selectStandard(db, enterpriseId) : await selectPreset(db, enterpriseId, choice)
+  const preset = choice === 'standard' ? await selectStandard(db) : await selectPreset(db, choice)
   if (preset) return await asPlanAllows(server, db, { enterpriseId, preset })
   if (choice === 'standard') return plain
   throw new Problem('not_found')
@@ -88,9 +83,9 @@ export async function addPreset(
   await requireReadable(server, who, fields)
   const id = server.random.uuid()
   return await once.tenantTx(enterpriseId, async (db) => {
-    if ((await selectPresets(db, enterpriseId)).length >= delivery.PRESETS_MAX)
+    if ((await selectPresets(db)).length >= delivery.PRESETS_MAX)
       throw fault('fields.name', 'too_many', `Up to ${delivery.PRESETS_MAX} looks. Delete one first.`)
-    const isAdded = await insertPreset(db, enterpriseId, { id, fields, userId, at: server.clock.now() })
+    const isAdded = await insertPreset(db, { id, fields, userId, at: server.clock.now() })
     if (!isAdded) throw nameUsed(fields)
     await recordAudit(server, db, {
       action: 'qr.added',
@@ -112,11 +107,11 @@ export async function editPreset(
   { id, version, fields }: ParsedInputOf<typeof delivery.editPreset>,
 ): Promise<OutputOf<typeof delivery.editPreset>> {
   const { enterpriseId } = who
-  const before = await server.db.tenantRead(enterpriseId, (db) => selectPreset(db, enterpriseId, id))
+  const before = await server.db.tenantRead(enterpriseId, (db) => selectPreset(db, id))
   if (!before) throw new Problem('not_found')
   await requireReadable(server, who, fields)
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const isEdited = await updatePreset(db, enterpriseId, { id, version, fields }).catch((error: unknown) => {
+    const isEdited = await updatePreset(db, { id, version, fields }).catch((error: unknown) => {
       throw isUniqueViolation(error, 'qr_preset_name') ? nameUsed(fields) : error
     })
     if (!isEdited) throw new Problem('changed_meanwhile')
@@ -133,9 +128,9 @@ export async function removePreset(
   id: string,
 ): Promise<OutputOf<typeof delivery.removePreset>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectPreset(db, enterpriseId, id)
+    const found = await selectPreset(db, id)
     if (!found) throw new Problem('not_found')
-    await deletePreset(db, enterpriseId, id)
+    await deletePreset(db, id)
     const { name } = found
     await recordAudit(server, db, { action: 'qr.removed', enterpriseId, object: { id, name }, before: { name } })
   })
@@ -148,10 +143,10 @@ export async function chooseStandard(
   id: string | null,
 ): Promise<OutputOf<typeof delivery.setStandard>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const before = await selectStandard(db, enterpriseId)
-    const chosen = id === null ? undefined : await selectPreset(db, enterpriseId, id)
+    const before = await selectStandard(db)
+    const chosen = id === null ? undefined : await selectPreset(db, id)
     if (id !== null && !chosen) throw new Problem('not_found')
-    await updateStandard(db, enterpriseId, id)
+    await updateStandard(db, id)
     await recordAudit(server, db, {
       action: 'qr.standardChosen',
       enterpriseId,
@@ -174,7 +169,7 @@ async function requireReadable(server: Server, who: Who, { style, logoId }: Pres
   const logo = await server.db.tenantTx(enterpriseId, async (db) => {
     if (logoId === null) return null
     await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at: server.clock.now() }), 'QR_LOGO')
-    const content = await selectLogo(db, enterpriseId, logoId)
+    const content = await selectLogo(db, logoId)
     if (!content) throw fault('fields.logoId', 'gone', 'This logo is gone. Upload it again.')
     return content
   })
@@ -208,8 +203,8 @@ export async function uploadLogo(
   const content = await paint(taskFor, 'logo', picture).catch(refuse)
   const logoId = server.random.uuid()
   await server.db.tenantTx(enterpriseId, async (db) => {
-    await deleteUnusedLogos(db, enterpriseId, new Date(at.getTime() - UNUSED_LOGO_MS))
-    await insertLogo(db, enterpriseId, { id: logoId, content, at })
+    await deleteUnusedLogos(db, new Date(at.getTime() - UNUSED_LOGO_MS))
+    await insertLogo(db, { id: logoId, content, at })
     const object = { id: logoId, name: file.fileName }
     await recordAudit(server, db, { action: 'qr.logoUploaded', enterpriseId, object, after: { bytes: content.length } })
   })

@@ -25,8 +25,8 @@ export async function openPage(
   const looks = await server.db.tenantTx(enterpriseId, async (db) => {
     const visit = await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
     if (visit === 'first visit') await recordOpened(server, db, { enterpriseId, profileId })
-    const look = await standardQrStyle(server, db, enterpriseId)
-    return { look, page: await readEndUserLook(db, enterpriseId) }
+    const look = await standardQrStyle(server, db)
+    return { look, page: await readEndUserLook(db) }
   })
   return { ...shown, ...looks, testDevicesOnly: server.smdp.testIssuerOnly }
 }
@@ -36,7 +36,7 @@ async function recordOpened(
   db: TenantDb,
   { enterpriseId, profileId }: { enterpriseId: EnterpriseId; profileId: ProfileId },
 ): Promise<void> {
-  const rows = await lockRows(db, enterpriseId, [profileId])
+  const rows = await lockRows(db, [profileId])
   const moves = rows
     .filter((row) => isAllowed('opened', row))
     .map((row) => ({ row, transition: { kind: 'opened' } as const }))
@@ -113,7 +113,7 @@ export async function readPage(
   { enterpriseId }: Who,
   profileId: ProfileId,
 ): Promise<OutputOf<typeof delivery.page>> {
-  const found = await server.db.tenantRead(enterpriseId, (db) => selectPage(db, enterpriseId, profileId))
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectPage(db, profileId))
   if (!found) throw new Problem('not_found')
   return {
     closed: isClosed(found),
@@ -129,7 +129,7 @@ export async function setPage(
   { profileId, closed }: ParsedInputOf<typeof delivery.setPage>,
 ): Promise<OutputOf<typeof delivery.setPage>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectPage(db, enterpriseId, profileId)
+    const found = await selectPage(db, profileId)
     if (!found) throw new Problem('not_found')
     if (isClosed(found) === closed) return
     const page = { enterpriseId, activationCodeId: found.activation_code_id, profileId }

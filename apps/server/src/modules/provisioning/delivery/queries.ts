@@ -16,7 +16,7 @@ export type PresetRecord = {
   is_standard: boolean
 }
 
-function presets(db: TenantDb, enterpriseId: EnterpriseId) {
+function presets(db: TenantDb) {
   return db
     .selectFrom('qr_preset as q')
     .leftJoin('qr_logo as l', (join) =>
@@ -27,27 +27,21 @@ function presets(db: TenantDb, enterpriseId: EnterpriseId) {
     )
     .select(['q.id', 'q.name', 'q.style', 'q.logo_id', 'l.content as logo', 'q.version'])
     .select(booleanOf`s.preset_id is not null`.as('is_standard'))
-    .where('q.enterprise_id', '=', enterpriseId)
+    .where('q.enterprise_id', '=', db.enterpriseId)
 }
 
-export async function selectPresets(db: TenantDb, enterpriseId: EnterpriseId): Promise<PresetRecord[]> {
-  return (await presets(db, enterpriseId)
+export async function selectPresets(db: TenantDb): Promise<PresetRecord[]> {
+  return (await presets(db)
     .orderBy(({ fn }) => fn('lower', ['q.name']))
     .execute()) as PresetRecord[]
 }
 
-export async function selectPreset(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<PresetRecord | undefined> {
-  return (await presets(db, enterpriseId).where('q.id', '=', id).executeTakeFirst()) as PresetRecord | undefined
+export async function selectPreset(db: TenantDb, id: string): Promise<PresetRecord | undefined> {
+  return (await presets(db).where('q.id', '=', id).executeTakeFirst()) as PresetRecord | undefined
 }
 
-export async function selectStandard(db: TenantDb, enterpriseId: EnterpriseId): Promise<PresetRecord | undefined> {
-  return (await presets(db, enterpriseId).where('s.preset_id', 'is not', null).executeTakeFirst()) as
-    | PresetRecord
-    | undefined
+export async function selectStandard(db: TenantDb): Promise<PresetRecord | undefined> {
+  return (await presets(db).where('s.preset_id', 'is not', null).executeTakeFirst()) as PresetRecord | undefined
 }
 
 export type PresetFields = { name: string; style: QrStyle; logoId: string | null }
@@ -77,13 +71,12 @@ const insertPresetStatement = statement(
 /** @returns whether the name was free */
 export async function insertPreset(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, fields, userId, at }: { id: string; fields: PresetFields; userId: UserId; at: Date },
 ): Promise<boolean> {
   return (
     (
       await insertPresetStatement(db, {
-        enterpriseId,
+        enterpriseId: db.enterpriseId,
         id,
         name: fields.name,
         style: JSON.stringify(fields.style),
@@ -98,21 +91,20 @@ export async function insertPreset(
 /** @returns whether it had this version. @throws when the name is used */
 export async function updatePreset(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, version, fields }: { id: string; version: number; fields: PresetFields },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('qr_preset')
     .set({ name: fields.name, style: JSON.stringify(fields.style), logo_id: fields.logoId, version: version + 1 })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export async function deletePreset(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
-  await db.deleteFrom('qr_preset').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+export async function deletePreset(db: TenantDb, id: string): Promise<void> {
+  await db.deleteFrom('qr_preset').where('enterprise_id', '=', db.enterpriseId).where('id', '=', id).execute()
 }
 
 const updateStandardStatement = statement(
@@ -122,7 +114,8 @@ const updateStandardStatement = statement(
     on conflict (enterprise_id) do update set preset_id = excluded.preset_id`,
 )
 
-export async function updateStandard(db: TenantDb, enterpriseId: EnterpriseId, presetId: string | null): Promise<void> {
+export async function updateStandard(db: TenantDb, presetId: string | null): Promise<void> {
+  const { enterpriseId } = db
   if (presetId === null) {
     await db.deleteFrom('qr_standard').where('enterprise_id', '=', enterpriseId).execute()
     return
@@ -132,12 +125,11 @@ export async function updateStandard(db: TenantDb, enterpriseId: EnterpriseId, p
 
 export async function insertLogo(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, content, at }: { id: string; content: Uint8Array; at: Date },
 ): Promise<void> {
   await db
     .insertInto('qr_logo')
-    .values({ enterprise_id: enterpriseId, id, content: Buffer.from(content), created_at: at })
+    .values({ enterprise_id: db.enterpriseId, id, content: Buffer.from(content), created_at: at })
     .execute()
 }
 
@@ -149,15 +141,15 @@ const deleteUnusedLogosStatement = statement(
 )
 
 /** Deletes the logos that no preset uses and that were uploaded before this time. */
-export async function deleteUnusedLogos(db: TenantDb, enterpriseId: EnterpriseId, before: Date): Promise<void> {
-  await deleteUnusedLogosStatement(db, { enterpriseId, before })
+export async function deleteUnusedLogos(db: TenantDb, before: Date): Promise<void> {
+  await deleteUnusedLogosStatement(db, { enterpriseId: db.enterpriseId, before })
 }
 
-export async function selectLogo(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<Buffer | undefined> {
+export async function selectLogo(db: TenantDb, id: string): Promise<Buffer | undefined> {
   const found = await db
     .selectFrom('qr_logo')
     .select('content')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
   return found?.content
@@ -174,11 +166,7 @@ export type PageRecord = {
 }
 
 /** The public page of the profile's current code. */
-export async function selectPage(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profileId: ProfileId,
-): Promise<PageRecord | undefined> {
+export async function selectPage(db: TenantDb, profileId: ProfileId): Promise<PageRecord | undefined> {
   return await db
     .selectFrom('profile as p')
     .leftJoin('code_page as g', (join) =>
@@ -193,7 +181,7 @@ export async function selectPage(
       'g.last_opened_at',
       'g.closed_at',
     ])
-    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.enterprise_id', '=', db.enterpriseId)
     .where('p.id', '=', profileId)
     .executeTakeFirst()
 }
@@ -241,7 +229,7 @@ export async function updateClosed(
 }
 
 /** Whether a stored style of QR codes contains a logo. */
-export async function usesLogo(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  const styles = db.selectFrom('qr_preset').select('id').where('enterprise_id', '=', enterpriseId)
+export async function usesLogo(db: TenantDb): Promise<boolean> {
+  const styles = db.selectFrom('qr_preset').select('id').where('enterprise_id', '=', db.enterpriseId)
   return (await styles.where('logo_id', 'is not', null).limit(1).execute()).length > 0
 }

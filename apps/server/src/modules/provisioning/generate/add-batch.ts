@@ -13,7 +13,7 @@ export async function addBatch(
 ): Promise<string> {
   for (;;) {
     const code = batchCode(server)
-    const isInserted = await insertBatch(db, enterpriseId, { ...batch, code, userId, at: server.clock.now() })
+    const isInserted = await insertBatch(db, { ...batch, code, userId, at: server.clock.now() })
     if (!isInserted) continue
     const { type, fileName, generateAgain, configurationVersion: version, range } = batch
     const after = {
@@ -57,7 +57,7 @@ export async function addBatchesOfOne(
   const facts = { configurationId, configurationVersion, userId, ...common }
   const coded = batches.map((batch) => ({ ...batch, code: batchCode(server) }))
   for (let left = coded; left.length > 0; ) {
-    const inserted = await insertBatchesOfOne(db, enterpriseId, { ...facts, batches: left })
+    const inserted = await insertBatchesOfOne(db, { ...facts, batches: left })
     left = left.filter(({ code }) => !inserted.has(code))
     for (const batch of left) batch.code = batchCode(server)
   }

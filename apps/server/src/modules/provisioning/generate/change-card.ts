@@ -35,7 +35,7 @@ type ProfileRef = { enterpriseId: EnterpriseId; profileId: ProfileId }
 /** @throws Problem `profile_unfit` if it was downloaded */
 async function lockChangeable(server: Server, db: TenantDb, { enterpriseId, profileId }: ProfileRef): Promise<Found> {
   const [row] = await lockProfiles(db, enterpriseId, [profileId])
-  const [own] = await selectOwnProfiles(db, enterpriseId, [profileId])
+  const [own] = await selectOwnProfiles(db, [profileId])
   if (!row || !own || row.sample) throw new Problem('not_found')
   if (!isAllowed('cardChanged', row))
     throw new Problem('profile_unfit', { iccid: own.iccid, reason: `it is ${row.status}, not AVAILABLE to a device.` })
@@ -73,9 +73,7 @@ export async function changeCard(
   if (read.faults.length > 0) throw new Problem('invalid', {}, { faults: read.faults.map(formFault) })
   const { values } = read.row
   const keys = keysAfter(before, values, operatorKey)
-  await updateKeys(db, enterpriseId, [
-    { profileId, sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys) },
-  ])
+  await updateKeys(db, [{ profileId, sealedKeys: sealCardKeys(server.vault, { enterpriseId, profileId }, keys) }])
   const msisdn = values.MSISDN ?? row.msisdn
   const spn = ownValuesOf(keys).SPN ?? fields.serviceProviderName
   await finish(server, db, { who, row, iccid, imsi: values.IMSI!, msisdn, spn, changed: namesOf(change) })
@@ -148,7 +146,7 @@ export async function replaceUpp(server: Server, db: TenantDb, who: Who, change:
   const supplied = readSuppliedPackage(upp, { iccid, imsi, trust })
   if ('faults' in supplied) throw new Problem('invalid', {}, { faults: supplied.faults as Fault[] })
   const sealedPackage = sealPackage(server.vault, { enterpriseId, profileId }, supplied.upp)
-  await replacePackages(db, enterpriseId, [{ profileId, sealedPackage }])
+  await replacePackages(db, [{ profileId, sealedPackage }])
   const { spn } = await db
     .selectFrom('profile')
     .select('spn')

@@ -64,7 +64,7 @@ export async function commitProfiles(
   const named = await withGroups(server, db, { facts, profiles: unexpired })
   const { placed, elsewhere } = await placeInOwnGroups(db, facts, named)
   const { fits: grouped, beyond, reason } = await withinIccidLimit(server, db, facts, placed)
-  const { free, count } = await reserveIccids(db, facts.enterpriseId, grouped)
+  const { free, count } = await reserveIccids(db, grouped)
   const added = await withRuleGroups(
     db,
     facts,
@@ -111,7 +111,7 @@ export async function commitNew(
   if (unfit.size > 0) return unfit
   const { beyond } = await withinIccidLimit(server, db, facts, profiles)
   if (beyond.length > 0) return positionsOf(profiles, (profile) => beyond.includes(profile))
-  const { free, count } = await reserveIccids(db, facts.enterpriseId, profiles)
+  const { free, count } = await reserveIccids(db, profiles)
   const used = positionsOf(profiles, (profile) => !free.has(profile.iccidKey))
   if (used.size > 0) return used
   await insertNew(server, db, { facts, profiles: await withRuleGroups(db, facts, profiles) })
@@ -177,8 +177,8 @@ async function insertNew(server: Pick<Server, 'random'>, db: TenantDb, batch: Ba
   await withRotationPool(db, batch, async (pooled) =>
     insertProfiles(db, causeOf(server, facts), { terms: facts, batch: facts, profiles: pooled }),
   )
-  await insertKeys(db, facts.enterpriseId, profiles)
-  await insertPackages(db, facts.enterpriseId, profiles)
+  await insertKeys(db, profiles)
+  await insertPackages(db, profiles)
   await setRecycleTimes(db, causeOf(server, facts), profiles)
 }
 
@@ -223,7 +223,6 @@ async function renewExisting(
   const { enterpriseId } = facts
   const foreign = await selectForeign(
     db,
-    enterpriseId,
     profiles.map((profile) => profile.iccidKey),
   )
   const own = profiles.filter((profile) => !foreign.has(profile.iccidKey))
@@ -234,7 +233,6 @@ async function renewExisting(
 
   const locked = await lockByIccid(
     db,
-    enterpriseId,
     own.map((profile) => profile.iccidKey),
   )
   const byKey = new Map(locked.map((profile) => [iccidKey(profile.iccid), profile]))
@@ -293,8 +291,8 @@ export async function renew(
     const profiles = pooled.map((profile) => ({ ...profile, before: before.get(profile.profileId)! }))
     await regenerateProfiles(db, causeOf(server, facts), { terms: facts, batch: facts, profiles })
   })
-  await updateKeys(db, facts.enterpriseId, drawn)
-  await replacePackages(db, facts.enterpriseId, drawn)
+  await updateKeys(db, drawn)
+  await replacePackages(db, drawn)
   await setRecycleTimes(db, causeOf(server, facts), drawn)
 }
 

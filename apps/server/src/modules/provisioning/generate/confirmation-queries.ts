@@ -1,11 +1,11 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 
-export async function selectSealedKeys(db: TenantDb, enterpriseId: EnterpriseId, profileIds: readonly string[]) {
+export async function selectSealedKeys(db: TenantDb, profileIds: readonly string[]) {
   return await db
     .selectFrom('profile_key')
     .select(['profile_id', 'sealed'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where((eb) => eb('profile_id', '=', eb.fn.any(eb.val(profileIds))))
     .execute()
 }

@@ -100,7 +100,7 @@ async function change(
 ): Promise<Replacement> {
   const { enterpriseId } = key
   const ids = profiles.map(({ profileId }) => profileId)
-  const rows = new Map((await selectSealedKeys(db, enterpriseId, ids)).map((row) => [row.profile_id, row]))
+  const rows = new Map((await selectSealedKeys(db, ids)).map((row) => [row.profile_id, row]))
   const changedAgain: string[] = []
   const replaced: (ReplacedConfirmation & { sealedKeys: Buffer })[] = []
   for (const profile of profiles) {
@@ -119,7 +119,7 @@ async function change(
       sealedCodes: sealCodes(vault, { ...key, line }, { before: keys.confirmationCode, after: code }),
     })
   }
-  if (replaced.length > 0) await updateKeys(db, enterpriseId, replaced)
+  if (replaced.length > 0) await updateKeys(db, replaced)
   return { replaced, changedAgain }
 }
 
@@ -139,7 +139,6 @@ export async function readConfirmations(
   )
   const keys = await selectSealedKeys(
     db,
-    enterpriseId,
     rows.map(({ profileId }) => profileId),
   )
   const now = new Map(

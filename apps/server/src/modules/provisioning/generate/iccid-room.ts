@@ -29,9 +29,9 @@ export async function withinIccidLimit<T extends DrawnProfile>(
   if (iccidLimit === null || profiles.length === 0) return all
   const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   if (entitlement.iccids === null) return all
-  const held = await countHeldIccids(db, enterpriseId)
+  const held = await countHeldIccids(db)
   const keys = profiles.map(({ iccidKey }) => iccidKey)
-  const reserved = new Set(await selectReserved(db, enterpriseId, keys))
+  const reserved = new Set(await selectReserved(db, keys))
   const [fits, beyond]: [T[], T[]] = [[], []]
   let left = entitlement.iccids - held
   for (const profile of profiles) {
@@ -52,10 +52,10 @@ export async function withinIccidLimit<T extends DrawnProfile>(
 export async function requireIccidRoom(
   db: TenantDb,
   entitlement: Entitlement,
-  { enterpriseId, wanted }: { enterpriseId: EnterpriseId; wanted: number },
+  { wanted }: { enterpriseId: EnterpriseId; wanted: number },
 ): Promise<void> {
   if (entitlement.iccids === null || wanted <= 0) return
-  const held = await countHeldIccids(db, enterpriseId)
+  const held = await countHeldIccids(db)
   if (held + wanted > entitlement.iccids)
     throw new Problem('iccids_exceeded', { reason: await explainIccids(db, entitlement, held) })
 }

@@ -18,32 +18,24 @@ export type BatchFacts = ProfileBatchFacts &
 type SuppliedPackage = { profileId: ProfileId; sealedPackage: Buffer | null | undefined }
 
 /** Replaces the supplied packages: null deletes one, undefined leaves it. */
-export async function replacePackages(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profiles: readonly SuppliedPackage[],
-): Promise<void> {
+export async function replacePackages(db: TenantDb, profiles: readonly SuppliedPackage[]): Promise<void> {
   const changed = profiles.filter(({ sealedPackage }) => sealedPackage !== undefined)
   if (changed.length === 0) return
   const ids = changed.map(({ profileId }) => profileId)
   await db
     .deleteFrom('supplied_package')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where((eb) => eb('profile_id', '=', eb.fn.any(eb.val(ids))))
     .execute()
-  await insertPackages(db, enterpriseId, changed)
+  await insertPackages(db, changed)
 }
 
-export async function insertPackages(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profiles: readonly SuppliedPackage[],
-): Promise<void> {
+export async function insertPackages(db: TenantDb, profiles: readonly SuppliedPackage[]): Promise<void> {
   for (const { profileId, sealedPackage } of profiles) {
     if (!sealedPackage) continue
     await db
       .insertInto('supplied_package')
-      .values({ enterprise_id: enterpriseId, profile_id: profileId, sealed: sealedPackage })
+      .values({ enterprise_id: db.enterpriseId, profile_id: profileId, sealed: sealedPackage })
       .execute()
   }
 }
@@ -65,8 +57,8 @@ const keyColumns = (enterpriseId: EnterpriseId, profiles: readonly Keys[]): KeyC
   sealed: profiles.map(({ sealedKeys }) => sealedKeys),
 })
 
-export async function insertKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {
-  await keysStatement(db, keyColumns(enterpriseId, profiles))
+export async function insertKeys(db: TenantDb, profiles: readonly Keys[]): Promise<void> {
+  await keysStatement(db, keyColumns(db.enterpriseId, profiles))
 }
 
 const updateKeysStatement = statement(
@@ -76,8 +68,8 @@ const updateKeysStatement = statement(
     where k.enterprise_id = ${enterpriseId} and k.profile_id = r.id`,
 )
 
-export async function updateKeys(db: TenantDb, enterpriseId: EnterpriseId, profiles: readonly Keys[]): Promise<void> {
-  await updateKeysStatement(db, keyColumns(enterpriseId, profiles))
+export async function updateKeys(db: TenantDb, profiles: readonly Keys[]): Promise<void> {
+  await updateKeysStatement(db, keyColumns(db.enterpriseId, profiles))
 }
 
 /** The outcome of a row of a batch: a profile with its code, or the reason of the failure. */

@@ -47,7 +47,7 @@ export async function exportLog(server: Server, who: Who, filter: Filter): Promi
     columns: COLUMNS,
     read: (db, after, limit) => {
       const keyset = after && { value: after.created_at.toISOString(), id: after.id }
-      return selectBatches(db, who.enterpriseId, { filter, keyset, limit })
+      return selectBatches(db, { filter, keyset, limit })
     },
     lineOf,
   })

@@ -1,15 +1,14 @@
 import { Problem } from '@simwright/contract'
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import { groupNames, ownGroupRule } from '../../profiles/groups/service.ts'
 import type { DrawnProfile } from './draw.ts'
 import type { BatchFacts } from './insert.ts'
 import { selectVisible } from './queries.ts'
 
 /** The Problem of a code that would be in none of the member's groups. */
-export async function ownGroupProblem(db: TenantDb, enterpriseId: EnterpriseId): Promise<Problem> {
-  const names = await groupNames(db, enterpriseId)
+export async function ownGroupProblem(db: TenantDb): Promise<Problem> {
+  const names = await groupNames(db)
   return names.length === 0 ? new Problem('groups_gone') : new Problem('group_needed', { names: names.join(', ') })
 }
 
@@ -18,16 +17,12 @@ export async function ownGroupProblem(db: TenantDb, enterpriseId: EnterpriseId):
  * one to each profile, so a range without a group is left to them if there are any.
  * @throws Problem group_needed, groups_gone
  */
-export async function requireOwnGroup(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  name: string | undefined,
-): Promise<void> {
-  const limit = groupLimitIn(enterpriseId)
+export async function requireOwnGroup(db: TenantDb, name: string | undefined): Promise<void> {
+  const limit = groupLimitIn(db.enterpriseId)
   if (!limit || (limit.groups.length === 1 && name === undefined)) return
-  const names = await groupNames(db, enterpriseId)
+  const names = await groupNames(db)
   const isOwn = name !== undefined && names.some((own) => own.toLowerCase() === name.toLowerCase())
-  if (!isOwn) throw await ownGroupProblem(db, enterpriseId)
+  if (!isOwn) throw await ownGroupProblem(db)
 }
 
 type Placed = {
@@ -46,7 +41,6 @@ export async function placeInOwnGroups(
   if (!ownGroupOf) return { placed: profiles, elsewhere: [] }
   const existing = await selectVisible(
     db,
-    enterpriseId,
     profiles.map(({ iccidKey }) => iccidKey),
   )
   const found = profiles.map((profile) => ({

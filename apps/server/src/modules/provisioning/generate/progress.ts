@@ -43,7 +43,7 @@ async function selectProgress(
   { id, seen }: { id: string | undefined; seen: readonly string[] },
 ): Promise<Batch[]> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    if (id === undefined) return (await selectWatched(db, enterpriseId, seen)).map((record) => batchOf(server, record))
+    if (id === undefined) return (await selectWatched(db, seen)).map((record) => batchOf(server, record))
     const record = await selectBatch(db, { enterpriseId, id })
     return record ? [batchOf(server, record)] : []
   })

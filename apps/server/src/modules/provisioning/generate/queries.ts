@@ -16,27 +16,23 @@ import type { BatchFacts } from './insert.ts'
 import type { RangeStart } from './range-queries.ts'
 
 /** Those of the keys of ICCIDs that another enterprise owns. */
-export async function selectForeign(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  iccids: readonly Iccid[],
-): Promise<ReadonlySet<Iccid>> {
+export async function selectForeign(db: TenantDb, iccids: readonly Iccid[]): Promise<ReadonlySet<Iccid>> {
   const rows = await db
     .selectFrom('iccid_directory')
     .select('iccid')
     .where((eb) => eb('iccid', '=', eb.fn.any(eb.val(iccids))))
-    .where('enterprise_id', '!=', enterpriseId)
+    .where('enterprise_id', '!=', db.enterpriseId)
     .where('released', '=', false)
     .execute()
   return new Set(rows.map(({ iccid }) => iccid))
 }
 
 /** Whether the enterprise account has deleted profiles, whose ICCIDs it still holds. */
-export async function hasDeleted(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
+export async function hasDeleted(db: TenantDb): Promise<boolean> {
   const row = await db
     .selectFrom('profile')
     .select('id')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('status', '=', 'REMOVED')
     .limit(1)
     .executeTakeFirst()
@@ -65,28 +61,24 @@ export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
 }
 
 /** Those of the keys of ICCIDs whose profile the caller may see. */
-export async function selectVisible(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  keys: readonly Iccid[],
-): Promise<ReadonlySet<Iccid>> {
+export async function selectVisible(db: TenantDb, keys: readonly Iccid[]): Promise<ReadonlySet<Iccid>> {
   const iccids = keys.flatMap(iccidForms)
   const rows = await db
     .selectFrom('profile')
     .select('iccid')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where((eb) => eb('iccid', '=', eb.fn.any(eb.val(iccids))))
     .execute()
   return new Set(rows.map(({ iccid }) => iccidKey(iccid)))
 }
 
 /** @returns false if the enterprise has a batch with this code */
-export async function insertBatch(db: TenantDb, enterpriseId: EnterpriseId, created: NewBatch): Promise<boolean> {
+export async function insertBatch(db: TenantDb, created: NewBatch): Promise<boolean> {
   const { completion } = created
   const row = await db
     .insertInto('batch')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id: created.id,
       code: created.code,
       type: created.type,
@@ -138,12 +130,11 @@ const batchesStatement = statement(
 /** Inserts complete batches of one code. @returns the codes of those that were inserted: the others were in use */
 export async function insertBatchesOfOne(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { batches, ...common }: BatchesOfOne & { batches: readonly { id: string; code: string }[] },
 ): Promise<ReadonlySet<string>> {
   const ids = batches.map(({ id }) => id)
   const codes = batches.map(({ code }) => code)
-  const rows = await batchesStatement(db, { ...common, enterpriseId, ids, codes })
+  const rows = await batchesStatement(db, { ...common, enterpriseId: db.enterpriseId, ids, codes })
   return new Set(rows.map(({ code }) => code))
 }
 
@@ -296,12 +287,8 @@ const ownProfilesStatement = statement(
     where p.enterprise_id = ${enterpriseId} and p.id = any(${ids}::uuid[])`,
 )
 
-export async function selectOwnProfiles(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  ids: readonly string[],
-): Promise<OwnProfile[]> {
-  return await ownProfilesStatement(db, { enterpriseId, ids })
+export async function selectOwnProfiles(db: TenantDb, ids: readonly string[]): Promise<OwnProfile[]> {
+  return await ownProfilesStatement(db, { enterpriseId: db.enterpriseId, ids })
 }
 
 export const PROGRESS_CHANNEL = 'batch_progress'
@@ -337,7 +324,7 @@ export async function requestCancel(
 
 export type BatchRecord = Awaited<ReturnType<typeof selectBatches>>[number]
 
-const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
+const batches = (db: TenantDb) =>
   db
     .selectFrom('batch as b')
     .leftJoin('profile_configuration as c', (join) =>
@@ -379,7 +366,7 @@ const batches = (db: TenantDb, enterpriseId: EnterpriseId) =>
       booleanOf`c.sample`.as('of_sample_configuration'),
       textOf`${nameOfUser('b.created_by')}`.as('created_by_name'),
     ])
-    .where('b.enterprise_id', '=', enterpriseId)
+    .where('b.enterprise_id', '=', db.enterpriseId)
 
 type Filter = ParsedInputOf<typeof batch.list>['filter']
 
@@ -400,10 +387,9 @@ function isListed({ process, type, code, configurationId, protection, failures, 
 /** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectBatches(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { filter, keyset, limit }: { filter: Filter; keyset: Keyset | undefined; limit: number },
 ) {
-  let query = batches(db, enterpriseId).where(isListed(filter))
+  let query = batches(db).where(isListed(filter))
   if (keyset)
     query = query.where(condition`(b.created_at, b.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
   return await query
@@ -413,34 +399,26 @@ export async function selectBatches(
     .execute()
 }
 
-export async function countBatches(db: TenantDb, enterpriseId: EnterpriseId, filter: Filter): Promise<number> {
+export async function countBatches(db: TenantDb, filter: Filter): Promise<number> {
   const query = db
     .selectFrom('batch as b')
     .select('b.id')
-    .where('b.enterprise_id', '=', enterpriseId)
+    .where('b.enterprise_id', '=', db.enterpriseId)
     .where(isListed(filter))
   return await countCapped(db, query)
 }
 
-export async function selectBatch(db: TenantDb, { enterpriseId, id }: BatchKey): Promise<BatchRecord | undefined> {
-  return await batches(db, enterpriseId).where('b.id', '=', id).executeTakeFirst()
+export async function selectBatch(db: TenantDb, { id }: BatchKey): Promise<BatchRecord | undefined> {
+  return await batches(db).where('b.id', '=', id).executeTakeFirst()
 }
 
-export async function selectBatchByCode(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  code: string,
-): Promise<BatchRecord | undefined> {
-  return await batches(db, enterpriseId).where('b.code', '=', code).executeTakeFirst()
+export async function selectBatchByCode(db: TenantDb, code: string): Promise<BatchRecord | undefined> {
+  return await batches(db).where('b.code', '=', code).executeTakeFirst()
 }
 
 /** All running batches and those with the given IDs, oldest first. */
-export async function selectWatched(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  ids: readonly string[],
-): Promise<BatchRecord[]> {
-  return await batches(db, enterpriseId)
+export async function selectWatched(db: TenantDb, ids: readonly string[]): Promise<BatchRecord[]> {
+  return await batches(db)
     .where((eb) => eb.or([eb('b.process', '=', 'PROCESSING'), eb('b.id', '=', eb.fn.any(eb.val(ids)))]))
     .orderBy('b.created_at')
     .execute()
@@ -485,7 +463,6 @@ export async function selectOutcomes(
 /** The sealed keys of profiles whose current code is among `codeIds` and requires a confirmation code. */
 export async function selectKeysOfCodes(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   codeIds: readonly string[],
 ): Promise<{ profile_id: string; activation_code_id: string; sealed: Buffer }[]> {
   return await db
@@ -500,7 +477,7 @@ export async function selectKeysOfCodes(
       join.onRef('k.enterprise_id', '=', 'p.enterprise_id').onRef('k.profile_id', '=', 'p.id'),
     )
     .select(['p.id as profile_id', 'a.id as activation_code_id', 'k.sealed'])
-    .where('a.enterprise_id', '=', enterpriseId)
+    .where('a.enterprise_id', '=', db.enterpriseId)
     .where((eb) => eb('a.id', '=', eb.fn.any(eb.val(codeIds))))
     .where('a.sealed_confirmation', 'is not', null)
     .execute()

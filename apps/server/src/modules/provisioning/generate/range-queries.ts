@@ -41,11 +41,12 @@ const countInRangeStatement = shapedStatement(
  */
 export async function countInRange(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { firstIccid, lastIccid, firstImsi, lastImsi }: RangeStart & { lastIccid: string; lastImsi: string },
 ): Promise<RangeUse> {
   const isInRange = withinIccids(sql.ref('iccid'), firstIccid, lastIccid)
-  return (await countInRangeStatement(db, { isInRange, enterpriseId, firstImsi, lastImsi, firstIccid }))[0]!
+  return (
+    await countInRangeStatement(db, { isInRange, enterpriseId: db.enterpriseId, firstImsi, lastImsi, firstIccid })
+  )[0]!
 }
 
 const countReservedStatement = shapedStatement(
@@ -63,10 +64,9 @@ const countReservedStatement = shapedStatement(
 /** How many ICCIDs of a range a reservation leaves as they are: they need no room in the plan. */
 export async function countReserved(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { firstIccid, lastIccid }: Pick<RangeStart, 'firstIccid'> & { lastIccid: string },
 ): Promise<number> {
-  return (await countReservedStatement(db, { firstIccid, lastIccid, enterpriseId }))[0]!.reserved
+  return (await countReservedStatement(db, { firstIccid, lastIccid, enterpriseId: db.enterpriseId }))[0]!.reserved
 }
 
 /** Whether an ICCID, as a key or in any form, is between two forms. Those of 18 digits are numbers of their own. */
@@ -108,13 +108,9 @@ const iccidIslandsStatement = shapedStatement(
 )
 
 /** The ICCIDs of a range in use, by this enterprise (`used`) or another one (`taken`). */
-export async function selectIccidIslands(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  range: NumberRange,
-): Promise<Island[]> {
+export async function selectIccidIslands(db: TenantDb, range: NumberRange): Promise<Island[]> {
   const { first, last, digits, limit } = range
-  return (await iccidIslandsStatement(db, { digits, enterpriseId, first, last, limit })) as Island[]
+  return (await iccidIslandsStatement(db, { digits, enterpriseId: db.enterpriseId, first, last, limit })) as Island[]
 }
 
 const imsiIslandsStatement = statement(
@@ -137,11 +133,7 @@ const imsiIslandsStatement = statement(
 )
 
 /** The IMSIs of a range in use, by one profile (`used`) or several (`doubled`). */
-export async function selectImsiIslands(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  range: NumberRange,
-): Promise<Island[]> {
+export async function selectImsiIslands(db: TenantDb, range: NumberRange): Promise<Island[]> {
   const { first, last, limit } = range
-  return (await imsiIslandsStatement(db, { enterpriseId, first, last, limit })) as Island[]
+  return (await imsiIslandsStatement(db, { enterpriseId: db.enterpriseId, first, last, limit })) as Island[]
 }

@@ -46,7 +46,7 @@ export async function readRangeUse(
   const last = lastOf(kind, first, count)
   const select = kind === 'ICCID' ? selectIccidIslands : selectImsiIslands
   const all = await server.db.tenantTx(enterpriseId, (db) =>
-    select(db, enterpriseId, { first, last, digits: kinds[kind].digits(first), limit: ISLANDS_LIMIT + 1 }),
+    select(db, { first, last, digits: kinds[kind].digits(first), limit: ISLANDS_LIMIT + 1 }),
   )
   const islands = all.slice(0, ISLANDS_LIMIT)
   const isCut = all.length > ISLANDS_LIMIT

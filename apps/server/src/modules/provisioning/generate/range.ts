@@ -93,8 +93,8 @@ export async function previewRange(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const generating = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
     const range = checkedRange(server, needsOf(generating), input)
-    const counts = await countInRange(db, enterpriseId, range)
-    const held = await countHeldIccids(db, enterpriseId)
+    const counts = await countInRange(db, range)
+    const held = await countHeldIccids(db)
     return { ...range, ...counts, plan: planOutlook(generating.entitlement, held) }
   })
 }
@@ -106,7 +106,7 @@ async function requireRoomFor(
   { enterpriseId, range }: { enterpriseId: EnterpriseId; range: CheckedRange },
 ): Promise<void> {
   if (entitlement.iccids === null) return
-  const reserved = await countReserved(db, enterpriseId, range)
+  const reserved = await countReserved(db, range)
   await requireIccidRoom(db, entitlement, { enterpriseId, wanted: range.total - reserved })
 }
 
@@ -122,7 +122,7 @@ export async function startRange(
     const range = checkedRange(server, needsOf(configuration), input)
     const { firstIccid, firstImsi, total, nineteenDigits } = range
     if (nineteenDigits?.isAsked) throw new Problem('nineteen_digits_open')
-    await requireOwnGroup(db, enterpriseId, input.group)
+    await requireOwnGroup(db, input.group)
     await requireRoomFor(db, configuration.entitlement, { enterpriseId, range })
     const code = await addBatch(server, db, who, {
       id,

@@ -94,7 +94,7 @@ async function confirmationCodes(
   { key: { enterpriseId }, rows }: { key: BatchKey; rows: readonly OutcomeRecord[] },
 ): Promise<Map<string, string>> {
   const ids = rows.flatMap((row) => (row.confirmation_needed && row.activation_code_id ? [row.activation_code_id] : []))
-  const keys = ids.length > 0 ? await selectKeysOfCodes(db, enterpriseId, ids) : []
+  const keys = ids.length > 0 ? await selectKeysOfCodes(db, ids) : []
   return new Map(
     keys.map((row) => {
       const opened = openCardKeys(server.vault, { enterpriseId, profileId: row.profile_id }, row.sealed)

@@ -67,7 +67,7 @@ async function workThrough(server: Worker, key: BatchKey, lease: Lease): Promise
     if (batch.source_id) {
       const upload = { enterpriseId: key.enterpriseId, sourceId: batch.source_id }
       if (batch.left_out > 0) await keepFaultyRows(server, db, upload)
-      else await dropRows(db, upload.enterpriseId, upload.sourceId)
+      else await dropRows(db, upload.sourceId)
     }
     const kind = end.succeeded > 0 ? 'BATCH_DONE' : 'BATCH_FAILED'
     const facts = { batchId: key.id, code: batch.code, ...end }

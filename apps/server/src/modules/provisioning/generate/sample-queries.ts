@@ -40,14 +40,13 @@ export async function insertSampleBatches(
 /** Inserts the batch rows of the sample profiles. */
 export async function insertSampleBatchRows(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   profiles: readonly { batchId: BatchId; id: string; codeId: string; iccid: Iccid }[],
 ): Promise<void> {
   await db
     .insertInto('batch_row')
     .values(
       profiles.map(({ batchId, id, codeId, iccid }, index) => ({
-        enterprise_id: enterpriseId,
+        enterprise_id: db.enterpriseId,
         batch_id: batchId,
         line: index + 2,
         iccid,
@@ -66,8 +65,8 @@ const deleteSampleBatchRowsStatement = statement(
 )
 
 /** Must be called before the profiles are deleted. */
-export async function deleteSampleBatchRows(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  await deleteSampleBatchRowsStatement(db, { enterpriseId })
+export async function deleteSampleBatchRows(db: TenantDb): Promise<void> {
+  await deleteSampleBatchRowsStatement(db, { enterpriseId: db.enterpriseId })
 }
 
 const deleteSampleBatchesStatement = statement(
@@ -77,6 +76,6 @@ const deleteSampleBatchesStatement = statement(
 )
 
 /** Must be called after the profiles were deleted. */
-export async function deleteSampleBatches(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  await deleteSampleBatchesStatement(db, { enterpriseId })
+export async function deleteSampleBatches(db: TenantDb): Promise<void> {
+  await deleteSampleBatchesStatement(db, { enterpriseId: db.enterpriseId })
 }

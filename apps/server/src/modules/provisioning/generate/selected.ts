@@ -57,12 +57,11 @@ export async function commitSelected(
     (
       await lockByIccid(
         db,
-        enterpriseId,
         wanted.flatMap(({ iccid }) => findIccid(iccid) ?? []),
       )
     ).map((profile) => [profile.profile_id, profile]),
   )
-  const own = await selectOwnProfiles(db, enterpriseId, [...locked.keys()])
+  const own = await selectOwnProfiles(db, [...locked.keys()])
   const outcomes: RowOutcome[] = []
   const fit: { row: SelectedRow; before: LockedProfile }[] = []
   for (const row of rows) {

@@ -72,7 +72,7 @@ export async function startBatch(
     const configuration = await readForGenerating(server, db, { enterpriseId, id: staged.configuration_id })
     if (!isCheckedFor(staged, needsOf(configuration))) throw new Problem('source_outdated')
     // the ICCIDs of deleted profiles are not new: only the rows themselves show how many of them there are
-    if (!(await hasDeleted(db, enterpriseId))) {
+    if (!(await hasDeleted(db))) {
       const wanted = total - faulty - staged.existing
       await requireIccidRoom(db, configuration.entitlement, { enterpriseId, wanted })
     }
@@ -158,7 +158,7 @@ export async function generateOne(
   if (!outcome || !profile || outcome.reason !== undefined) {
     if (outcome?.reason !== undefined && outcome.isBeyondPlan)
       throw new Problem('iccids_exceeded', { reason: outcome.reason })
-    if (outcome?.reason === reasons.elsewhere) throw await ownGroupProblem(db, enterpriseId)
+    if (outcome?.reason === reasons.elsewhere) throw await ownGroupProblem(db)
     throw iccidProblem(outcome?.reason, row.values.ICCID!)
   }
   return generatedCode(server, who, {
@@ -186,8 +186,8 @@ export async function listBatches(
   const scope = ['batches', filter]
   const keyset = readCursor(input.cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectBatches(db, enterpriseId, { filter, keyset, limit }),
-    counted: await countBatches(db, enterpriseId, filter),
+    rows: await selectBatches(db, { filter, keyset, limit }),
+    counted: await countBatches(db, filter),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
   return { items: page.items.map((record) => batchOf(server, record)), next: page.next, ...capTotal(counted) }
@@ -220,7 +220,7 @@ export async function readOpenBatch(
 ): Promise<OpenBatch> {
   const { enterpriseId } = who
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const record = await selectBatchByCode(db, enterpriseId, code)
+    const record = await selectBatchByCode(db, code)
     if (!record || (only === 'samples' && !record.of_sample_configuration)) throw new Problem('not_found')
     const key = { enterpriseId, id: record.id }
     const rows = await selectOutcomes(db, key, { only: 'all', afterLine: 0, limit: OPEN_BATCH_MAX })

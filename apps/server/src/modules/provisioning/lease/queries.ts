@@ -83,7 +83,6 @@ const leasesStatement = shapedStatement(
 /** Returns `limit + 1` rows, so that the caller knows whether another page follows. */
 export async function selectLeases(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   page: { filter: ListFilter; sort: ListSort; keyset: Keyset | undefined; limit: number },
 ): Promise<LeaseRecord[]> {
   const by = sortColumns[page.sort.by]
@@ -92,22 +91,18 @@ export async function selectLeases(
   const after = page.keyset
     ? sql`and (${by}, l.id) ${comparison} (${new Date(page.keyset.value)}::timestamptz, ${page.keyset.id}::uuid)`
     : sql``
-  return await leasesStatement(db, { enterpriseId, page, after, by, direction })
+  return await leasesStatement(db, { enterpriseId: db.enterpriseId, page, after, by, direction })
 }
 
-export async function countLeases(db: TenantDb, enterpriseId: EnterpriseId, filter: ListFilter): Promise<number> {
-  return await countCapped(db, sql`select 1 from ${leaseFilter(enterpriseId, filter)}`)
+export async function countLeases(db: TenantDb, filter: ListFilter): Promise<number> {
+  return await countCapped(db, sql`select 1 from ${leaseFilter(db.enterpriseId, filter)}`)
 }
 
-export async function selectProfileId(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  iccid: Iccid,
-): Promise<string | undefined> {
+export async function selectProfileId(db: TenantDb, iccid: Iccid): Promise<string | undefined> {
   const row = await db
     .selectFrom('profile')
     .select('id')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('iccid', 'in', iccidForms(iccid))
     .executeTakeFirst()
   return row?.id
@@ -118,13 +113,12 @@ type Values = { borrower: string; notes: string; endsAt: Date }
 /** @returns false when the profile is lent already */
 export async function insertLease(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   lease: Values & { id: string; profileId: ProfileId; userId: UserId; at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('lease')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id: lease.id,
       profile_id: lease.profileId,
       borrower: lease.borrower,
@@ -138,34 +132,33 @@ export async function insertLease(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function lockLease(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+export async function lockLease(db: TenantDb, id: string) {
   return await db
     .selectFrom('lease')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 }
 
-export async function selectLease(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+export async function selectLease(db: TenantDb, id: string) {
   return await db
     .selectFrom('lease')
     .select(['profile_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
 export async function updateLease(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, version, ...values }: Values & { id: string; version: number },
 ): Promise<void> {
   await db
     .updateTable('lease')
     .set({ borrower: values.borrower, notes: values.notes, ends_at: values.endsAt, version })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }

@@ -3,7 +3,6 @@ import type * as lease from '@simwright/contract/provisioning/lease'
 import { type Iccid, IdError, parseIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { LeaseServer as Server } from '../../../port/module.ts'
@@ -31,8 +30,8 @@ export async function listLeases(
   const scope = ['lease', filter, by]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectLeases(db, enterpriseId, { filter, sort: by, keyset, limit }),
-    counted: await countLeases(db, enterpriseId, filter),
+    rows: await selectLeases(db, { filter, sort: by, keyset, limit }),
+    counted: await countLeases(db, filter),
   }))
   const sortValue = (row: LeaseRecord) => (by.by === 'endsAt' ? row.ends_at : row.created_at).toISOString()
   const page = cutPage(rows, limit, (last) => writeCursor({ value: sortValue(last), id: last.id }, scope))
@@ -103,13 +102,13 @@ export async function lend(
   const id = server.random.uuid()
   const cause = causeOf(server, who)
   const profileId = await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectProfileId(db, enterpriseId, wanted)
+    const found = await selectProfileId(db, wanted)
     const [profile] = found ? await lockProfiles(db, enterpriseId, [found]) : []
     if (!profile) throw new Problem('not_found')
     const reason = unfitReason(profile)
     if (reason) throw new Problem('lease_unfit', { reason })
     await setRecycleTime(db, cause, { ids: [profile.profile_id], recycleAt: values.endsAt })
-    const isNew = await insertLease(db, enterpriseId, {
+    const isNew = await insertLease(db, {
       ...values,
       id,
       profileId: profile.profile_id,
@@ -136,12 +135,11 @@ type OpenLease = NonNullable<Awaited<ReturnType<typeof lockLease>>>
  */
 async function lockOpenLease(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { id, version }: { id: string; version: number },
 ): Promise<{ held: OpenLease; profile: LockedProfile }> {
-  const found = await selectLease(db, enterpriseId, id)
-  const [profile] = found ? await lockProfiles(db, enterpriseId, [found.profile_id]) : []
-  const held = await lockLease(db, enterpriseId, id)
+  const found = await selectLease(db, id)
+  const [profile] = found ? await lockProfiles(db, db.enterpriseId, [found.profile_id]) : []
+  const held = await lockLease(db, id)
   if (!held || !profile) throw new Problem('not_found')
   if (held.version !== version) throw new Problem('changed_meanwhile')
   if (held.ended_at) throw new Problem('lease_over')
@@ -155,13 +153,13 @@ export async function editLease(
 ): Promise<OutputOf<typeof lease.edit>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const { held, profile } = await lockOpenLease(db, enterpriseId, { id, version })
+    const { held, profile } = await lockOpenLease(db, { id, version })
     const { borrower, notes, ends_at: endsAt } = held
     const isSameTime = new Date(fields.endsAt).getTime() === endsAt.getTime()
     const values = { ...fields, endsAt: isSameTime ? endsAt : parseFutureTime(server, fields.endsAt) }
     if (!isSameTime)
       await setRecycleTime(db, causeOf(server, who), { ids: [profile.profile_id], recycleAt: values.endsAt })
-    await updateLease(db, enterpriseId, { ...values, id, version: version + 1 })
+    await updateLease(db, { ...values, id, version: version + 1 })
     const before = { borrower, notes, endsAt }
     const object = { id, name: profile.iccid }
     await recordAudit(server, db, { action: 'lease.edited', enterpriseId, object, before, after: values })
@@ -177,7 +175,7 @@ export async function endLease(
 ): Promise<OutputOf<typeof lease.end>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const { held, profile } = await lockOpenLease(db, enterpriseId, { id, version })
+    const { held, profile } = await lockOpenLease(db, { id, version })
     await recycleNow(db, causeOf(server, who), { ids: [profile.profile_id], reason: 'MANUAL' })
     const object = { id, name: profile.iccid }
     await recordAudit(server, db, { action: 'lease.ended', enterpriseId, object, before: { borrower: held.borrower } })

@@ -1,7 +1,6 @@
 import { type LeftReason, leftTexts, type Operation } from '@simwright/contract/provisioning/operation-kind'
 import type { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import {
   type Before,
   type Cause,
@@ -19,7 +18,7 @@ import type { End, RowResult, StoredBefore, WaitingRow } from './queries.ts'
 
 /** How a kind locks profiles, and the ends of its row list that may run concurrently under these locks. */
 type Locks<R extends LockedRow> = {
-  lock: (db: TenantDb, enterpriseId: EnterpriseId, profileIds: readonly string[]) => Promise<readonly R[]>
+  lock: (db: TenantDb, profileIds: readonly string[]) => Promise<readonly R[]>
   ends: readonly End[]
 }
 
@@ -27,7 +26,10 @@ type Locks<R extends LockedRow> = {
  * For kinds that do not touch activation codes or orders: two transactions of one operation never wait for each other.
  */
 export const PROFILES_ONLY: Locks<LockedRow> = { lock: lockRows, ends: ['front', 'back'] }
-export const PROFILES_AND_CODES: Locks<LockedProfile> = { lock: lockProfiles, ends: ['front'] }
+export const PROFILES_AND_CODES: Locks<LockedProfile> = {
+  lock: (db, ids) => lockProfiles(db, db.enterpriseId, ids),
+  ends: ['front'],
+}
 
 /** The transaction that changes profiles, with its cause: who changes them and when. */
 export type ApplyContext<O> = { worker: Worker; db: TenantDb; cause: Cause; chunk: Chunk & { operation: O } }
@@ -106,7 +108,7 @@ async function changeRows<O, R extends LockedRow>(
 ): Promise<RowResult[]> {
   const { enterpriseId } = chunk.key
   const ids = chunk.rows.flatMap(({ profile_id: id }) => id ?? [])
-  const locked = new Map((await locks.lock(db, enterpriseId, ids)).map((row) => [row.profile_id, row]))
+  const locked = new Map((await locks.lock(db, ids)).map((row) => [row.profile_id, row]))
   const reasons = new Map<number, LeftReason>()
   const targets: Target<R>[] = []
   for (const waiting of chunk.rows) {

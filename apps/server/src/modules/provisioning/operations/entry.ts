@@ -69,7 +69,7 @@ export async function recordChange(
   { enterpriseId, profile, wanted, before }: ChangedProfile,
 ): Promise<void> {
   const { kind, ...given } = wanted
-  const old = await oldFacts(db, enterpriseId, before)
+  const old = await oldFacts(db, before)
   await recordAudit(server, db, {
     action: 'profile.changed',
     enterpriseId,
@@ -79,16 +79,15 @@ export async function recordChange(
       kind,
       given: shownOf(given),
       ...('groupId' in wanted && wanted.groupId !== null
-        ? { group: (await requireGroup(db, enterpriseId, wanted.groupId)).name }
+        ? { group: (await requireGroup(db, wanted.groupId)).name }
         : {}),
     },
   })
 }
 
-async function oldFacts(db: TenantDb, enterpriseId: EnterpriseId, before: StoredBefore | null) {
+async function oldFacts(db: TenantDb, before: StoredBefore | null) {
   if (!before || 'line' in before) return undefined
   const { notes, groupId } = before
-  if (typeof groupId === 'string')
-    return { given: groupId, group: (await requireGroup(db, enterpriseId, groupId)).name }
+  if (typeof groupId === 'string') return { given: groupId, group: (await requireGroup(db, groupId)).name }
   return typeof notes === 'string' ? { given: notes } : undefined
 }

@@ -23,16 +23,16 @@ const groupIdOf = ({ groupId }: { groupId?: string | null | undefined }) => grou
 export const GROUP = undoableKind(operationTable.GROUP.schema, {
   locks: PROFILES_ONLY,
   whyNot: allowedBy('grouped'),
-  mustExist: async (db, enterpriseId, { groupId }) => {
-    if (groupId !== null && !(await groupExists(db, enterpriseId, groupId))) throw new Problem('not_found')
+  mustExist: async (db, { groupId }) => {
+    if (groupId !== null && !(await groupExists(db, groupId))) throw new Problem('not_found')
     // without a group, the member would not see the profiles any more
-    if (groupId === null && groupLimitIn(enterpriseId))
-      throw new Problem('group_needed', { names: (await groupNames(db, enterpriseId)).join(', ') })
+    if (groupId === null && groupLimitIn(db.enterpriseId))
+      throw new Problem('group_needed', { names: (await groupNames(db)).join(', ') })
   },
   apply: async (context, targets) => {
-    const { db, cause, chunk } = context
+    const { db, chunk } = context
     const { groupId } = chunk.operation
-    if (groupId !== null && !(await lockExistingGroups(db, cause.enterpriseId, [groupId])).has(groupId))
+    if (groupId !== null && !(await lockExistingGroups(db, [groupId])).has(groupId))
       return { left: new Map(targets.map(({ row }) => [row.profile_id, 'groupDeleted'])) }
     return await moveRows(() => ({ kind: 'grouped', groupId }))(context, targets)
   },
@@ -40,10 +40,9 @@ export const GROUP = undoableKind(operationTable.GROUP.schema, {
     before: Before.pick({ groupId: true }),
     whyNot: (row, { groupId }) => ((row.group_id ?? null) === groupId ? undefined : 'changedAgain'),
     putBack: async (context, targets) => {
-      const { db, cause } = context
+      const { db } = context
       const groups = await lockExistingGroups(
         db,
-        cause.enterpriseId,
         targets.flatMap(({ to }) => groupIdOf(to)),
       )
       const isLost = ({ to: { groupId } }: { to: Before }) => typeof groupId === 'string' && !groups.has(groupId)
@@ -66,12 +65,11 @@ export const REMOVE = undoableKind(operationTable.REMOVE.schema, {
     // a profile whose group was deleted meanwhile is restored without a group
     putBack: async ({ db, cause }, all) => {
       const rows = all.map(({ row }) => row)
-      const holding = await selectHolding(db, cause.enterpriseId, rows)
+      const holding = await selectHolding(db, rows)
       const targets = all.filter(({ row }) => holding.has(row.profile_id))
       const lost = rows.filter((row) => !holding.has(row.profile_id))
       const groups = await lockExistingGroups(
         db,
-        cause.enterpriseId,
         targets.flatMap(({ to }) => groupIdOf(to)),
       )
       const inGroup = ({ groupId = null, ...to }: Before): Before => ({

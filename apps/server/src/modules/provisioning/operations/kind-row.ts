@@ -2,7 +2,7 @@ import type { PermissionId } from '@simwright/contract/permission'
 import type { Operation } from '@simwright/contract/provisioning/operation-kind'
 import type { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { OperationsServer as Server } from '../../../port/module.ts'
 import type { WhyNot } from './fitness.ts'
@@ -41,7 +41,7 @@ export type Rule<O> = {
   /** Checks parameters that a preview may omit. @throws Problem `invalid` */
   checkStart?: (operation: O) => void
   /** Locks what the operation refers to until the end of the transaction. @throws Problem `not_found` */
-  mustExist?: (db: TenantDb, enterpriseId: EnterpriseId, operation: O) => Promise<void>
+  mustExist?: (db: TenantDb, operation: O) => Promise<void>
   /** The parameters that the row of the operation and the audit log show; all of them by default. */
   given?: (operation: O) => OperationParameters
   /** A secret that is stored sealed until the operation is complete. */
@@ -69,7 +69,7 @@ export type OpenOperation<O extends Operation> = {
   operation: O
   given: OperationParameters
   checkStart: () => void
-  mustExist: (db: TenantDb, enterpriseId: EnterpriseId) => Promise<void>
+  mustExist: (db: TenantDb) => Promise<void>
   seal: (server: Server, key: OperationKey) => Buffer | null
   change: (worker: Worker, db: TenantDb, chunk: Chunk) => Promise<RowResult[]>
   undo: (worker: Worker, db: TenantDb, chunk: Chunk) => Promise<RowResult[]>
@@ -104,7 +104,7 @@ function bindRule<O extends Operation>(rule: Rule<O>, operation: O): OpenOperati
     operation,
     given: rule.given ? rule.given(operation) : allParameters(operation),
     checkStart: () => rule.checkStart?.(operation),
-    mustExist: async (db, enterpriseId) => await rule.mustExist?.(db, enterpriseId, operation),
+    mustExist: async (db) => await rule.mustExist?.(db, operation),
     seal: (server, key) => rule.seal?.(server, key, operation) ?? null,
     change: async (worker, db, chunk) => await rule.change(worker, db, { ...chunk, operation }),
     undo: async (worker, db, chunk) => {

@@ -88,7 +88,7 @@ async function waiting(what: Operation, selection: Selection): Promise<string> {
   }
   const { given } = KINDS[what.kind].open(what)
   const row = { id, kind: what.kind, given, sealedCode: null, selection: selected, userId: enterprise.ownerId, at }
-  await t.server.db.tenantTx(enterprise.id, (db) => insertOperation(db, enterprise.id, row))
+  await t.server.db.tenantTx(enterprise.id, (db) => insertOperation(db, row))
   return id
 }
 

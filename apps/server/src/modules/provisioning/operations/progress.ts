@@ -46,5 +46,5 @@ async function watched(
 ): Promise<RunningOperation[]> {
   if (id !== undefined) return [await readOperation(server, who, id)]
   const { enterpriseId } = who
-  return (await server.db.tenantRead(enterpriseId, (db) => selectWatched(db, enterpriseId, seen))).map(operationOf)
+  return (await server.db.tenantRead(enterpriseId, (db) => selectWatched(db, seen))).map(operationOf)
 }

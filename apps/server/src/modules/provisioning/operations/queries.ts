@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { condition, textOf } from '../../../db/expression.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import { notify } from '../../../db/transaction.ts'
 import type { WorkKey, WorkKind } from '../../../work/lease.ts'
@@ -46,15 +46,11 @@ export type NewOperation = {
   at: Date
 }
 
-export async function insertOperation(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  operation: NewOperation,
-): Promise<void> {
+export async function insertOperation(db: TenantDb, operation: NewOperation): Promise<void> {
   await db
     .insertInto('operation')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id: operation.id,
       kind: operation.kind,
       given: JSON.stringify(operation.given),
@@ -331,7 +327,7 @@ export async function notifyProgress(db: TenantDb, id: string): Promise<void> {
   await notify(db, PROGRESS_CHANNEL, id)
 }
 
-const operations = (db: TenantDb, enterpriseId: EnterpriseId) =>
+const operations = (db: TenantDb) =>
   db
     .selectFrom('operation as o')
     .leftJoin('user_account as u', 'u.id', 'o.created_by')
@@ -358,15 +354,15 @@ const operations = (db: TenantDb, enterpriseId: EnterpriseId) =>
       'u.email as created_by_email',
       textOf`${nameOfUser('o.created_by')}`.as('created_by_name'),
     ])
-    .where('o.enterprise_id', '=', enterpriseId)
+    .where('o.enterprise_id', '=', db.enterpriseId)
 
 export type OperationRecord = Awaited<ReturnType<typeof selectOperations>>[number]
 
 type Page = { direction: 'asc' | 'desc'; keyset: Keyset | undefined; limit: number }
 
-export async function selectOperations(db: TenantDb, enterpriseId: EnterpriseId, { direction, keyset, limit }: Page) {
+export async function selectOperations(db: TenantDb, { direction, keyset, limit }: Page) {
   const comparison = direction === 'asc' ? sql`>` : sql`<`
-  return await operations(db, enterpriseId)
+  return await operations(db)
     .$if(keyset !== undefined, (query) =>
       query.where(
         condition`(o.created_at, o.id) ${comparison} (${new Date(keyset!.value)}::timestamptz, ${keyset!.id}::uuid)`,
@@ -379,20 +375,17 @@ export async function selectOperations(db: TenantDb, enterpriseId: EnterpriseId,
 }
 
 /** The number of operations, up to one more than is counted. */
-export async function countOperations(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  return await countCapped(db, sql`select 1 from operation where enterprise_id = ${enterpriseId}`)
+export async function countOperations(db: TenantDb): Promise<number> {
+  return await countCapped(db, sql`select 1 from operation where enterprise_id = ${db.enterpriseId}`)
 }
 
-export async function selectOperation(
-  db: TenantDb,
-  { enterpriseId, id }: OperationKey,
-): Promise<OperationRecord | undefined> {
-  return await operations(db, enterpriseId).where('o.id', '=', id).executeTakeFirst()
+export async function selectOperation(db: TenantDb, { id }: OperationKey): Promise<OperationRecord | undefined> {
+  return await operations(db).where('o.id', '=', id).executeTakeFirst()
 }
 
 /** All running operations and those with the given IDs, oldest first. */
-export async function selectWatched(db: TenantDb, enterpriseId: EnterpriseId, ids: readonly string[]) {
-  return await operations(db, enterpriseId)
+export async function selectWatched(db: TenantDb, ids: readonly string[]) {
+  return await operations(db)
     .where((eb) => eb.or([eb('o.process', '=', 'PROCESSING'), eb('o.id', '=', eb.fn.any(eb.val(ids)))]))
     .orderBy('o.created_at')
     .execute()

@@ -79,7 +79,7 @@ type Rest = Lines & { total: number }
 async function writeRows(server: Worker, db: TenantDb, { key, lease }: LeasedWork): Promise<Rest> {
   if (!(await lockLeasedOperation(db, key, lease.holder))) throw new Error(LEASE_LOST)
   const { selection, undoes, attempts } = lease.row
-  const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, key, selection) : undefined
+  const condition = selection && attempts <= ATTEMPTS_LIMIT ? await conditionNow(db, selection) : undefined
   const inserted = undoes ? await insertUndoRows(db, key, undoes) : condition && (await insertRows(db, key, condition))
   const total = inserted ?? 0
   await markSelected(db, key, { total, at: server.clock.now() })
@@ -87,9 +87,9 @@ async function writeRows(server: Worker, db: TenantDb, { key, lease }: LeasedWor
 }
 
 /** Undefined if something the selection refers to was deleted: then nothing is selected. */
-async function conditionNow(db: TenantDb, { enterpriseId }: OperationKey, selection: Selected) {
+async function conditionNow(db: TenantDb, selection: Selected) {
   try {
-    return await selectedBy(db, enterpriseId, selection)
+    return await selectedBy(db, selection)
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error

@@ -63,11 +63,10 @@ const countByFitnessStatement = shapedStatement(
  */
 export async function countByFitness(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   condition: RawBuilder<boolean>,
 ): Promise<{ fitness: Fitness; count: number }[]> {
   const own = sql`p.status, p.order_state, p.eid is not null as is_bound`
-  const rows = (await countByFitnessStatement(db, { own, condition, enterpriseId })) as CountedRecord[]
+  const rows = (await countByFitnessStatement(db, { own, condition, enterpriseId: db.enterpriseId })) as CountedRecord[]
   const pooled = rows.filter(({ is_pooled: isPooled }) => isPooled)
   const counted = rows.map((row) => ({
     fitness: fitnessOf(row),
@@ -79,13 +78,12 @@ export async function countByFitness(
 /** What decides about one profile. */
 export async function selectOne(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   profileId: ProfileId,
 ): Promise<(CodeFitness & { id: ProfileId; iccid: string }) | undefined> {
   const found = await db
     .selectFrom('profile')
     .select(['id', 'iccid', 'status', 'order_state', 'campaign_id'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', profileId)
     .executeTakeFirst()
   return found && { ...found, status: found.status as ProfileStatus, pooled: found.campaign_id !== null }

@@ -1,7 +1,6 @@
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import type { RawBuilder } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import { conditionOf } from '../../profiles/fleet/service.ts'
 
 /** A selection at a moment in time: ages are relative to `asOf`, and profiles created later are not in it. */
@@ -13,8 +12,7 @@ export type Selected = Selection & { asOf: string; timeZone: string }
  */
 export async function selectedBy(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { asOf, timeZone, ...selection }: Selected,
 ): Promise<RawBuilder<boolean>> {
-  return await conditionOf(db, { enterpriseId, selection, asOf: new Date(asOf), timeZone })
+  return await conditionOf(db, { enterpriseId: db.enterpriseId, selection, asOf: new Date(asOf), timeZone })
 }

@@ -60,8 +60,8 @@ export async function previewOperation(
   const { operation, mustExist } = checked(server, who, input.operation)
   const selected = selectedNow(server, { selection: input.selection, timeZone })
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    await mustExist(db, enterpriseId)
-    return await previewFitness(db, enterpriseId, { kind: operation.kind, selected })
+    await mustExist(db)
+    return await previewFitness(db, { kind: operation.kind, selected })
   })
 }
 
@@ -74,11 +74,10 @@ function selectedNow(
 
 async function previewFitness(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { kind, selected }: { kind: OperationKind; selected: Selected },
 ): Promise<OutputOf<typeof contract.preview>> {
   const { whyNot } = KINDS[kind]
-  const counts = await countByFitness(db, enterpriseId, await selectedBy(db, enterpriseId, selected))
+  const counts = await countByFitness(db, await selectedBy(db, selected))
   const excluded = new Map<string, number>()
   let fits = 0
   for (const { fitness, count } of counts) {
@@ -114,8 +113,8 @@ export async function startOperation(
   const selected = selectedNow(server, { selection: input.selection, timeZone })
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
-    await operation.mustExist(db, enterpriseId)
-    const { fits, total } = await previewFitness(db, enterpriseId, { kind: operation.operation.kind, selected })
+    await operation.mustExist(db)
+    const { fits, total } = await previewFitness(db, { kind: operation.operation.kind, selected })
     if (fits >= contract.TYPED_FROM && input.count !== fits) throw new Problem('count_differs', { count: fits })
     await begin(server, db, { who, id, operation, selection: selected, rows: total })
     return { id }
@@ -143,7 +142,7 @@ async function begin(
   const { kind } = operation.operation
   const sealedCode = undoes ? null : operation.seal(server, { enterpriseId, id })
   const row = { id, kind, given, sealedCode, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
-  await insertOperation(db, enterpriseId, row)
+  await insertOperation(db, row)
   if (!undoes) await KINDS[kind].onStart?.(server, db, { who, id })
   await recordStart(server, db, { enterpriseId, id }, rows)
 }
@@ -185,9 +184,9 @@ export async function changeOne(
 ): Promise<OutputOf<typeof contract.change>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const profile = await selectOne(db, enterpriseId, profileId)
+    const profile = await selectOne(db, profileId)
     if (!profile) throw new Problem('not_found')
-    await KINDS[operation.kind].open(operation).mustExist(db, enterpriseId)
+    await KINDS[operation.kind].open(operation).mustExist(db)
     const before = await changeProfile(server, db, who, { operation, profile })
     const { groupId, notes } = Before.parse(before ?? {})
     const was = operation.kind === 'GROUP' ? groupId : notes
@@ -203,13 +202,9 @@ export async function listUnfit(
   profileId: ProfileId,
 ): Promise<OutputOf<typeof contract.unfit>> {
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const profile = await selectOne(db, enterpriseId, profileId)
+    const profile = await selectOne(db, profileId)
     if (!profile) throw new Problem('not_found')
-    const [counted] = await countByFitness(
-      db,
-      enterpriseId,
-      condition`p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`,
-    )
+    const [counted] = await countByFitness(db, condition`p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`)
     const items = operationKinds.flatMap((kind) => {
       const isOffered = operationRow(kind).needs.some((id) => permissions.has(id))
       const reason = isOffered && counted ? whyUnfit(KINDS[kind].whyNot, counted.fitness) : undefined
@@ -232,7 +227,7 @@ export async function moveListed(
   const id = server.random.uuid()
   const operation = KINDS.GROUP.open({ kind: 'GROUP', groupId })
   await server.db.tenantTx(enterpriseId, async (db) => {
-    await operation.mustExist(db, enterpriseId)
+    await operation.mustExist(db)
     await begin(server, db, { who, id, operation, selection: null, rows: iccids.length })
     await insertListedRows(db, { enterpriseId, id }, iccids)
     await markSelected(db, { enterpriseId, id }, { total: iccids.length, at: server.clock.now() })
@@ -269,8 +264,8 @@ export async function listOperations(
   const scope = ['operation', direction]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantRead(enterpriseId, async (db) => ({
-    rows: await selectOperations(db, enterpriseId, { direction, keyset, limit }),
-    counted: await countOperations(db, enterpriseId),
+    rows: await selectOperations(db, { direction, keyset, limit }),
+    counted: await countOperations(db),
   }))
   const cursorOf = ({ created_at: at, id }: OperationRecord) => writeCursor({ value: at.toISOString(), id }, scope)
   const page = cutPage(rows, limit, cursorOf)
@@ -334,7 +329,7 @@ async function* excludedRows(
   yield [['ICCID', 'STATUS', 'REASON']]
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantRead(enterpriseId, async (db) =>
-      selectSelected(db, await selectedBy(db, enterpriseId, selected), { afterId, limit: ROWS_AT_ONCE }),
+      selectSelected(db, await selectedBy(db, selected), { afterId, limit: ROWS_AT_ONCE }),
     )
     yield rows.flatMap(({ iccid, fitness }) => {
       const reason = whyUnfit(whyNot, fitness)

@@ -18,10 +18,10 @@ export async function closeIn(
 ): Promise<void> {
   // the order of locks: the profile first
   const [profile] = await lockProfiles(db, enterpriseId, [profileId])
-  const phone = await lockPhone(db, enterpriseId)
+  const phone = await lockPhone(db)
   if (phone?.id !== id) return
   await deleteTrial(db, { enterpriseId, id })
-  await deletePhone(db, enterpriseId)
+  await deletePhone(db)
   const steps = (phone.screen.steps ?? []).join(', ')
   if (!profile) return
   const actor: Actor = { kind: 'user', userId }

@@ -14,7 +14,7 @@ export async function closeLapsedPhones(server: Pick<Server, 'db' | 'clock' | 'r
   const lapsed = await server.db.systemTx((system) => selectLapsed(system, at, PHONES_PER_SWEEP))
   for (const enterpriseId of lapsed) {
     const closing = server.db.tenantTx(enterpriseId, async (db) => {
-      const phone = await selectPhone(db, enterpriseId)
+      const phone = await selectPhone(db)
       if (phone && phone.ends_at <= at) await closeIn(server, db, phone)
     })
     await closing.catch((err: unknown) => server.log.warn({ err, enterpriseId }, 'a virtual phone could not be closed'))

@@ -1,6 +1,6 @@
 import type { PhoneAction, PhoneMessageKind } from '@simwright/contract/provisioning/virtual-phone'
 import { type Selectable, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -30,20 +30,20 @@ export type PhoneRecord = Omit<Selectable<TenantTables['virtual_phone']>, 'actio
 
 export type MessageRecord = { number: number; kind: PhoneMessageKind; facts: SentMessage['facts']; at: Date }
 
-export async function selectPhone(db: TenantDb, enterpriseId: EnterpriseId): Promise<PhoneRecord | undefined> {
+export async function selectPhone(db: TenantDb): Promise<PhoneRecord | undefined> {
   const row = await db
     .selectFrom('virtual_phone')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
   return row as PhoneRecord | undefined
 }
 
-export async function lockPhone(db: TenantDb, enterpriseId: EnterpriseId): Promise<PhoneRecord | undefined> {
+export async function lockPhone(db: TenantDb): Promise<PhoneRecord | undefined> {
   const row = await db
     .selectFrom('virtual_phone')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .forUpdate()
     .executeTakeFirst()
   return row as PhoneRecord | undefined
@@ -60,11 +60,11 @@ type NewPhone = {
 }
 
 /** @returns false when the enterprise account has one already */
-export async function insertPhone(db: TenantDb, enterpriseId: EnterpriseId, phone: NewPhone): Promise<boolean> {
+export async function insertPhone(db: TenantDb, phone: NewPhone): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('virtual_phone')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id: phone.id,
       profile_id: phone.profileId,
       eid: phone.eid,
@@ -97,16 +97,16 @@ export async function updatePhone(
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
-  await notifyOfPhone(db, enterpriseId)
+  await notifyOfPhone(db)
   return numUpdatedRows === 1n
 }
 
-export async function deletePhone(db: TenantDb, enterpriseId: EnterpriseId): Promise<void> {
-  await db.deleteFrom('virtual_phone').where('enterprise_id', '=', enterpriseId).execute()
-  await notifyOfPhone(db, enterpriseId)
+export async function deletePhone(db: TenantDb): Promise<void> {
+  await db.deleteFrom('virtual_phone').where('enterprise_id', '=', db.enterpriseId).execute()
+  await notifyOfPhone(db)
 }
 
-const notifyOfPhone = (db: TenantDb, enterpriseId: EnterpriseId) => notify(db, PHONE_CHANNEL, enterpriseId)
+const notifyOfPhone = (db: TenantDb) => notify(db, PHONE_CHANNEL, db.enterpriseId)
 
 /** Messages of a phone that are retained. */
 const MESSAGES_MAX = 200
@@ -136,14 +136,14 @@ export async function insertMessage(
 ): Promise<void> {
   await insertMessageStatement(db, { enterpriseId, id, kind, facts: JSON.stringify(facts), at })
   await deleteMessagesStatement(db, { enterpriseId })
-  await notifyOfPhone(db, enterpriseId)
+  await notifyOfPhone(db)
 }
 
-export async function selectMessages(db: TenantDb, enterpriseId: EnterpriseId): Promise<MessageRecord[]> {
+export async function selectMessages(db: TenantDb): Promise<MessageRecord[]> {
   const rows = await db
     .selectFrom('virtual_phone_message')
     .select(['number', 'kind', 'facts', 'at'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .orderBy('number')
     .execute()
   return rows as MessageRecord[]
@@ -158,12 +158,8 @@ const countTryStatement = statement(
 )
 
 /** Counts a try. @returns false when the day has none left */
-export async function countTry(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  { at, max }: { at: Date; max: number },
-): Promise<boolean> {
-  const rows = await countTryStatement(db, { enterpriseId, at, max })
+export async function countTry(db: TenantDb, { at, max }: { at: Date; max: number }): Promise<boolean> {
+  const rows = await countTryStatement(db, { enterpriseId: db.enterpriseId, at, max })
   return rows.length === 1
 }
 
@@ -174,8 +170,8 @@ const triesStatement = statement(
     where enterprise_id = ${enterpriseId} and day = (${at}::timestamptz at time zone 'UTC')::date`,
 )
 
-export async function selectTries(db: TenantDb, enterpriseId: EnterpriseId, at: Date): Promise<number> {
-  return (await triesStatement(db, { enterpriseId, at }))[0]?.tries ?? 0
+export async function selectTries(db: TenantDb, at: Date): Promise<number> {
+  return (await triesStatement(db, { enterpriseId: db.enterpriseId, at }))[0]?.tries ?? 0
 }
 
 export type TriedProfile = {
@@ -204,16 +200,12 @@ const triedProfileStatement = statement(
 )
 
 /** What the phone needs of the tried profile. */
-export async function selectTriedProfile(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  profileId: ProfileId,
-): Promise<TriedProfile | undefined> {
-  return (await triedProfileStatement(db, { enterpriseId, profileId }))[0]
+export async function selectTriedProfile(db: TenantDb, profileId: ProfileId): Promise<TriedProfile | undefined> {
+  return (await triedProfileStatement(db, { enterpriseId: db.enterpriseId, profileId }))[0]
 }
 
 /** The enterprise accounts whose phone's time is over. Requires access to all enterprises. */
-export async function selectLapsed(system: TenantDb, at: Date, limit: number): Promise<EnterpriseId[]> {
+export async function selectLapsed(system: SystemDb, at: Date, limit: number): Promise<EnterpriseId[]> {
   const rows = await system
     .selectFrom('virtual_phone')
     .select('enterprise_id')

@@ -90,7 +90,7 @@ async function runPhone(server: Server, who: Who, acting: Action & Reporting) {
   const { enterpriseId } = who
   const { phone, fault } = acting
   const { id, profile_id: profileId } = phone
-  const profile = await server.db.tenantRead(enterpriseId, (db) => selectTriedProfile(db, enterpriseId, profileId))
+  const profile = await server.db.tenantRead(enterpriseId, (db) => selectTriedProfile(db, profileId))
   if (!profile) throw new Error('the tried profile is gone')
   const trial = { enterpriseId, id, profileId, isBlocked: fault === 'BLOCKED' }
   const gate = acting.stepByStep ? stepGate(server, phone) : undefined
@@ -166,7 +166,7 @@ function stepGate({ db, stopping }: Server, { enterprise_id: enterpriseId, id }:
     const startedAt = performance.now()
     const stop = AbortSignal.any([AbortSignal.timeout(Math.ceil(Math.min(STEP_LIMIT_MS, leftMs))), stopping])
     await db.tenantTx(enterpriseId, async (tx) => {
-      const phone = await lockPhone(tx, enterpriseId)
+      const phone = await lockPhone(tx)
       if (phone?.id === id)
         await updatePhone(tx, { enterpriseId, id }, { screen: { ...phone.screen, waitsBefore: call } })
     })
@@ -176,7 +176,7 @@ function stepGate({ db, stopping }: Server, { enterprise_id: enterpriseId, id }:
     })
     try {
       while (!stop.aborted) {
-        const phone = await db.tenantRead(enterpriseId, (tx) => selectPhone(tx, enterpriseId))
+        const phone = await db.tenantRead(enterpriseId, (tx) => selectPhone(tx))
         if (phone?.id !== id || (phone.screen.allowed ?? 0) >= wanted) return
         await hints.wait(stop)
       }
@@ -200,7 +200,7 @@ async function store(server: Server, { acting, output, order, challenge, add }: 
   const isAuthenticated = challenge ? isExpected(output.card?.res, challenge.expected) : null
   if (output.card) await add({ kind: AUTHENTICATION[String(isAuthenticated) as 'true'], facts: {} })
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const now = await lockPhone(db, enterpriseId)
+    const now = await lockPhone(db)
     if (now?.id !== id) return
     const ended = { action: null, running_until: null }
     const { screen } = now

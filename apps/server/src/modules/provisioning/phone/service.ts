@@ -2,7 +2,6 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as phone from '@simwright/contract/provisioning/virtual-phone'
 import { PHONE_MINUTES, TRIES_A_DAY } from '@simwright/contract/provisioning/virtual-phone'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Who } from '../../../http/call.ts'
 import type { PhoneServer as Server } from '../../../port/module.ts'
@@ -52,25 +51,25 @@ export async function openPhone(
   await server.db.tenantTx(enterpriseId, (db) => makeRoom(server, db, who, profileId))
   const id = server.random.uuid()
   const issuer = await server.db.tenantRead(enterpriseId, async (db) => {
-    return (await selectTriedProfile(db, enterpriseId, profileId))?.issuer ?? null
+    return (await selectTriedProfile(db, profileId))?.issuer ?? null
   })
   const { eid, euicc } = await newEuicc(server, issuer)
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const [profile] = await lockProfiles(db, enterpriseId, [profileId])
     if (!profile) throw new Problem('not_found')
-    const open = await lockPhone(db, enterpriseId)
+    const open = await lockPhone(db)
     if (open?.profile_id === profileId) return await shownPhone(db, open)
     requireTriable(profile)
     const sealed = sealEuicc(server.vault, { enterpriseId, id }, euicc)
     const endsAt = new Date(at.getTime() + PHONE_MINUTES * MINUTE_MS)
-    if (!(await insertPhone(db, enterpriseId, { id, profileId, eid, sealed, userId, at, endsAt })))
+    if (!(await insertPhone(db, { id, profileId, eid, sealed, userId, at, endsAt })))
       throw new Problem('virtual_phone_in_use', { minutes: PHONE_MINUTES })
-    if (!(await countTry(db, enterpriseId, { at, max: TRIES_A_DAY })))
+    if (!(await countTry(db, { at, max: TRIES_A_DAY })))
       throw new Problem('virtual_phone_tries_used', { max: TRIES_A_DAY })
     await insertTrial(db, { enterpriseId, id, profileId }, profile)
     const object = { id: profileId, name: profile.iccid }
     await recordAudit(server, db, { action: 'virtualPhone.opened', enterpriseId, object, after: { eid } })
-    return await shownPhone(db, (await selectPhone(db, enterpriseId))!)
+    return await shownPhone(db, (await selectPhone(db))!)
   })
 }
 
@@ -80,17 +79,16 @@ type Opening = { profileId: string; at: Date }
 async function requireOpenable(db: TenantDb, { enterpriseId }: Who, { profileId, at }: Opening): Promise<void> {
   const [profile] = await lockProfiles(db, enterpriseId, [profileId])
   if (!profile) throw new Problem('not_found')
-  const open = await selectPhone(db, enterpriseId)
+  const open = await selectPhone(db)
   if (open?.profile_id === profileId && open.ends_at > at) return
   requireTriable(profile)
-  if ((await selectTries(db, enterpriseId, at)) >= TRIES_A_DAY)
-    throw new Problem('virtual_phone_tries_used', { max: TRIES_A_DAY })
+  if ((await selectTries(db, at)) >= TRIES_A_DAY) throw new Problem('virtual_phone_tries_used', { max: TRIES_A_DAY })
 }
 
 /** Closes a phone whose time is over, or that the same member has opened for another profile. */
-async function makeRoom(server: Server, db: TenantDb, { enterpriseId, userId }: Who, profileId: string): Promise<void> {
+async function makeRoom(server: Server, db: TenantDb, { userId }: Who, profileId: string): Promise<void> {
   const at = server.clock.now()
-  const open = await selectPhone(db, enterpriseId)
+  const open = await selectPhone(db)
   if (!open || (open.ends_at > at && (open.profile_id === profileId || open.created_by !== userId))) return
   if (isRunning(open, at)) throw new Problem('virtual_phone_busy')
   await closeIn(server, db, open)
@@ -116,16 +114,16 @@ export async function readPhone(server: Server, { enterpriseId }: Who): Promise<
   requireTestIssuerOnly(server)
   const at = server.clock.now()
   return await server.db.tenantRead(enterpriseId, async (db) => {
-    const open = await selectPhone(db, enterpriseId)
-    const triesLeft = Math.max(TRIES_A_DAY - (await selectTries(db, enterpriseId, at)), 0)
+    const open = await selectPhone(db)
+    const triesLeft = Math.max(TRIES_A_DAY - (await selectTries(db, at)), 0)
     return { phone: (open && open.ends_at > at && (await findShown(db, open))) || null, triesLeft }
   })
 }
 
 /** @returns undefined when the profile is hidden from a member whose view is limited to other groups */
 async function findShown(db: TenantDb, row: PhoneRecord): Promise<phone.VirtualPhone | undefined> {
-  const profile = await selectTriedProfile(db, row.enterprise_id, row.profile_id)
-  return profile && phoneOf(row, { profile, messages: await selectMessages(db, row.enterprise_id) })
+  const profile = await selectTriedProfile(db, row.profile_id)
+  return profile && phoneOf(row, { profile, messages: await selectMessages(db) })
 }
 
 async function shownPhone(db: TenantDb, row: PhoneRecord): Promise<phone.VirtualPhone> {
@@ -155,19 +153,20 @@ function phoneOf(
 }
 
 /** The open phone, locked. @throws Problem `virtual_phone_closed` */
-async function lockOpen(server: Server, db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<PhoneRecord> {
-  const open = await lockPhone(db, enterpriseId)
+async function lockOpen(server: Server, db: TenantDb, id: string): Promise<PhoneRecord> {
+  const open = await lockPhone(db)
   if (open?.id !== id || open.ends_at <= server.clock.now()) throw new Problem('virtual_phone_closed')
   return open
 }
 
 /** The open phone, locked after its profile. @throws Problem `virtual_phone_closed` also when the code was generated again */
-async function lockCurrent(server: Server, db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<PhoneRecord> {
-  const found = await selectPhone(db, enterpriseId)
+async function lockCurrent(server: Server, db: TenantDb, id: string): Promise<PhoneRecord> {
+  const { enterpriseId } = db
+  const found = await selectPhone(db)
   if (found?.id !== id) throw new Problem('virtual_phone_closed')
   const [profile] = await lockProfiles(db, enterpriseId, [found.profile_id])
   if (!profile) throw new Problem('not_found')
-  const open = await lockOpen(server, db, enterpriseId, id)
+  const open = await lockOpen(server, db, id)
   if (!(await isTrialOf(db, { enterpriseId, id }, profile))) throw new Problem('virtual_phone_closed')
   return open
 }
@@ -187,7 +186,7 @@ export async function act(
   const { id, action } = input
   const release = input.stepByStep ? reserveSteps() : () => {}
   const begin = server.db.tenantTx(enterpriseId, async (db) => {
-    const open = await lockCurrent(server, db, enterpriseId, id)
+    const open = await lockCurrent(server, db, id)
     if (isRunning(open, at)) throw new Problem('virtual_phone_busy')
     const reason = whyNot(open, input)
     if (reason !== undefined) throw new Problem('virtual_phone_unfit', { reason })
@@ -226,7 +225,7 @@ export async function allowNext(
 ): Promise<OutputOf<typeof phone.next>> {
   requireTestIssuerOnly(server)
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const open = await lockOpen(server, db, enterpriseId, id)
+    const open = await lockOpen(server, db, id)
     await shownPhone(db, open)
     const { screen } = open
     const allowed = (screen.allowed ?? 0) + (screen.waitsBefore ? 1 : 0)
@@ -280,7 +279,7 @@ export async function closePhone(
   id: string,
 ): Promise<OutputOf<typeof phone.close>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const open = await selectPhone(db, enterpriseId)
+    const open = await selectPhone(db)
     if (open?.id === id && (await findShown(db, open))) await closeIn(server, db, open)
   })
   return {}

@@ -31,8 +31,8 @@ export async function failPush(
   db: TenantDb,
   { enterpriseId, id, profileId, reason, actor, uncounted }: Failing,
 ): Promise<boolean> {
-  const order = await lockOrder(db, enterpriseId, { profileId })
-  const push = await lockPush(db, enterpriseId, id)
+  const order = await lockOrder(db, { profileId })
+  const push = await lockPush(db, id)
   if (push?.state !== 'PUSHED') return false
   const at = server.clock.now()
   const writes = pushWrites(enterpriseId, id, { to: 'FAILED', reason, at, ...(uncounted ? { uncounted } : {}) })

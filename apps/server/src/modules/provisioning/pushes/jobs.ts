@@ -1,6 +1,6 @@
 import { PUSH_HOURS } from '@simwright/contract/provisioning/push'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import { writeTogether } from '../../../db/write-together.ts'
@@ -81,7 +81,7 @@ const openStatement = shapedStatement(
 )
 
 async function selectOpen(
-  db: TenantDb,
+  db: SystemDb,
   { before, after }: { before: Date; after: Cursor | undefined },
 ): Promise<OpenPush[]> {
   return await openStatement(db, { before, after })

@@ -63,18 +63,17 @@ const pushesStatement = shapedStatement(
 /** Returns `limit + 1` rows, newest first. An enterprise account has few pushes. */
 export async function selectPushes(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   page: { filter: ListFilter; keyset: Keyset | undefined; limit: number },
 ): Promise<ListedPush[]> {
   const { filter, keyset, limit } = page
   const after = keyset
     ? sql`and (p.created_at, p.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`
     : sql``
-  return await pushesStatement(db, { enterpriseId, filter, after, limit })
+  return await pushesStatement(db, { enterpriseId: db.enterpriseId, filter, after, limit })
 }
 
-export async function countPushes(db: TenantDb, enterpriseId: EnterpriseId, filter: ListFilter): Promise<number> {
-  return await countCapped(db, sql`select 1 from eid_push p where ${pushFilter(enterpriseId, filter)}`)
+export async function countPushes(db: TenantDb, filter: ListFilter): Promise<number> {
+  return await countCapped(db, sql`select 1 from eid_push p where ${pushFilter(db.enterpriseId, filter)}`)
 }
 
 const countUsesStatement = statement(
@@ -84,8 +83,8 @@ const countUsesStatement = statement(
   { present: ['counted'] },
 )
 
-export async function countUses(db: TenantDb, enterpriseId: EnterpriseId): Promise<number> {
-  return Number((await countUsesStatement(db, { enterpriseId }))[0]!.counted)
+export async function countUses(db: TenantDb): Promise<number> {
+  return Number((await countUsesStatement(db, { enterpriseId: db.enterpriseId }))[0]!.counted)
 }
 
 const pushStatement = statement(
@@ -95,12 +94,8 @@ const pushStatement = statement(
     where p.enterprise_id = ${enterpriseId} and p.id = ${id}`,
 )
 
-export async function selectPush(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<PushRecord | undefined> {
-  return (await pushStatement(db, { enterpriseId, id }))[0]
+export async function selectPush(db: TenantDb, id: string): Promise<PushRecord | undefined> {
+  return (await pushStatement(db, { enterpriseId: db.enterpriseId, id }))[0]
 }
 
 const lockPushStatement = statement(
@@ -110,9 +105,9 @@ const lockPushStatement = statement(
 )
 
 /** Locks a push. Lock its order first (`lockOrder`). */
-export async function lockPush(db: TenantDb, enterpriseId: EnterpriseId, id: string): Promise<PushRecord | undefined> {
-  await lockPushStatement(db, { enterpriseId, id })
-  return await selectPush(db, enterpriseId, id)
+export async function lockPush(db: TenantDb, id: string): Promise<PushRecord | undefined> {
+  await lockPushStatement(db, { enterpriseId: db.enterpriseId, id })
+  return await selectPush(db, id)
 }
 
 const WAITING = sql.raw(`f.status = 'AVAILABLE' and f.order_state = 'Released' and not f.sample and not exists (
@@ -140,12 +135,8 @@ const pushableStatement = shapedStatement(
   { present: ['confirmation_needed'], shapes: [{ search: '' }, { search: '89' }] },
 )
 
-export async function selectPushable(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  search: string,
-): Promise<PushableRecord[]> {
-  return await pushableStatement(db, { enterpriseId, search })
+export async function selectPushable(db: TenantDb, search: string): Promise<PushableRecord[]> {
+  return await pushableStatement(db, { enterpriseId: db.enterpriseId, search })
 }
 
 /** A locked profile with the state of the push that its current order belongs to. */
@@ -153,11 +144,10 @@ export type PushedOrder = LockedProfile & { push_state: push.PushState | null }
 
 export const lockOrder = (
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   code: { iccid: Iccid } | { profileId: ProfileId },
 ): Promise<PushedOrder | undefined> =>
   lockCode<PushedOrder>(db, {
-    enterpriseId,
+    enterpriseId: db.enterpriseId,
     code,
     joins: [
       {
@@ -185,13 +175,13 @@ type NewPush = {
 }
 
 /** Inserts a push. The caller registers an event of our own SM-DS in the same transaction. */
-export async function insertPush(db: TenantDb, enterpriseId: EnterpriseId, push: NewPush): Promise<void> {
+export async function insertPush(db: TenantDb, push: NewPush): Promise<void> {
   const { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt } = push
   const event = smds === null ? 'REGISTERED' : 'REGISTERING'
   await db
     .insertInto('eid_push')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id,
       profile_id: order.profile_id,
       activation_code_id: order.activation_code_id,
@@ -212,7 +202,7 @@ export async function insertPush(db: TenantDb, enterpriseId: EnterpriseId, push:
     .execute()
 }
 
-export async function hasPushes(db: TenantDb, enterpriseId: EnterpriseId): Promise<boolean> {
-  const one = db.selectFrom('eid_push').select('id').where('enterprise_id', '=', enterpriseId).limit(1)
+export async function hasPushes(db: TenantDb): Promise<boolean> {
+  const one = db.selectFrom('eid_push').select('id').where('enterprise_id', '=', db.enterpriseId).limit(1)
   return (await one.execute()).length > 0
 }

@@ -80,7 +80,7 @@ async function postponeDeletion(
 }
 
 const readPush = ({ db }: Needs, { enterpriseId, id }: PushRef) =>
-  db.tenantRead(enterpriseId, (db) => selectPush(db, enterpriseId, id))
+  db.tenantRead(enterpriseId, (db) => selectPush(db, id))
 
 async function setEvent({ db }: Needs, { enterpriseId, id }: PushRef, event: PushRecord['event']): Promise<void> {
   await db.tenantTx(enterpriseId, (db) =>

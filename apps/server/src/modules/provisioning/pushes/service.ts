@@ -37,8 +37,8 @@ export async function listPushes(
   const scope = ['eid push', filter]
   const keyset = readCursor(cursor, scope)
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectPushes(db, enterpriseId, { filter, keyset, limit }),
-    counted: await countPushes(db, enterpriseId, filter),
+    rows: await selectPushes(db, { filter, keyset, limit }),
+    counted: await countPushes(db, filter),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: last.created_at.toISOString(), id: last.id }, scope))
   return { items: page.items.map((row) => shown(server, row)), next: page.next, ...capTotal(counted) }
@@ -63,7 +63,7 @@ function shown({ smds }: Server, row: ListedPush): push.Push {
 export async function readPushQuota(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof push.room>> {
   const at = server.clock.now()
   const { used, refused } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    used: await countUses(db, enterpriseId),
+    used: await countUses(db),
     refused: await refusalText(db, await readEntitlement(server, db, { enterpriseId, at })),
   }))
   const { address, other } = server.smds
@@ -86,7 +86,7 @@ export async function listPushable(
   { enterpriseId }: Who,
   { search }: ParsedInputOf<typeof push.profiles>,
 ): Promise<OutputOf<typeof push.profiles>> {
-  const rows = await server.db.tenantRead(enterpriseId, (db) => selectPushable(db, enterpriseId, search))
+  const rows = await server.db.tenantRead(enterpriseId, (db) => selectPushable(db, search))
   const items = rows.map(({ iccid, eid, ...row }) => ({
     iccid,
     eid,
@@ -120,7 +120,7 @@ export async function retryPush(
   { input: { id }, once }: OnceCall<typeof push.retry>,
 ): OnceAnswer<typeof push.retry> {
   const { enterpriseId } = who
-  const failed = await server.db.tenantRead(enterpriseId, (db) => selectPush(db, enterpriseId, id))
+  const failed = await server.db.tenantRead(enterpriseId, (db) => selectPush(db, id))
   if (!failed) throw new Problem('not_found')
   if (failed.state !== 'FAILED') throw new Problem('conflict')
   return await addPush(server, who, { input: { iccid: failed.iccid, eid: failed.eid }, once })
@@ -133,7 +133,7 @@ export async function withdrawPush(
 ): Promise<OutputOf<typeof push.withdraw>> {
   const { enterpriseId, userId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectPush(db, enterpriseId, id)
+    const found = await selectPush(db, id)
     if (!found) throw new Problem('not_found')
     const { profile_id: profileId, iccid, eid } = found
     const failing = { enterpriseId, id, profileId, reason: 'It was withdrawn in the portal.' }
@@ -156,17 +156,17 @@ async function startPush(server: Server, db: TenantDb, { who, id, iccid, eid }: 
   const { enterpriseId, userId, platformId } = who
   const at = server.clock.now()
   await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' }), 'EID_PUSH')
-  const used = await countUses(db, enterpriseId)
+  const used = await countUses(db)
   if (used >= PUSH_MAX) throw new Problem('pushes_used', { used, max: PUSH_MAX })
   const key = findIccid(iccid)
-  const order = key && (await lockOrder(db, enterpriseId, { iccid: key }))
+  const order = key && (await lockOrder(db, { iccid: key }))
   const fault = order ? await faultOf(db, { enterpriseId, order, eid, at }) : faultAt('iccid', NO_PROFILE)
   if (!order || fault) throw new Problem('invalid', {}, { faults: [fault!] })
   const smdpAddress = smdpAddressOf(server, platformOf(server, platformId), order.issuer)
   const smds = server.smds.other ?? null
   const binds = order.order_eid === null
   const dueAt = new Date(at.getTime() + REGISTRATION_TIMEOUT_MS)
-  await insertPush(db, enterpriseId, { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt })
+  await insertPush(db, { id, order, eid, smdpAddress, smds, binds, userId, at, dueAt })
   if (smds === null) await insertOwnEvent(db, { order, eid, smdpAddress, at })
   const cause = { enterpriseId, at, actor: { kind: 'user', userId }, newId: () => server.random.uuid() } as const
   const pushed = { kind: 'pushed', pushId: id, eid, smds: smds ?? server.smds.address } as const
@@ -196,12 +196,12 @@ const faultAt = (path: 'iccid' | 'eid', text: string): Fault => ({ path, rule: '
 type Pushing = { enterpriseId: EnterpriseId; order: PushedOrder; eid: string; at: Date }
 
 /** The fault when this profile cannot be pushed to this device. */
-async function faultOf(db: TenantDb, { enterpriseId, order, eid, at }: Pushing): Promise<Fault | undefined> {
+async function faultOf(db: TenantDb, { order, eid, at }: Pushing): Promise<Fault | undefined> {
   const why = unfitReason(order, at)
   if (why !== undefined) return faultAt('iccid', why)
   if (order.order_eid !== null && order.order_eid !== eid)
     return faultAt('eid', 'This profile is bound to another device. Free it first.')
-  return (await isBlocked(db, enterpriseId, eid)) ? faultAt('eid', 'This device is blocked.') : undefined
+  return (await isBlocked(db, eid)) ? faultAt('eid', 'This device is blocked.') : undefined
 }
 
 function unfitReason(order: PushedOrder, at: Date): string | undefined {

@@ -51,10 +51,10 @@ const entriesStatement = shapedStatement(
 )
 
 /** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
-export async function selectEntries(db: TenantDb, enterpriseId: EnterpriseId, page: LogPage): Promise<EntryRecord[]> {
-  return await entriesStatement(db, { ...page, enterpriseId })
+export async function selectEntries(db: TenantDb, page: LogPage): Promise<EntryRecord[]> {
+  return await entriesStatement(db, { ...page, enterpriseId: db.enterpriseId })
 }
 
-export async function countEntries(db: TenantDb, enterpriseId: EnterpriseId, filter: LogFilter): Promise<number> {
-  return await countCapped(db, sql`select 1 from recycle_log l where ${entryFilter(enterpriseId, filter)}`)
+export async function countEntries(db: TenantDb, filter: LogFilter): Promise<number> {
+  return await countCapped(db, sql`select 1 from recycle_log l where ${entryFilter(db.enterpriseId, filter)}`)
 }

@@ -14,8 +14,8 @@ export async function listLog(
   const scope = ['recycle log', filter]
   const before = readCursor(cursor, scope)?.id
   const { rows, counted } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    rows: await selectEntries(db, enterpriseId, { filter, before, limit }),
-    counted: await countEntries(db, enterpriseId, filter),
+    rows: await selectEntries(db, { filter, before, limit }),
+    counted: await countEntries(db, filter),
   }))
   const page = cutPage(rows, limit, (last) => writeCursor({ value: '', id: last.id }, scope))
   return { items: page.items.map(entryOf), next: page.next, ...capTotal(counted) }
@@ -65,7 +65,7 @@ export async function exportLog(
     name: 'Recycle log',
     filter,
     columns: COLUMNS,
-    read: (db, last, limit) => selectEntries(db, who.enterpriseId, { filter, before: last?.id, limit }),
+    read: (db, last, limit) => selectEntries(db, { filter, before: last?.id, limit }),
     lineOf,
   })
 }

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as recycle from '@simwright/contract/provisioning/recycle'
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { countCapped, iccidRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement } from '../../../db/statement.ts'
@@ -40,7 +40,7 @@ const messagesStatement = shapedStatement(
 
 /** Newest first; up to `limit + 1` rows, so that the caller knows whether there is a next page. */
 export async function selectMessages(
-  db: TenantDb,
+  db: SystemDb,
   page: { filter: MessageFilter; before: string | undefined; limit: number },
 ): Promise<MessageRecord[]> {
   const messages = sql`
@@ -49,12 +49,12 @@ export async function selectMessages(
   return (await messagesStatement(db, { messages })) as MessageRecord[]
 }
 
-export async function selectMessage(db: TenantDb, id: string): Promise<MessageRecord | undefined> {
+export async function selectMessage(db: SystemDb, id: string): Promise<MessageRecord | undefined> {
   const messages = sql`select m.* from bip_message m where m.id = ${id}`
   return (await messagesStatement(db, { messages }))[0] as MessageRecord | undefined
 }
 
-export async function countMessages(db: TenantDb, filter: MessageFilter): Promise<number> {
+export async function countMessages(db: SystemDb, filter: MessageFilter): Promise<number> {
   return await countCapped(db, sql`select 1 from bip_message m where ${messageFilter(filter)}`)
 }
 
@@ -73,6 +73,6 @@ const messageClientsStatement = shapedStatement(
 )
 
 /** Enterprise accounts with messages, and the chosen one, by name. */
-export async function selectMessageClients(db: TenantDb, chosen: string | undefined): Promise<ClientName[]> {
+export async function selectMessageClients(db: SystemDb, chosen: string | undefined): Promise<ClientName[]> {
   return await messageClientsStatement(db, { chosen })
 }

@@ -1,7 +1,7 @@
 import type { RecycleReason } from '@simwright/contract/profiles/profile-state'
 import type { RecycleStep } from '@simwright/contract/provisioning/recycle'
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -41,12 +41,8 @@ const recycleStateStatement = statement(
     where p.enterprise_id = ${enterpriseId} and p.id = ${id}`,
 )
 
-export async function selectRecycleState(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  id: string,
-): Promise<RecycleState | undefined> {
-  return (await recycleStateStatement(db, { enterpriseId, id }))[0]
+export async function selectRecycleState(db: TenantDb, id: string): Promise<RecycleState | undefined> {
+  return (await recycleStateStatement(db, { enterpriseId: db.enterpriseId, id }))[0]
 }
 
 /** The columns of a profile that a log entry copies. */
@@ -92,14 +88,10 @@ const insertEntriesStatement = statement(
       ${e.reasons}::text[]) as r(id, profile_id, order_id, iccid, eid, reason)`,
 )
 
-export async function insertEntries<R extends Recycled>(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  entries: NewEntries<R>,
-): Promise<void> {
+export async function insertEntries<R extends Recycled>(db: TenantDb, entries: NewEntries<R>): Promise<void> {
   const { targets, actor, at, step, dueAt, detail } = entries
   await insertEntriesStatement(db, {
-    ...{ enterpriseId, at, step, dueAt, detail, actor: actor.kind },
+    ...{ enterpriseId: db.enterpriseId, at, step, dueAt, detail, actor: actor.kind },
     actorId: actor.kind === 'user' ? actor.userId : null,
     address: entries.address ?? null,
     ids: targets.map(() => entries.newId()),
@@ -120,7 +112,7 @@ const dueStatement = statement(
 )
 
 /** Profiles of all enterprises whose recycling is due. */
-export async function selectDue(db: TenantDb, at: Date, limit: number): Promise<Due[]> {
+export async function selectDue(db: SystemDb, at: Date, limit: number): Promise<Due[]> {
   return await dueStatement(db, { at, limit })
 }
 

@@ -66,7 +66,7 @@ type IncomingMessage = { profile: ProfileRef; message: AppletMessage; raw: Uint8
 /** A forged message locks no row, so sending many of them blocks nobody. */
 async function processMessage(server: Receiver, db: TenantDb, incoming: IncomingMessage): Promise<MessageOutcome> {
   const { profile, message, raw } = incoming
-  const seen = await selectRecycleState(db, profile.enterpriseId, profile.profileId)
+  const seen = await selectRecycleState(db, profile.profileId)
   if (!seen || !isGenuine(raw, appletKey(server.keys.recycle, seen.order_id))) {
     if (seen)
       await refuse(server, db, {
@@ -111,7 +111,7 @@ type RefusedMessage = IncomingMessage & { seen: RecycleState; why: string }
 
 /** Logs the refusal and changes nothing else. */
 async function refuse(server: Receiver, db: TenantDb, { seen, why, ...incoming }: RefusedMessage): Promise<void> {
-  await insertEntries(db, incoming.profile.enterpriseId, {
+  await insertEntries(db, {
     ...causeOf(server, incoming),
     targets: [seen],
     step: 'MESSAGE_REFUSED',

@@ -56,7 +56,7 @@ async function sentOf(profileId: string): Promise<Record<string, string>[]> {
 
 /** The message that the applet of the profile would send, with the key from its package. */
 async function message(profileId: string, counter: number): Promise<Uint8Array> {
-  const found = await server.db.tenantTx(enterprise.id, (db) => selectRecycleState(db, enterprise.id, profileId))
+  const found = await server.db.tenantTx(enterprise.id, (db) => selectRecycleState(db, profileId))
   const key = appletKey(server.keys.recycle, found!.order_id)
   return writeMessage({ iccid: found!.iccid, counter, reason: 'EXPIRE_TIME' }, key)
 }

@@ -42,13 +42,12 @@ type RecycleMove = {
 async function moveAll(db: TenantDb, cause: Cause, recycleMove: RecycleMove): Promise<ReadonlyMap<string, Before>> {
   const { targets, transition, text, step, reasonOf, dueAt = null } = recycleMove
   if (targets.length === 0) return new Map()
-  const { enterpriseId } = cause
   const { before } = await move(
     db,
     cause,
     targets.map((row) => ({ row, transition: transition(row) })),
   )
-  await insertEntries(db, enterpriseId, { ...cause, targets, step, reasonOf, dueAt, detail: eventSentence(text) })
+  await insertEntries(db, { ...cause, targets, step, reasonOf, dueAt, detail: eventSentence(text) })
   return before
 }
 

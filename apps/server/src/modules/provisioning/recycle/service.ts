@@ -57,7 +57,7 @@ export async function recycleNow(
 
 /** @throws Problem `not_found` */
 async function mustFind(server: Server, { enterpriseId }: Who, id: string): Promise<RecycleState> {
-  const profile = await server.db.tenantRead(enterpriseId, (db) => selectRecycleState(db, enterpriseId, id))
+  const profile = await server.db.tenantRead(enterpriseId, (db) => selectRecycleState(db, id))
   if (!profile) throw new Problem('not_found')
   return profile
 }

@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/provisioning/recycle'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { RecycleServer as Server } from '../../../port/module.ts'
 import { type AppletMessage, appletKey, decodeMessage, isGenuine, segmentsOf } from './message.ts'
@@ -60,11 +60,11 @@ async function hasRightCmac(server: Server, raw: Uint8Array, message: AppletMess
   const profile = await findProfile(server, message)
   if (!profile) return null
   const { enterpriseId, profileId } = profile
-  const state = await server.db.tenantRead(enterpriseId, (db) => selectRecycleState(db, enterpriseId, profileId))
+  const state = await server.db.tenantRead(enterpriseId, (db) => selectRecycleState(db, profileId))
   return state ? isGenuine(raw, appletKey(server.keys.recycle, state.order_id)) : null
 }
 
-async function recordOf(db: TenantDb, id: string): Promise<MessageRecord> {
+async function recordOf(db: SystemDb, id: string): Promise<MessageRecord> {
   const record = await selectMessage(db, id)
   if (!record) throw new Problem('not_found')
   return record

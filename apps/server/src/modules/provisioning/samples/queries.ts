@@ -1,5 +1,4 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 
 export type SampleFigures = {
   events: {
@@ -15,7 +14,8 @@ export type SampleFigures = {
   profiles: { status: string; device_brand: string | null }[]
 }
 
-export async function selectFigures(db: TenantDb, enterpriseId: EnterpriseId): Promise<SampleFigures> {
+export async function selectFigures(db: TenantDb): Promise<SampleFigures> {
+  const { enterpriseId } = db
   const profiles = await db
     .selectFrom('profile')
     .select(['status', 'device_brand'])

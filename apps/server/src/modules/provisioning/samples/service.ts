@@ -65,7 +65,7 @@ export async function createSamples(
   })
   const events = eventsOf(server, past, profiles)
   await insertSamples(db, past, { profiles, events })
-  await insertSampleBatchRows(db, past.enterpriseId, profiles)
+  await insertSampleBatchRows(db, profiles)
 }
 
 type SampleInput = {
@@ -127,7 +127,7 @@ const batchCode = (configuration: number) => `B${String(configuration + 1).padSt
 export async function removeSamples(server: Server, who: Who): Promise<OutputOf<typeof sample.remove>> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const removed = await deleteSamples(db, enterpriseId, server.clock.now())
+    const removed = await deleteSamples(db, server.clock.now())
     const object = { id: enterpriseId, name: 'Sample data' }
     await recordAudit(server, db, { enterpriseId, action: 'sample.removed', object, after: removed })
     return removed
@@ -135,13 +135,9 @@ export async function removeSamples(server: Server, who: Who): Promise<OutputOf<
 }
 
 /** @returns the number of deleted profiles and configurations */
-async function deleteSamples(
-  db: TenantDb,
-  enterpriseId: EnterpriseId,
-  at: Date,
-): Promise<OutputOf<typeof sample.remove>> {
-  await deleteSampleBatchRows(db, enterpriseId)
-  const profiles = await deleteSampleProfiles(db, enterpriseId)
-  await deleteSampleBatches(db, enterpriseId)
-  return { profiles, configurations: await closeSampleConfigurations(db, enterpriseId, at) }
+async function deleteSamples(db: TenantDb, at: Date): Promise<OutputOf<typeof sample.remove>> {
+  await deleteSampleBatchRows(db)
+  const profiles = await deleteSampleProfiles(db)
+  await deleteSampleBatches(db)
+  return { profiles, configurations: await closeSampleConfigurations(db, at) }
 }

@@ -34,7 +34,7 @@ export async function notifyOfBuildFailure(
 ): Promise<void> {
   const { configuration_id: configurationId, configuration_version: version } = code
   const once = `BUILD_FAILED ${configurationId} ${version}`
-  for (const { user_id: userId, name } of await selectConcerned(db, enterpriseId, code)) {
+  for (const { user_id: userId, name } of await selectConcerned(db, code)) {
     const facts = { configurationId, version, name, reason }
     await notifyMembers(smdp, db, { userIds: [userId], enterpriseId, once, news: { kind: 'BUILD_FAILED', facts } })
   }
@@ -53,6 +53,6 @@ const concernedStatement = statement(
   { present: ['user_id'] },
 )
 
-async function selectConcerned(db: TenantDb, enterpriseId: EnterpriseId, code: LockedProfile) {
-  return await concernedStatement(db, { enterpriseId, profile_id: code.profile_id })
+async function selectConcerned(db: TenantDb, code: LockedProfile) {
+  return await concernedStatement(db, { enterpriseId: db.enterpriseId, profile_id: code.profile_id })
 }

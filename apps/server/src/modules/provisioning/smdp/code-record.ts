@@ -109,13 +109,12 @@ export async function selectProfileRef(db: Db['global'], iccid: string): Promise
 
 export async function selectVersionFields(
   db: TenantDb,
-  enterpriseId: EnterpriseId,
   { configurationId, version }: { configurationId: ConfigurationId; version: number },
 ): Promise<unknown> {
   const row = await db
     .selectFrom('profile_configuration_version')
     .select('fields')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('configuration_id', '=', configurationId)
     .where('version', '=', version)
     .executeTakeFirstOrThrow()

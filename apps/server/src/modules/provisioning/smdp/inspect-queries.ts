@@ -1,25 +1,24 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 
 /** A raw message of a device. */
-export async function selectMessage(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+export async function selectMessage(db: TenantDb, id: string) {
   return await db
     .selectFrom('device_message')
     .select(['function', 'at', 'outcome', 'raw'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
 /** The data from which a profile's package is built. */
-export async function selectBuild(db: TenantDb, enterpriseId: EnterpriseId, id: string) {
+export async function selectBuild(db: TenantDb, id: string) {
   return await db
     .selectFrom('profile as p')
     .innerJoin('profile_key as k', (join) =>
       join.onRef('k.enterprise_id', '=', 'p.enterprise_id').onRef('k.profile_id', '=', 'p.id'),
     )
     .select(['p.iccid', 'p.imsi', 'p.msisdn', 'p.configuration_id', 'p.configuration_version', 'k.sealed'])
-    .where('p.enterprise_id', '=', enterpriseId)
+    .where('p.enterprise_id', '=', db.enterpriseId)
     .where('p.id', '=', id)
     .executeTakeFirst()
 }

@@ -13,7 +13,7 @@ export async function readDeviceMessage(
   { enterpriseId }: Who,
   id: string,
 ): Promise<OutputOf<typeof fleet.message>> {
-  const found = await server.db.tenantRead(enterpriseId, (db) => selectMessage(db, enterpriseId, id))
+  const found = await server.db.tenantRead(enterpriseId, (db) => selectMessage(db, id))
   if (!found) throw new Problem('not_found')
   const { parts, shown } = readMessage(found.function, found.raw)
   return {
@@ -33,7 +33,7 @@ export async function readProfilePackage(
   profileId: ProfileId,
 ): Promise<OutputOf<typeof fleet.profilePackage>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const build = await selectBuild(db, enterpriseId, profileId)
+    const build = await selectBuild(db, profileId)
     if (!build) throw new Problem('not_found')
     const { iccid, imsi, msisdn, configuration_id: configurationId, configuration_version: version } = build
     const subscriber = { iccid, imsi, msisdn }

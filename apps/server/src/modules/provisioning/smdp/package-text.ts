@@ -57,7 +57,7 @@ export async function readPackage(
   query: PackageQuery & { sealedKeys: Buffer },
 ): Promise<PackageText> {
   const { enterpriseId, configurationId, version } = query
-  const stored = await selectVersionFields(db, enterpriseId, { configurationId, version })
+  const stored = await selectVersionFields(db, { configurationId, version })
   const own = openOwnValues(server.vault, query, query.sealedKeys)
   const fields = withOwnValues(parseStored(stored), own)
   const { code } = await appletCodeOf(server, db, { enterpriseId, fields })

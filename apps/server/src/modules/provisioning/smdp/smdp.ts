@@ -104,7 +104,7 @@ async function versionOf(
   const key = `${enterpriseId} ${code.configuration_id} ${code.configuration_version}`
   const known = smdp.ready.find(key, smdp)
   if (known) return known
-  const stored = await selectVersionFields(db, enterpriseId, {
+  const stored = await selectVersionFields(db, {
     configurationId: code.configuration_id,
     version: code.configuration_version,
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -39,7 +39,7 @@ const deviceNamesStatement = statement(
 )
 
 /** Sets brand and model of devices that have no brand. */
-export async function updateDeviceNames(db: TenantDb, named: readonly DeviceName[]): Promise<void> {
+export async function updateDeviceNames(db: SystemDb, named: readonly DeviceName[]): Promise<void> {
   await deviceNamesStatement(db, {
     enterpriseIds: named.map(({ enterpriseId }) => enterpriseId),
     eids: named.map(({ eid }) => eid),

@@ -1,11 +1,11 @@
 import type { EventEntry, OpenedSession } from '@simwright/rsp'
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 
-type AnyDb = Kysely<GlobalTables> | TenantDb
+type AnyDb = Kysely<GlobalTables> | SystemDb
 
 export type NewEvent = EventEntry & {
   eid: string

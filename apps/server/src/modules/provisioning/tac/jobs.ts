@@ -1,4 +1,4 @@
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import type { TacServer as Server } from '../../../port/module.ts'
 import { fillDeviceNames } from '../../profiles/lifecycle/service.ts'
 import { type DeviceName, updateDeviceNames } from '../smdp/service.ts'
@@ -24,7 +24,7 @@ export async function nameDevices(server: Needs): Promise<void> {
   }
 }
 
-async function nameSome(server: Needs, db: TenantDb): Promise<boolean> {
+async function nameSome(server: Needs, db: SystemDb): Promise<boolean> {
   const cursor = await lockNaming(db)
   if (!cursor) return false
   const devices = await selectNameless(db, cursor, DEVICES_PER_TX)
@@ -39,7 +39,7 @@ async function nameSome(server: Needs, db: TenantDb): Promise<boolean> {
   return isMore
 }
 
-async function namesOf(db: TenantDb, devices: readonly NamelessDevice[]): Promise<DeviceName[]> {
+async function namesOf(db: SystemDb, devices: readonly NamelessDevice[]): Promise<DeviceName[]> {
   const tacs = new Set(devices.flatMap(({ tac }) => [tac, swapNibbles(tac)]))
   const names = new Map((await selectNames(db, [...tacs])).map((row) => [row.tac, row]))
   return devices.flatMap(({ enterprise_id: enterpriseId, eid, tac }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { type RowOf, shapedStatement, statement } from '../../../db/statement.ts'
 
@@ -14,7 +14,7 @@ const lockNamingStatement = statement(
 )
 
 /** Locks the cursor of the naming run. @returns undefined when no run is active, or another process has the lock */
-export async function lockNaming(db: TenantDb): Promise<NamingCursor | undefined> {
+export async function lockNaming(db: SystemDb): Promise<NamingCursor | undefined> {
   return (await lockNamingStatement(db, {}))[0]
 }
 
@@ -30,11 +30,11 @@ const namelessStatement = shapedStatement(
 )
 
 /** The next devices without a brand, after the cursor. */
-export async function selectNameless(db: TenantDb, cursor: NamingCursor, limit: number): Promise<NamelessDevice[]> {
+export async function selectNameless(db: SystemDb, cursor: NamingCursor, limit: number): Promise<NamelessDevice[]> {
   return await namelessStatement(db, { cursor, limit })
 }
 
-export async function selectNames(db: TenantDb, tacs: readonly string[]) {
+export async function selectNames(db: SystemDb, tacs: readonly string[]) {
   return await db
     .selectFrom('tac')
     .select(['tac', 'brand', 'model'])
@@ -43,7 +43,7 @@ export async function selectNames(db: TenantDb, tacs: readonly string[]) {
 }
 
 /** Moves the cursor to this device; undefined ends the run. */
-export async function updateNaming(db: TenantDb, last: NamelessDevice | undefined): Promise<void> {
+export async function updateNaming(db: SystemDb, last: NamelessDevice | undefined): Promise<void> {
   await db
     .updateTable('tac_table')
     .set({
