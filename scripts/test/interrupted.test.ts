@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,12 @@ const parentOf = (pid: number) => Number(/\) \S (\d+)/.exec(readFileSync(`/proc/
 function isBelow(pid: number, ancestor: number): boolean {
   for (let at = pid; at > 1; at = parentOf(at)) if (at === ancestor) return true
   return false
+}
+
+/** @throws Error when the run ends, for example because the web app is not built */
+async function endedEarly(run: ChildProcess): Promise<never> {
+  const [code] = await once(run, 'exit')
+  throw new Error(`the test run ended with ${code} before it had started PostgreSQL`)
 }
 
 /** A zombie process has no command line. */
@@ -56,7 +63,7 @@ test.skipIf(process.platform !== 'linux').each(['SIGKILL'] as const)(
   'a test run ended by %s leaves no PostgreSQL process and no files',
   async (signal) => {
     const { child, temporary } = startRun()
-    await expect.poll(() => postgresOf(child, temporary)).toBeDefined()
+    await Promise.race([expect.poll(() => postgresOf(child, temporary)).toBeDefined(), endedEarly(child)])
     const { folder, postmaster } = postgresOf(child, temporary)!
     closeAtEnd(() => deleteWithPostgres(folder))
     child.kill(signal)
