@@ -15,7 +15,7 @@ test('the enterprise beside its handle is found, with its line', () => {
     'const other = (server: Server, db: TenantDb, enterpriseId: string) => {}',
     'function ofAll(system: SystemDb, enterpriseId: EnterpriseId) {}',
     'function named(db: TenantDb, id: string) {}',
-    'function apart(db: TenantDb, id: string, enterpriseId: EnterpriseId) {}',
+    'function later(db: TenantDb, id: string, enterpriseId: EnterpriseId) {}',
   ]
   writeFileSync(join(folder, 'a.ts'), lines.join('\n'))
   expect(repeatedEnterprises(root)).toEqual(['apps/server/src/a.ts:1', 'apps/server/src/a.ts:2'])

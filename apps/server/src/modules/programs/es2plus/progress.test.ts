@@ -16,24 +16,19 @@ const operator = await scene.operator(undefined, { callbackUrl: hook.url })
 const silent = await scene.operator()
 const rival = await receiver()
 // the newest certificate of the operator, whose key is not proven
-clock.moveMs(1)
-await scene.enterprise.owner.ask(es2plus.register, {
-  name: 'Unproven',
-  callbackUrl: rival.url,
-  requester: operator.oid,
-  certificate: clientCertificate('Unproven', { at: server.clock.now() }).pem,
-})
+await registerUnproven(operator.oid)
 // an operator that leaves, and its successor, who has proven nothing
 const left = await receiver()
 left.answers((response) => void response.writeHead(503).end())
 const leaving = await scene.operator(undefined, { callbackUrl: left.url })
-clock.moveMs(1)
-await scene.enterprise.owner.ask(es2plus.register, {
-  name: 'Successor',
-  callbackUrl: rival.url,
-  requester: leaving.oid,
-  certificate: clientCertificate('Successor', { at: server.clock.now() }).pem,
-})
+await registerUnproven(leaving.oid)
+
+async function registerUnproven(requester: string): Promise<void> {
+  clock.moveMs(1)
+  const { pem: certificate } = clientCertificate('Unproven', { at: server.clock.now() })
+  const fields = { name: 'Unproven', callbackUrl: rival.url, requester, certificate }
+  await scene.enterprise.owner.ask(es2plus.register, fields)
+}
 
 const codeOf = (matchingId: string) => `LPA:1$${server.smdp.address}$${matchingId}`
 

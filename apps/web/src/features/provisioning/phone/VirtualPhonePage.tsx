@@ -101,7 +101,7 @@ const lastActionOf = (phone: VirtualPhone | undefined): PhoneAction => {
   return (last && ACTION_OF[last.kind]) ?? 'DOWNLOAD'
 }
 
-/** The message that says that an action is done, apart from reporting it to the SM-DP+. */
+/** The message that says that an action is done; reporting it to the SM-DP+ may follow. */
 const ACTION_OF: Partial<Record<PhoneMessageKind, PhoneAction>> = {
   INSTALLED: 'DOWNLOAD',
   ENABLED: 'ENABLE',
