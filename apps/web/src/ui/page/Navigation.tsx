@@ -44,7 +44,7 @@ export function Navigation({ groups, folding, pathname, isNarrow }: NavigationPr
   useEffect(() => {
     // in an effect it would lay out the page once more, before its content is there
     const frame = requestAnimationFrame(() => {
-      navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+      if (navigation.current) scrollToCurrent(navigation.current)
     })
     return () => cancelAnimationFrame(frame)
   }, [pathname])
@@ -60,6 +60,18 @@ export function Navigation({ groups, folding, pathname, isNarrow }: NavigationPr
       ))}
     </nav>
   )
+}
+
+/**
+ * Scrolls the menu, so that the entry of the page is in sight. After `scrollIntoView` the Tab key would continue at the
+ * entry, and skip the link that comes first in the page.
+ */
+function scrollToCurrent(navigation: HTMLElement): void {
+  const entry = navigation.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!entry) return
+  const { top, bottom } = navigation.getBoundingClientRect()
+  if (entry.top < top) navigation.scrollTop -= top - entry.top
+  else if (entry.bottom > bottom) navigation.scrollTop += entry.bottom - bottom
 }
 
 type GroupProps = Omit<NavigationProps, 'groups'> & { group: FrameGroup }
