@@ -53,9 +53,11 @@ export function keepFocus(): () => void {
   }
 }
 
+/** Up to the dialog that contains the element: the page around a dialog is not what a user of the dialog has left. */
 function ancestors(element: Element): Element[] {
   const { parentElement } = element
-  return parentElement === null || parentElement === document.body ? [] : [parentElement, ...ancestors(parentElement)]
+  if (parentElement === null || parentElement === document.body || element.matches('[aria-modal="true"]')) return []
+  return [parentElement, ...ancestors(parentElement)]
 }
 
 /** What can have the focus in the innermost container that is still there; the page's title at last. */
