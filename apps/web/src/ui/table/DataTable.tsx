@@ -1,6 +1,16 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { columnVisibilityFeature, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type CSSProperties, memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEventHandler,
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useBehavior } from '../../api/behavior.ts'
 import type { List } from '../../api/list.ts'
 import { useStableCallback } from '../../base/stable-callback.ts'
@@ -21,7 +31,7 @@ import { TableScroll } from './TableScroll.tsx'
 import { TickBox } from './TickBox.tsx'
 import type { DataColumn, TableSelection } from './table-column.ts'
 import { leaveTabOrder } from './table-controls.ts'
-import { useTableKeys } from './table-keys.ts'
+import { type RowKeys, useTableKeys } from './table-keys.ts'
 
 export type { DataColumn } from './table-column.ts'
 
@@ -57,47 +67,15 @@ export type DataTableProps<Row> = {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, columns, selection } = props
-  const [{ columns: visibility, order }, remember] = useBehavior(list.module)
-  const defaultVisibility = useMemo(() => Object.fromEntries(columns.map((c) => [c.id, c.show !== 'extra'])), [columns])
-  const setVisibility = (chosen: Record<string, boolean>) => {
-    const changed = Object.entries(chosen).filter(([id, isShown]) => defaultVisibility[id] !== isShown)
-    remember((before) => ({ ...before, columns: Object.fromEntries(changed) }))
-  }
-  const defs = useMemo(
-    () => columns.map((c) => ({ id: c.id, header: c.header, enableHiding: c.show !== 'always' })),
-    [columns],
-  )
-  const selected = selection?.selected
-  const ticked = useMemo(() => Object.fromEntries((selected ?? []).map((id) => [id, true as const])), [selected])
-  const tickedLater = useDeferredValue(ticked)
+  const choice = useColumnChoice(list.module, columns)
   const data = useMemo(() => [...(list.rows ?? [])] as (Row & object)[], [list.rows])
-  const table = useTable({
-    features,
-    columns: defs,
-    data,
-    getRowId: (row: Row & object) => props.rowId(row),
-    state: {
-      columnVisibility: { ...defaultVisibility, ...visibility },
-      rowSelection: ticked,
-    },
-    onColumnVisibilityChange: (next) =>
-      setVisibility(typeof next === 'function' ? next({ ...defaultVisibility, ...visibility }) : next),
-    onRowSelectionChange: (next) => selection?.onChange(Object.keys(typeof next === 'function' ? next(ticked) : next)),
-  })
-  const ordered = useMemo(() => orderedBy(columns, order), [columns, order])
-  const isShown = { ...defaultVisibility, ...visibility }
-  const shownIds = ordered.flatMap(({ id, show }) => (show === 'always' || isShown[id] ? [id] : [])).join(' ')
-  const shown = useMemo(() => {
-    const ids = new Set(shownIds.split(' '))
-    return ordered.filter(({ id }) => ids.has(id))
-  }, [ordered, shownIds])
+  const ticked = useTicked(selection)
+  const table = useRowTable({ props, data, choice, ticked })
   const isPhone = useIsPhone()
-  const hasActions = columns.some(({ id }) => id === 'actions')
   const scrollRef = useRef<HTMLElement>(null)
   const tableRef = useRef<HTMLTableElement>(null)
   useLayoutEffect(() => leaveTabOrder(tableRef.current!), [])
   const { rendered, onScroll } = useRendered(scrollRef, data, props.rowId)
-  const onOpen = useStableCallback((row: Row) => props.onOpen?.(row))
   const keys = useTableKeys(tableRef, {
     ids: data.map(props.rowId),
     isPreviousPage: list.isPreviousPage || rendered !== data,
@@ -106,22 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     previous: list.previous,
     ticking: selection && { ticked: selection.selected, onChange: selection.onChange },
   })
-  const hideable = ordered
-    .filter((c) => c.show !== 'always')
-    .map((c) => ({ id: c.id, header: c.header, isShown: shown.includes(c) }))
   const hasRows = data.length > 0
-  const tickAll = selection && (
-    <th className={classes.tick} scope="col">
-      <TickBox
-        label={uiTexts.table.selectAll}
-        checked={hasRows && table.getIsAllPageRowsSelected()}
-        indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
-        tabIndex={hasRows ? -1 : 0}
-        onChange={() => table.toggleAllPageRowsSelected()}
-      />
-    </th>
-  )
-
   return (
     <div className={classes.panel}>
       <TableHead
@@ -129,15 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         filters={props.filters}
         exporting={props.exporting}
         sortable={columns.flatMap(({ header, sortBy }) => (sortBy === undefined ? [] : [{ header, sortBy }]))}
-        columns={{
-          columns: hideable,
-          onToggle: (id) => table.getColumn(id)?.toggleVisibility(),
-          onMove: (id, neighbor) => {
-            const ids = ordered.map((column) => column.id)
-            remember((before) => ({ ...before, order: movedPast(ids, id, neighbor) }))
-          },
-          onReset: () => remember(({ order: _, ...before }) => ({ ...before, columns: {} })),
-        }}
+        columns={{ ...choice.menu, onToggle: (id) => table.getColumn(id)?.toggleVisibility() }}
       />
       <TableScroll
         label={props.label}
@@ -147,44 +102,157 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onScroll={onScroll}
       >
         <table className={classes.table} data-phone={isPhone || undefined} ref={tableRef}>
-          {isPhone && <PhoneColumns hasTicks={selection !== undefined} hasActions={hasActions} />}
-          <thead className={isPhone && !selection ? 'visually-hidden' : undefined}>
-            <tr onKeyDown={keys.onHeadKey}>
-              {tickAll}
-              {isPhone ? (
-                <PhoneHeadCell label={props.label} hasActions={hasActions} />
-              ) : (
-                shown.map((column) => (
-                  <HeadCell key={column.id} column={column} list={list} tabIndex={hasRows ? -1 : 0} />
-                ))
-              )}
-            </tr>
-          </thead>
-          {list.rows === undefined && !list.problem && (
-            <tbody>
-              <SkeletonRows columns={shown} hasTicks={selection !== undefined} isPhone={isPhone} />
-            </tbody>
-          )}
-          {blocksOf(rendered).map((block, index) => (
-            <TableBlock
-              // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its position
-              key={index}
-              rows={block}
-              rowId={props.rowId}
-              columns={isPhone ? columns : shown}
-              openId={props.openId}
-              ticked={selection && ticked}
-              tickedLater={tickedLater}
-              onOpen={props.onOpen && onOpen}
-              keys={keys}
-            />
-          ))}
+          <ColumnHeads
+            {...{ props, hasRows, isPhone }}
+            shown={choice.shown}
+            onKeyDown={keys.onHeadKey}
+            tickAll={{
+              checked: hasRows && table.getIsAllPageRowsSelected(),
+              indeterminate: table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected(),
+              onChange: () => table.toggleAllPageRowsSelected(),
+            }}
+          />
+          <Body {...{ props, rendered, ticked, isPhone, keys }} shown={choice.shown} />
         </table>
       </TableScroll>
       <EmptyOrError {...props} />
       {selection && <SelectionBar selection={selection} />}
       <TableFoot list={list} note={props.footNote} />
     </div>
+  )
+}
+
+/** The columns that are shown, in the user's order, and the menu that changes both. They are stored per user. */
+function useColumnChoice<Row>(module: List<Row>['module'], columns: readonly DataColumn<Row>[]) {
+  const [{ columns: visibility, order }, remember] = useBehavior(module)
+  const defaultVisibility = useMemo(() => Object.fromEntries(columns.map((c) => [c.id, c.show !== 'extra'])), [columns])
+  const setVisibility = (chosen: Record<string, boolean>) => {
+    const changed = Object.entries(chosen).filter(([id, isShown]) => defaultVisibility[id] !== isShown)
+    remember((before) => ({ ...before, columns: Object.fromEntries(changed) }))
+  }
+  const ordered = useMemo(() => orderedBy(columns, order), [columns, order])
+  const isShown = { ...defaultVisibility, ...visibility }
+  const shownIds = ordered.flatMap(({ id, show }) => (show === 'always' || isShown[id] ? [id] : [])).join(' ')
+  const shown = useMemo(() => {
+    const ids = new Set(shownIds.split(' '))
+    return ordered.filter(({ id }) => ids.has(id))
+  }, [ordered, shownIds])
+  const menu = {
+    columns: ordered
+      .filter((c) => c.show !== 'always')
+      .map((c) => ({ id: c.id, header: c.header, isShown: shown.includes(c) })),
+    onMove: (id: string, neighbor: string) => {
+      const ids = ordered.map((column) => column.id)
+      remember((before) => ({ ...before, order: movedPast(ids, id, neighbor) }))
+    },
+    onReset: () => remember(({ order: _, ...before }) => ({ ...before, columns: {} })),
+  }
+  return { shown, visibility: isShown, setVisibility, menu }
+}
+
+type Ticked = Readonly<Record<string, true>>
+
+function useTicked(selection: TableSelection | undefined): Ticked {
+  const selected = selection?.selected
+  return useMemo(() => Object.fromEntries((selected ?? []).map((id) => [id, true as const])), [selected])
+}
+
+type RowTable<Row> = {
+  props: DataTableProps<Row>
+  data: (Row & object)[]
+  choice: ReturnType<typeof useColumnChoice<Row>>
+  ticked: Ticked
+}
+
+/** The library's table: which columns are visible and which rows are ticked. */
+function useRowTable<Row>({ props: { columns, rowId, selection }, data, choice, ticked }: RowTable<Row>) {
+  const defs = useMemo(
+    () => columns.map((c) => ({ id: c.id, header: c.header, enableHiding: c.show !== 'always' })),
+    [columns],
+  )
+  return useTable({
+    features,
+    columns: defs,
+    data,
+    getRowId: (row: Row & object) => rowId(row),
+    state: { columnVisibility: choice.visibility, rowSelection: ticked },
+    onColumnVisibilityChange: (next) =>
+      choice.setVisibility(typeof next === 'function' ? next(choice.visibility) : next),
+    onRowSelectionChange: (next) => selection?.onChange(Object.keys(typeof next === 'function' ? next(ticked) : next)),
+  })
+}
+
+type ColumnHeadsProps<Row> = {
+  props: DataTableProps<Row>
+  shown: readonly DataColumn<Row>[]
+  hasRows: boolean
+  isPhone: boolean
+  tickAll: Pick<ComponentProps<typeof TickBox>, 'checked' | 'indeterminate' | 'onChange'>
+  onKeyDown: KeyboardEventHandler<HTMLElement>
+}
+
+/** The row of column heads; without rows below it, its controls are in the tab order. */
+function ColumnHeads<Row>({ props, shown, hasRows, isPhone, tickAll, onKeyDown }: ColumnHeadsProps<Row>) {
+  const { list, label, columns, selection } = props
+  const tabIndex = hasRows ? -1 : 0
+  const hasActions = columns.some(({ id }) => id === 'actions')
+  return (
+    <>
+      {isPhone && <PhoneColumns hasTicks={selection !== undefined} hasActions={hasActions} />}
+      <thead className={isPhone && !selection ? 'visually-hidden' : undefined}>
+        <tr onKeyDown={onKeyDown}>
+          {selection && (
+            <th className={classes.tick} scope="col">
+              <TickBox label={uiTexts.table.selectAll} tabIndex={tabIndex} {...tickAll} />
+            </th>
+          )}
+          {isPhone ? (
+            <PhoneHeadCell label={label} hasActions={hasActions} />
+          ) : (
+            shown.map((column) => <HeadCell key={column.id} column={column} list={list} tabIndex={tabIndex} />)
+          )}
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+type BodyProps<Row> = {
+  props: DataTableProps<Row>
+  shown: readonly DataColumn<Row>[]
+  rendered: readonly Row[]
+  ticked: Ticked
+  isPhone: boolean
+  keys: RowKeys
+}
+
+/** The rows in blocks, or a skeleton until they are loaded. */
+function Body<Row>({ props, shown, rendered, ticked, isPhone, keys }: BodyProps<Row>) {
+  const { list, columns, selection } = props
+  const tickedLater = useDeferredValue(ticked)
+  const onOpen = useStableCallback((row: Row) => props.onOpen?.(row))
+  return (
+    <>
+      {list.rows === undefined && !list.problem && (
+        <tbody>
+          <SkeletonRows columns={shown} hasTicks={selection !== undefined} isPhone={isPhone} />
+        </tbody>
+      )}
+      {blocksOf(rendered).map((block, index) => (
+        <TableBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its position
+          key={index}
+          rows={block}
+          rowId={props.rowId}
+          columns={isPhone ? columns : shown}
+          openId={props.openId}
+          ticked={selection && ticked}
+          tickedLater={tickedLater}
+          onOpen={props.onOpen && onOpen}
+          keys={keys}
+        />
+      ))}
+    </>
   )
 }
 

@@ -73,22 +73,7 @@ export function FilterBar<F extends Filters>({ filter, search, before, after, ma
             onChange={(raw) => filter.set(name, raw)}
           />
         ))}
-        {!isPhone && others.length > 0 && (
-          <Menu position="bottom-start">
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconFilter size={15} />} aria-label={uiTexts.filter.addLabel}>
-                {uiTexts.filter.add}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown style={{ maxHeight: 'min(70vh, 560px)', overflowY: 'auto' }}>
-              {others.map((name) => (
-                <Menu.Item key={name} onClick={() => setOpened(name)}>
-                  {filter.filters[name]!.label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        {!isPhone && others.length > 0 && <FilterMenu filter={filter} names={others} onChoose={setOpened} />}
         {!isPhone && after}
         {filter.isOn && (
           <Button variant="subtle" color="gray" onClick={filter.clear}>
@@ -98,6 +83,32 @@ export function FilterBar<F extends Filters>({ filter, search, before, after, ma
       </Chips>
       {isPhone && main ? <div className={classes.main}>{main}</div> : main}
     </div>
+  )
+}
+
+type FilterMenuProps<F extends Filters> = {
+  filter: ShownFilters<F>
+  names: readonly string[]
+  onChoose: (name: string) => void
+}
+
+/** The filters that can be added. */
+function FilterMenu<F extends Filters>({ filter, names, onChoose }: FilterMenuProps<F>) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconFilter size={15} />} aria-label={uiTexts.filter.addLabel}>
+          {uiTexts.filter.add}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown style={{ maxHeight: 'min(70vh, 560px)', overflowY: 'auto' }}>
+        {names.map((name) => (
+          <Menu.Item key={name} onClick={() => onChoose(name)}>
+            {filter.filters[name]!.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

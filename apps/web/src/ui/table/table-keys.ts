@@ -38,84 +38,22 @@ const FOCUS_RETURN_MS = 40
  * across pages and from the first row to the head; left and right move between the controls of a row. Space ticks a row,
  * Shift a range.
  */
-export function useTableKeys(
-  tableRef: RefObject<HTMLTableElement | null>,
-  { ids, isPreviousPage, openId, next, previous, ticking }: TableKeys,
-): RowKeys {
-  const [focused, setFocused] = useState(openId)
-  const [opened, setOpened] = useState(openId)
-  if (openId !== opened) {
-    setOpened(openId)
-    if (openId !== undefined) setFocused(openId)
-  }
-  // the row to focus after the next page has loaded
-  const edge = useRef<'first' | 'last'>(undefined)
-  const anchor = useRef<string>(undefined)
-  const closed = useRef<string>(undefined)
-  const focus = (index: number, control = -1) => {
-    const row = bodyRows(tableRef.current)[index]
-    if (row) (controlsOf(row)[control] ?? row).focus()
-  }
-  const focusHead = () => {
-    const head = tableRef.current?.tHead?.rows[0]
-    if (head) controlsOf(head)[0]?.focus()
-  }
-
-  useEffect(() => {
-    if (edge.current === undefined || isPreviousPage) return
-    bodyRows(tableRef.current)
-      .at(edge.current === 'first' ? 0 : -1)
-      ?.focus()
-    edge.current = undefined
-  })
-  const focusRow = useStableCallback((id: string) => focus(ids.indexOf(id)))
-  const showRow = useStableCallback((id: string) =>
-    bodyRows(tableRef.current)[ids.indexOf(id)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-  )
-  useEffect(() => {
-    if (openId === undefined) return
-    showRow(openId)
-    return () => {
-      closed.current = openId
-    }
-  }, [openId, showRow])
-  useEffect(() => {
-    const id = closed.current
-    if (openId !== undefined || id === undefined) return
-    closed.current = undefined
-    const timer = setTimeout(() => focusRow(id), FOCUS_RETURN_MS)
-    return () => clearTimeout(timer)
-  }, [openId, focusRow])
-
-  const tick = (id: string, isRange: boolean) => {
-    if (!ticking) return
-    const { ticked, onChange } = ticking
-    const range = isRange ? rangeOf(ids, anchor.current, id) : [id]
-    onChange(tickedWith(ticked, range, !isRange && ticked.includes(id) ? 'untick' : 'tick'))
-    anchor.current = id
-  }
-  const step = (from: number, by: 1 | -1, { isRange, control }: { isRange: boolean; control: number }) => {
-    const to = ids[from + by]
-    if (to === undefined) {
-      const openPage = by === 1 ? next : previous
-      if (isPreviousPage) return
-      if (!openPage) return by === -1 ? focusHead() : undefined
-      edge.current = by === 1 ? 'first' : 'last'
-      return openPage()
-    }
-    if (isRange && ticking) {
-      if (anchor.current === undefined) anchor.current = ids[from]
-      ticking.onChange(tickedWith(ticking.ticked, [ids[from]!, to], 'tick'))
-    }
-    focus(from + by, control)
-  }
+export function useTableKeys(tableRef: RefObject<HTMLTableElement | null>, keys: TableKeys): RowKeys {
+  const { ids, openId, ticking } = keys
+  const { focus, focusHead, step } = useRowSteps(tableRef, keys)
+  useOpenRow(tableRef, ids, openId)
+  const { tick, tickBetween } = useTicking(ids, ticking)
   const onKey: RowKeys['onKey'] = (id, { key, shiftKey, currentTarget: row, target }) => {
     const index = ids.indexOf(id)
     const control = controlsOf(row).indexOf(target as HTMLElement)
     const isRow = target === row
+    const move = (by: 1 | -1) => {
+      if (shiftKey && isRow) tickBetween(index, index + by)
+      step(index, by, control)
+    }
     if (key === ' ' && isRow && ticking) tick(id, shiftKey)
-    else if (key === 'ArrowDown') step(index, 1, { isRange: shiftKey && isRow, control })
-    else if (key === 'ArrowUp') step(index, -1, { isRange: shiftKey && isRow, control })
+    else if (key === 'ArrowDown') move(1)
+    else if (key === 'ArrowUp') move(-1)
     else if (key === 'ArrowRight') moveInRow(row, target as Element, 1)
     else if (key === 'ArrowLeft') moveInRow(row, target as Element, -1)
     else if (key === 'Home' && index === 0 && isRow) focusHead()
@@ -132,16 +70,102 @@ export function useTableKeys(
     else return
     event.preventDefault()
   }
-  const tabStop = focused !== undefined && ids.includes(focused) ? focused : ids[0]
-  // low priority: the focus itself moves first
-  const onFocus = useStableCallback((id: string) => startTransition(() => setFocused(id)))
   return {
-    tabStop,
-    onFocus,
+    ...useTabStop(ids, openId),
     onTick: useStableCallback(tick),
     onKey: useStableCallback(onKey),
     onHeadKey: useStableCallback(onHeadKey),
   }
+}
+
+/** The row that was focused or opened last, else the first one. */
+function useTabStop(ids: readonly string[], openId: string | undefined): Pick<RowKeys, 'tabStop' | 'onFocus'> {
+  const [focused, setFocused] = useState(openId)
+  const [opened, setOpened] = useState(openId)
+  if (openId !== opened) {
+    setOpened(openId)
+    if (openId !== undefined) setFocused(openId)
+  }
+  // low priority: the focus itself moves first
+  const onFocus = useStableCallback((id: string) => startTransition(() => setFocused(id)))
+  return { tabStop: focused !== undefined && ids.includes(focused) ? focused : ids[0], onFocus }
+}
+
+/** Moves the focus between rows and the head; past the edge of a page it opens the next one. */
+function useRowSteps(tableRef: RefObject<HTMLTableElement | null>, keys: TableKeys) {
+  const { ids, isPreviousPage, next, previous } = keys
+  // the row to focus after the next page has loaded
+  const edge = useRef<'first' | 'last'>(undefined)
+  const focus = (index: number, control = -1) => {
+    const row = bodyRows(tableRef.current)[index]
+    if (row) (controlsOf(row)[control] ?? row).focus()
+  }
+  const focusHead = () => {
+    const head = tableRef.current?.tHead?.rows[0]
+    if (head) controlsOf(head)[0]?.focus()
+  }
+  useEffect(() => {
+    if (edge.current === undefined || isPreviousPage) return
+    bodyRows(tableRef.current)
+      .at(edge.current === 'first' ? 0 : -1)
+      ?.focus()
+    edge.current = undefined
+  })
+  const step = (from: number, by: 1 | -1, control: number) => {
+    if (ids[from + by] !== undefined) return focus(from + by, control)
+    const openPage = by === 1 ? next : previous
+    if (isPreviousPage) return
+    if (!openPage) return by === -1 ? focusHead() : undefined
+    edge.current = by === 1 ? 'first' : 'last'
+    openPage()
+  }
+  return { focus, focusHead, step }
+}
+
+/** Scrolls to the row whose drawer is open, and returns the focus to it when the drawer closes. */
+function useOpenRow(
+  tableRef: RefObject<HTMLTableElement | null>,
+  ids: readonly string[],
+  openId: string | undefined,
+): void {
+  const closed = useRef<string>(undefined)
+  const rowOf = (id: string) => bodyRows(tableRef.current)[ids.indexOf(id)]
+  const focusRow = useStableCallback((id: string) => rowOf(id)?.focus())
+  const showRow = useStableCallback((id: string) => rowOf(id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+  useEffect(() => {
+    if (openId === undefined) return
+    showRow(openId)
+    return () => {
+      closed.current = openId
+    }
+  }, [openId, showRow])
+  useEffect(() => {
+    const id = closed.current
+    if (openId !== undefined || id === undefined) return
+    closed.current = undefined
+    const timer = setTimeout(() => focusRow(id), FOCUS_RETURN_MS)
+    return () => clearTimeout(timer)
+  }, [openId, focusRow])
+}
+
+/** Ticks rows; a range begins at the row that was ticked last. */
+function useTicking(ids: readonly string[], ticking: TableKeys['ticking']) {
+  const anchor = useRef<string>(undefined)
+  const tick = (id: string, isRange: boolean) => {
+    if (!ticking) return
+    const { ticked, onChange } = ticking
+    const range = isRange ? rangeOf(ids, anchor.current, id) : [id]
+    onChange(tickedWith(ticked, range, !isRange && ticked.includes(id) ? 'untick' : 'tick'))
+    anchor.current = id
+  }
+  /** Ticks two neighbors, if both are on the page. */
+  const tickBetween = (from: number, to: number) => {
+    const [first, second] = [ids[from], ids[to]]
+    if (!ticking || first === undefined || second === undefined) return
+    if (anchor.current === undefined) anchor.current = first
+    ticking.onChange(tickedWith(ticking.ticked, [first, second], 'tick'))
+  }
+  return { tick, tickBetween }
 }
 
 const bodyRows = (table: HTMLTableElement | null) => [...(table?.tBodies ?? [])].flatMap((body) => [...body.rows])
