@@ -31,25 +31,15 @@ export function CommandPalette({ groups, isOpen, onClose }: CommandPaletteProps)
 function Palette({ groups, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
   const { groups: results, isBusy } = usePalette(groups, typed)
   const all = results.flatMap(({ entries }) => entries)
-  const at = Math.min(chosen, Math.max(0, all.length - 1))
-  const optionId = (index: number) => `${id}-${index}`
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
     onClose()
     entry.run()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(1, all.length))
-    else if (event.key === 'ArrowUp') setChosen((at + all.length - 1) % Math.max(1, all.length))
-    else if (event.key === 'Home' && event.ctrlKey) setChosen(0)
-    else if (event.key === 'End' && event.ctrlKey) setChosen(Math.max(0, all.length - 1))
-    else if (event.key === 'Enter') run(all[at])
-    else return
-    event.preventDefault()
-  }
+  const { at, choose, onKeyDown } = useChosen(all, run)
+  const optionId = (index: number) => `${id}-${index}`
   const chosenId = all[at] && optionId(at)
   useEffect(() => {
     if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
@@ -74,14 +64,14 @@ function Palette({ groups, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
           maxLength={200}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setChosen(0)
+            choose(0)
           }}
           onKeyDown={onKeyDown}
           onFocus={() => setTyped(typed + takeTyped())}
         />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={texts.label} aria-busy={isBusy} className={classes.list}>
-        <Groups groups={results} at={at} optionId={optionId} onHover={setChosen} onRun={run} />
+        <Groups groups={results} at={at} optionId={optionId} onHover={choose} onRun={run} />
       </div>
       <div className="visually-hidden" role="status">
         {isBusy ? texts.searching : sayCount(texts.found, all.length)}
@@ -94,6 +84,22 @@ function Palette({ groups, onClose }: Omit<CommandPaletteProps, 'isOpen'>) {
       )}
     </div>
   )
+}
+
+/** The index of the chosen entry, which keys move; Enter runs it. */
+function useChosen(all: readonly PaletteEntry[], run: (entry: PaletteEntry | undefined) => void) {
+  const [chosen, choose] = useState(0)
+  const at = Math.min(chosen, Math.max(0, all.length - 1))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') choose((at + 1) % Math.max(1, all.length))
+    else if (event.key === 'ArrowUp') choose((at + all.length - 1) % Math.max(1, all.length))
+    else if (event.key === 'Home' && event.ctrlKey) choose(0)
+    else if (event.key === 'End' && event.ctrlKey) choose(Math.max(0, all.length - 1))
+    else if (event.key === 'Enter') run(all[at])
+    else return
+    event.preventDefault()
+  }
+  return { at, choose, onKeyDown }
 }
 
 const nameOf = ({ id, about = '' }: PaletteGroup) => say(texts.groups[id], { name: about })

@@ -64,7 +64,6 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
     else if (event.key === 'ArrowRight' && index + 1 < total) go(index + 1)
     else if (event.key === 'ArrowLeft' && index > 0) go(index - 1)
   }
-  const isLast = index + 1 === total
   const { title, text } = texts.steps[id]
   return createPortal(
     <>
@@ -86,25 +85,33 @@ function Step({ step: { id, page, targets }, index, total, pageOf }: StepProps) 
         <p id={textId} className={classes.text}>
           {text}
         </p>
-        <Row nowrap>
-          {!isLast && (
-            <Button variant="subtle" color="gray" size="xs" onClick={end}>
-              {texts.skip}
-            </Button>
-          )}
-          <span style={{ flex: 1 }} />
-          {index > 0 && (
-            <Button variant="default" size="xs" onClick={() => go(index - 1)}>
-              {texts.back}
-            </Button>
-          )}
-          <Button size="xs" onClick={() => (isLast ? end() : go(index + 1))}>
-            {isLast ? texts.done : texts.next}
-          </Button>
-        </Row>
+        <StepButtons isFirst={index === 0} isLast={index + 1 === total} onEnd={end} onStep={(by) => go(index + by)} />
       </div>
     </>,
     document.body,
+  )
+}
+
+type StepButtonsProps = { isFirst: boolean; isLast: boolean; onEnd: () => void; onStep: (by: 1 | -1) => void }
+
+function StepButtons({ isFirst, isLast, onEnd, onStep }: StepButtonsProps) {
+  return (
+    <Row nowrap>
+      {!isLast && (
+        <Button variant="subtle" color="gray" size="xs" onClick={onEnd}>
+          {texts.skip}
+        </Button>
+      )}
+      <span style={{ flex: 1 }} />
+      {!isFirst && (
+        <Button variant="default" size="xs" onClick={() => onStep(-1)}>
+          {texts.back}
+        </Button>
+      )}
+      <Button size="xs" onClick={() => (isLast ? onEnd() : onStep(1))}>
+        {isLast ? texts.done : texts.next}
+      </Button>
+    </Row>
   )
 }
 

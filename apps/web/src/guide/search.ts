@@ -10,20 +10,48 @@ export function connectSearch(indexAddress: string, say: (text: string) => void)
   const input = form?.querySelector('input')
   const list = form?.querySelector<HTMLElement>('#results')
   if (!form || !input || !list) return
-  let loading: Promise<MiniSearch<FoundSection>> | undefined
-  const load = () => {
-    loading ??= loadIndex(indexAddress)
-    loading.catch(() => (loading = undefined))
-    return loading
+  const load = loadOnce(indexAddress)
+  const results = resultList(input, list)
+  const search = async () => {
+    const words = input.value.trim()
+    if (words === '') return results.close()
+    try {
+      const index = await load()
+      if (input.value.trim() !== words) return
+      const found = index.search(words).slice(0, SHOWN) as unknown as (FoundSection & { id: string })[]
+      results.show(found.length === 0 ? [noteOf(guideTexts.none)] : found.map(optionOf))
+      say(countText(found.length))
+    } catch {
+      results.show([noteOf(guideTexts.failed)])
+    }
   }
-  let active = -1
 
-  const close = () => {
-    list.hidden = true
-    active = -1
-    input.setAttribute('aria-expanded', 'false')
-    input.removeAttribute('aria-activedescendant')
-  }
+  form.hidden = false
+  input.addEventListener('focus', () => void load().catch(() => {}), { once: true })
+  input.addEventListener('input', () => void search())
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      input.value = ''
+      results.close()
+    } else if (!list.hidden && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      results.move(event.key === 'ArrowDown' ? 1 : -1)
+    }
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    list.querySelector<HTMLAnchorElement>('[aria-selected="true"]')?.click()
+  })
+  list.addEventListener('click', () => results.close())
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) results.close()
+  })
+  focusOnSlash(input)
+}
+
+/** The list of results below the field, one of which is active. */
+function resultList(input: HTMLInputElement, list: HTMLElement) {
+  let active = -1
   const activate = (next: number) => {
     const options = list.querySelectorAll<HTMLElement>('[role="option"]')
     if (options.length === 0) return
@@ -34,57 +62,47 @@ export function connectSearch(indexAddress: string, say: (text: string) => void)
     option.scrollIntoView({ block: 'nearest' })
     input.setAttribute('aria-activedescendant', option.id)
   }
-  const show = async () => {
-    const words = input.value.trim()
-    if (words === '') return close()
-    try {
-      const index = await load()
-      if (input.value.trim() !== words) return
-      const found = index.search(words).slice(0, SHOWN) as unknown as (FoundSection & { id: string })[]
+  return {
+    show(lines: readonly HTMLElement[]) {
       active = -1
-      list.replaceChildren(...(found.length === 0 ? [noteOf(guideTexts.none)] : found.map(optionOf)))
-      if (found.length > 0) activate(0)
-      const { one, other } = guideTexts.found
-      say(
-        found.length === 0
-          ? guideTexts.none
-          : found.length === 1
-            ? one
-            : other.replace('{count}', String(found.length)),
-      )
-    } catch {
-      list.replaceChildren(noteOf(guideTexts.failed))
-    }
-    list.hidden = false
-    input.setAttribute('aria-expanded', 'true')
+      list.replaceChildren(...lines)
+      activate(0)
+      list.hidden = false
+      input.setAttribute('aria-expanded', 'true')
+    },
+    move: (by: 1 | -1) => activate(active + by),
+    close() {
+      list.hidden = true
+      active = -1
+      input.setAttribute('aria-expanded', 'false')
+      input.removeAttribute('aria-activedescendant')
+    },
   }
+}
 
-  form.hidden = false
-  input.addEventListener('focus', () => void load().catch(() => {}), { once: true })
-  input.addEventListener('input', () => void show())
-  input.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') {
-      input.value = ''
-      close()
-    } else if (!list.hidden && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault()
-      activate(active + (event.key === 'ArrowDown' ? 1 : -1))
-    }
-  })
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    list.querySelector<HTMLAnchorElement>('[aria-selected="true"]')?.click()
-  })
-  list.addEventListener('click', () => close())
-  form.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close()
-  })
+function focusOnSlash(input: HTMLInputElement): void {
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof HTMLInputElement
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     input.focus()
   })
+}
+
+function countText(count: number): string {
+  const { none, found } = guideTexts
+  if (count === 0) return none
+  return count === 1 ? found.one : found.other.replace('{count}', String(count))
+}
+
+/** Loads the index at the first call; again only after a failure. */
+function loadOnce(address: string): () => Promise<MiniSearch<FoundSection>> {
+  let loading: Promise<MiniSearch<FoundSection>> | undefined
+  return () => {
+    loading ??= loadIndex(address)
+    loading.catch(() => (loading = undefined))
+    return loading
+  }
 }
 
 async function loadIndex(address: string): Promise<MiniSearch<FoundSection>> {

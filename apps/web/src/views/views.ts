@@ -45,7 +45,7 @@ export type Views = {
 
 /** The saved views of a list. `names` are its filters in the address; `read` translates legacy names. */
 export function useViews(module: ListModule, names: readonly string[], read: ReadView = unchanged): Views {
-  const [config, remember] = useBehavior(module)
+  const { config, addOwn, removeOwn, replaceOwn, setFirst } = useOwnViews(module)
   const sharing = useSharing(module)
   const [search, change] = useAddressTexts(frame)
   const own = config.views.map((view): View => ({ ...view, shared: undefined }))
@@ -60,26 +60,13 @@ export function useViews(module: ListModule, names: readonly string[], read: Rea
   const first = all.find(({ id }) => id === config.firstView)
   useFirstView(first, { isKnown, choose })
 
-  const changeOwn = (next: (views: SavedView[]) => SavedView[]) =>
-    remember((before) => ({ ...before, views: next(before.views) }))
-  const addOwn = (view: Fields) => {
-    const id = newRequestId()
-    changeOwn((views) => [...views, { ...view, id }])
-    return id
-  }
-  const removeOwn = ({ id }: View) => changeOwn((views) => views.filter((one) => one.id !== id))
-  const setFirst = (firstView: string | undefined) => remember(({ firstView: _, ...rest }) => ({ ...rest, firstView }))
   const replaceSelected = (from: string | undefined, to: string | undefined) => {
     if (from !== undefined && config.firstView === from) setFirst(to)
     change({ view: to })
   }
   const write = async (view: View, fields: Fields) => {
     if (view.shared) await sharing.edit({ id: view.id, version: view.shared.version, fields })
-    else changeOwn((views) => views.map((one) => (one.id === view.id ? { id: view.id, ...fields } : one)))
-  }
-  const shareFields = async (fields: Fields) => {
-    if (!isSharedList(module)) throw new TypeError('the views of this list are not shared')
-    return (await sharing.share({ module, fields })).id
+    else replaceOwn({ id: view.id, ...fields })
   }
   return {
     own,
@@ -92,11 +79,11 @@ export function useViews(module: ListModule, names: readonly string[], read: Rea
     choose,
     faultOf: (name, except) => faultOf(config.views, { name, except }),
     add: async (name, where) =>
-      replaceSelected(undefined, where === 'own' ? addOwn({ name, ...now }) : await shareFields({ name, ...now })),
+      replaceSelected(undefined, where === 'own' ? addOwn({ name, ...now }) : await sharing.share({ name, ...now })),
     save: (view) => write(view, { name: view.name, ...now }),
     rename: (view, name) => write(view, { ...fieldsOf(view), name }),
     share: async (view) => {
-      const id = await shareFields(fieldsOf(view))
+      const id = await sharing.share(fieldsOf(view))
       removeOwn(view)
       replaceSelected(view.id, id)
     },
@@ -113,6 +100,24 @@ export function useViews(module: ListModule, names: readonly string[], read: Rea
   }
 }
 
+/** The user's own views, which are stored with the other settings of the list. */
+function useOwnViews(module: ListModule) {
+  const [config, remember] = useBehavior(module)
+  const changeOwn = (next: (views: SavedView[]) => SavedView[]) =>
+    remember((before) => ({ ...before, views: next(before.views) }))
+  return {
+    config,
+    addOwn: (fields: Fields): string => {
+      const id = newRequestId()
+      changeOwn((views) => [...views, { ...fields, id }])
+      return id
+    },
+    removeOwn: ({ id }: View) => changeOwn((views) => views.filter((one) => one.id !== id)),
+    replaceOwn: (view: SavedView) => changeOwn((views) => views.map((one) => (one.id === view.id ? view : one))),
+    setFirst: (firstView: string | undefined) => remember(({ firstView: _, ...rest }) => ({ ...rest, firstView })),
+  }
+}
+
 function useSharing(module: ListModule) {
   const list = isSharedList(module) ? sharedLists[module] : undefined
   const maySee = useAllowed(list?.see ?? [])
@@ -124,10 +129,15 @@ function useSharing(module: ListModule) {
   )
   const mayShare = useAllowed(list?.share ?? [])
   const changes = [contract.list]
+  const { mutateAsync: add } = useMutation(contract.share, { changes, silent: true })
   return {
     items: isEnabled && !error ? data?.items : [],
     mayShare: list !== undefined && mayShare,
-    share: useMutation(contract.share, { changes, silent: true }).mutateAsync,
+    /** @returns the id of the shared view */
+    share: async (fields: Fields): Promise<string> => {
+      if (!isSharedList(module)) throw new TypeError('the views of this list are not shared')
+      return (await add({ module, fields })).id
+    },
     edit: useMutation(contract.edit, { changes, silent: true }).mutateAsync,
     remove: useMutation(contract.remove, { changes, silent: true }).mutateAsync,
   }

@@ -36,18 +36,13 @@ export function BarChart({ label, series, points, height = 200 }: BarChartProps)
   const help = useId()
   const navigate = useNavigate()
   const totals = points.map(({ values }) => series.reduce((sum, { id }) => sum + (values[id] ?? 0), 0))
-  const axis = axisFor(Math.max(0, ...totals), 3)
-  const left = axisWidth(axis.ticks)
-  const slot = Math.max(0, width - left) / Math.max(1, points.length)
-  const middleOf = (i: number) => left + slot * (i + 0.5)
-  const yOf = (value: number) => TOP + (1 - value / axis.end) * (height - TOP - BOTTOM)
+  const scale = scaleOf(totals, { width, height })
   const isLinked = points.some(({ link }) => link)
   const open = (i: number) => {
     const link = points[i]?.link
     if (link) void navigate(link)
   }
-  const indexAt = (x: number) => Math.floor((x - left) / Math.max(1, slot))
-  const reader = usePointReader({ count: points.length, indexAt, onChoose: open })
+  const reader = usePointReader({ count: points.length, indexAt: scale.indexAt, onChoose: open })
   const { at } = reader
   const point = at === undefined ? undefined : points[at]
   return (
@@ -66,39 +61,9 @@ export function BarChart({ label, series, points, height = 200 }: BarChartProps)
         {...reader.props}
         onClick={() => at !== undefined && open(at)}
       >
-        {width > 0 && (
-          <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-            <ValueGrid ticks={axis.ticks} left={left} right={width} yOf={yOf} />
-            {at !== undefined && (
-              <rect fill="var(--hover)" x={left + slot * at} y={TOP - 6} width={slot} height={yOf(0) - TOP + 6} />
-            )}
-            {points.map((one, i) => (
-              <g key={one.id}>
-                <Stack
-                  point={one}
-                  series={series}
-                  middle={middleOf(i)}
-                  width={Math.min(BAR_PX, Math.max(2, slot * 0.66))}
-                  yOf={yOf}
-                />
-                {totals[i]! > 0 && slot > NUMBER_PX && (
-                  <text className={classes.value} x={middleOf(i)} y={yOf(totals[i]!) - 5} textAnchor="middle">
-                    {shortNumber(totals[i]!)}
-                  </text>
-                )}
-              </g>
-            ))}
-            <PointLabels
-              points={points}
-              atMost={Math.floor((width - left) / LABEL_PX)}
-              xOf={middleOf}
-              y={height - 6}
-              right={width}
-            />
-          </svg>
-        )}
+        {width > 0 && <Plot {...{ series, points, totals, scale, width, height, at }} />}
         {point && at !== undefined && (
-          <PointBox point={point} series={series.toReversed()} x={middleOf(at)} width={width} />
+          <PointBox point={point} series={series.toReversed()} x={scale.middleOf(at)} width={width} />
         )}
         {Math.max(0, ...totals) === 0 && points.length > 0 && <div className={classes.none}>{uiTexts.chart.none}</div>}
       </div>
@@ -109,6 +74,67 @@ export function BarChart({ label, series, points, height = 200 }: BarChartProps)
       )}
       <FigureTable caption={label} series={series} points={points} shown="hidden" />
     </figure>
+  )
+}
+
+/** Where bars and values are in the plot, in pixels. */
+function scaleOf(totals: readonly number[], { width, height }: { width: number; height: number }) {
+  const axis = axisFor(Math.max(0, ...totals), 3)
+  const left = axisWidth(axis.ticks)
+  const slot = Math.max(0, width - left) / Math.max(1, totals.length)
+  return {
+    ticks: axis.ticks,
+    left,
+    slot,
+    middleOf: (i: number) => left + slot * (i + 0.5),
+    yOf: (value: number) => TOP + (1 - value / axis.end) * (height - TOP - BOTTOM),
+    indexAt: (x: number) => Math.floor((x - left) / Math.max(1, slot)),
+  }
+}
+
+type PlotProps = {
+  series: readonly TrendSeries[]
+  points: readonly TrendPoint[]
+  totals: readonly number[]
+  scale: ReturnType<typeof scaleOf>
+  width: number
+  height: number
+  /** The bar that is read. */
+  at: number | undefined
+}
+
+function Plot({ series, points, totals, scale, width, height, at }: PlotProps) {
+  const { ticks, left, slot, middleOf, yOf } = scale
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <ValueGrid ticks={ticks} left={left} right={width} yOf={yOf} />
+      {at !== undefined && (
+        <rect fill="var(--hover)" x={left + slot * at} y={TOP - 6} width={slot} height={yOf(0) - TOP + 6} />
+      )}
+      {points.map((one, i) => (
+        <g key={one.id}>
+          <Stack
+            point={one}
+            series={series}
+            middle={middleOf(i)}
+            width={Math.min(BAR_PX, Math.max(2, slot * 0.66))}
+            yOf={yOf}
+          />
+          {totals[i]! > 0 && slot > NUMBER_PX && (
+            <text className={classes.value} x={middleOf(i)} y={yOf(totals[i]!) - 5} textAnchor="middle">
+              {shortNumber(totals[i]!)}
+            </text>
+          )}
+        </g>
+      ))}
+      <PointLabels
+        points={points}
+        atMost={Math.floor((width - left) / LABEL_PX)}
+        xOf={middleOf}
+        y={height - 6}
+        right={width}
+      />
+    </svg>
   )
 }
 

@@ -27,16 +27,8 @@ export type CalendarProps = {
 }
 
 /** The dropdown of a date input: a month, with a time of 24 hours if the precision is a minute. */
-export function Calendar({
-  precision,
-  time,
-  value,
-  min,
-  max,
-  onChange,
-  onDone,
-}: CalendarProps & { onDone: () => void }) {
-  const zone = useTimeZone()
+export function Calendar(props: CalendarProps & { onDone: () => void }) {
+  const { precision, time, value, min, max, onChange, onDone } = props
   const size = useIsPhone() ? 'md' : 'sm'
   const [now] = useState(() => localOf(new Date().toISOString()))
   const today = now.slice(0, DAY_LENGTH)
@@ -45,29 +37,14 @@ export function Calendar({
   const last = max?.slice(0, DAY_LENGTH)
   const isOpenDay = (one: string) => (!first || one >= first) && (!last || one <= last)
   const shown = day || (first && today < first ? first : last && today > last ? last : today)
-  const [month, setMonth] = useState(shown)
-  const [focused, setFocused] = useState(shown)
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    root.current?.querySelector<HTMLElement>(`[data-day="${focused}"]:not([data-outside])`)?.focus()
-  }, [focused])
-  const move = (event: KeyboardEvent) => {
-    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
-    const next = from && !event.ctrlKey && !event.metaKey ? dayAfterKey(from, event.key) : undefined
-    if (next === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (!isOpenDay(next)) return
-    setMonth(next)
-    setFocused(next)
-  }
+  const { root, month, setMonth, focused, onKey } = useDayKeys(shown, isOpenDay)
   const choose = (chosen: string) => {
     if (precision === 'minute') return onChange(`${chosen}T${clock}`)
     onChange(chosen)
     onDone()
   }
   return (
-    <div ref={root} className={classes.calendar} onKeyDownCapture={move}>
+    <div ref={root} className={classes.calendar} onKeyDownCapture={onKey}>
       <DatePicker
         size={size}
         fullWidth
@@ -97,28 +74,59 @@ export function Calendar({
             {texts.today}
           </Button>
         ) : (
-          <>
-            <TimePicker
-              aria-label={texts.time}
-              size="sm"
-              format="24h"
-              hoursInputLabel={texts.hours}
-              minutesInputLabel={texts.minutes}
-              hoursInputProps={ESCAPE_HERE}
-              minutesInputProps={ESCAPE_HERE}
-              value={clock}
-              onChange={(next) => next && onChange(`${day || shown}T${next.slice(0, 'HH:mm'.length)}`)}
-            />
-            <span className={classes.footZone} title={zone}>
-              {zone}
-            </span>
-            <Button size="sm" onClick={onDone} {...ESCAPE_HERE}>
-              {texts.done}
-            </Button>
-          </>
+          <TimeFoot clock={clock} onClock={(next) => onChange(`${day || shown}T${next}`)} onDone={onDone} />
         )}
       </div>
     </div>
+  )
+}
+
+/** The month that is shown and the day with the focus, which keys move; a key does nothing if the day cannot be chosen. */
+function useDayKeys(first: string, isOpenDay: (day: string) => boolean) {
+  const [month, setMonth] = useState(first)
+  const [focused, setFocused] = useState(first)
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    root.current?.querySelector<HTMLElement>(`[data-day="${focused}"]:not([data-outside])`)?.focus()
+  }, [focused])
+  const onKey = (event: KeyboardEvent) => {
+    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
+    const next = from && !event.ctrlKey && !event.metaKey ? dayAfterKey(from, event.key) : undefined
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!isOpenDay(next)) return
+    setMonth(next)
+    setFocused(next)
+  }
+  return { root, month, setMonth, focused, onKey }
+}
+
+type TimeFootProps = { clock: string; onClock: (clock: string) => void; onDone: () => void }
+
+/** The time of the day, and the zone that it is in. */
+function TimeFoot({ clock, onClock, onDone }: TimeFootProps) {
+  const zone = useTimeZone()
+  return (
+    <>
+      <TimePicker
+        aria-label={texts.time}
+        size="sm"
+        format="24h"
+        hoursInputLabel={texts.hours}
+        minutesInputLabel={texts.minutes}
+        hoursInputProps={ESCAPE_HERE}
+        minutesInputProps={ESCAPE_HERE}
+        value={clock}
+        onChange={(next) => next && onClock(next.slice(0, 'HH:mm'.length))}
+      />
+      <span className={classes.footZone} title={zone}>
+        {zone}
+      </span>
+      <Button size="sm" onClick={onDone} {...ESCAPE_HERE}>
+        {texts.done}
+      </Button>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Loader } from '@mantine/core'
 import { IconFileText, IconUpload, IconX } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { formatBytes } from '../../base/size.ts'
 import { say } from '../../texts/text.ts'
 import { uiTexts } from '../../texts/ui.ts'
@@ -33,44 +33,23 @@ type DropAreaProps = {
  * then no file is chosen, not even the previous one.
  */
 export function DropArea(props: DropAreaProps) {
-  const { label, hint, accept, file, onFile, onMore, uploadShare, error } = props
+  const { label, hint, accept, file, onMore, uploadShare, error } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const take = (files: FileList | null) => {
-    const [first, ...more] = files ?? []
-    if (!first) return
-    const refused = more.length > 0 && !onMore ? uiTexts.drop.one : firstRefusal([first, ...more], props)
-    setRefusal(refused)
-    onFile(refused === undefined ? first : undefined)
-    if (refused === undefined && more.length > 0) onMore?.(more)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    take(event.dataTransfer.files)
-  }
+  const { refusal, take, remove } = useChosenFiles(props)
+  const { isOver, dragProps } = useDrop(take)
   const fault = refusal ?? error
   return (
     <div>
       <Title as="div" size="label" mb={4} id={`${id}-label`}>
         {label}
       </Title>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard users have the file input inside */}
       <div
         className={classes.area}
         data-over={isOver || undefined}
         data-fault={fault ? true : undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
+        {...dragProps}
       >
         <input
-          ref={input}
           id={id}
           type="file"
           multiple={onMore !== undefined}
@@ -86,29 +65,12 @@ export function DropArea(props: DropAreaProps) {
           }}
         />
         {file ? (
-          <ChosenFile
-            file={file}
-            uploadShare={uploadShare}
-            processingText={props.processingText}
-            onRemove={() => {
-              setRefusal(undefined)
-              onFile(undefined)
-            }}
-          />
+          <ChosenFile file={file} uploadShare={uploadShare} processingText={props.processingText} onRemove={remove} />
         ) : (
           <IconUpload size={22} className={classes.icon} aria-hidden />
         )}
         <label htmlFor={id} className="muted size-text">
-          {isOver ? (
-            uiTexts.drop.dropNow
-          ) : (
-            <>
-              <span id={`${id}-choose`} className={classes.choose}>
-                {file ? uiTexts.drop.replace : uiTexts.drop.browse}
-              </span>{' '}
-              {uiTexts.drop.orDrop}
-            </>
-          )}
+          {isOver ? uiTexts.drop.dropNow : <Invitation chooseId={`${id}-choose`} hasFile={file !== undefined} />}
         </label>
         <div id={`${id}-hint`} className={classes.hint}>
           {hint}
@@ -120,6 +82,54 @@ export function DropArea(props: DropAreaProps) {
         </Note>
       )}
     </div>
+  )
+}
+
+/** Passes on the files that the user chooses, or refuses them. */
+function useChosenFiles(props: DropAreaProps) {
+  const { onFile, onMore } = props
+  const [refusal, setRefusal] = useState<string>()
+  const take = (files: FileList | null) => {
+    const [first, ...more] = files ?? []
+    if (!first) return
+    const refused = more.length > 0 && !onMore ? uiTexts.drop.one : firstRefusal([first, ...more], props)
+    setRefusal(refused)
+    onFile(refused === undefined ? first : undefined)
+    if (refused === undefined && more.length > 0) onMore?.(more)
+  }
+  const remove = () => {
+    setRefusal(undefined)
+    onFile(undefined)
+  }
+  return { refusal, take, remove }
+}
+
+/** Whether files are dragged over the area, and the handlers that notice it. */
+function useDrop(onFiles: (files: FileList) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const dragProps = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      onFiles(event.dataTransfer.files)
+    },
+  }
+  return { isOver, dragProps }
+}
+
+function Invitation({ chooseId, hasFile }: { chooseId: string; hasFile: boolean }) {
+  return (
+    <>
+      <span id={chooseId} className={classes.choose}>
+        {hasFile ? uiTexts.drop.replace : uiTexts.drop.browse}
+      </span>{' '}
+      {uiTexts.drop.orDrop}
+    </>
   )
 }
 

@@ -32,18 +32,13 @@ const SIDEBAR_KEY = 'simwright.sidebar'
 
 /** The frame of every page behind the sign-in: side bar, header, content. On a phone the side bar is a drawer. */
 export function AppFrame(props: AppFrameProps) {
-  const [isNarrow, setIsNarrow] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'narrow')
-  const [menuOpened, menu] = useDisclosure(false)
-  const { key, ref, isMounted, isOpen, close } = useOpening(menuOpened, menu.close)
+  const { isNarrow, toggle } = useSideBar()
+  const [isMenuOpen, menu] = useDisclosure(false)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the path changes
   useEffect(menu.close, [pathname])
   useEffect(keepMenuFocus, [])
   useEffect(keepFocus, [])
-  const toggle = () => {
-    localStorage.setItem(SIDEBAR_KEY, isNarrow ? 'wide' : 'narrow')
-    setIsNarrow(!isNarrow)
-  }
   return (
     <div className={classes.frame} data-narrow={isNarrow || undefined}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page */}
@@ -53,36 +48,11 @@ export function AppFrame(props: AppFrameProps) {
       <aside className={classes.side} data-print="none">
         <Brand {...props.brand} isNarrow={isNarrow} />
         <Navigation groups={props.groups} folding={props.folding} pathname={pathname} isNarrow={isNarrow} />
-        <div className="ruled" style={{ padding: '6px 10px' }}>
-          <Tooltip label={uiTexts.expand} position="right" disabled={!isNarrow}>
-            <button
-              type="button"
-              className={classes.collapse}
-              aria-label={isNarrow ? uiTexts.expand : uiTexts.collapse}
-              aria-expanded={!isNarrow}
-              onClick={toggle}
-            >
-              <IconLayoutSidebar size={18} stroke={1.6} />
-              {!isNarrow && uiTexts.collapse}
-            </button>
-          </Tooltip>
-        </div>
+        <CollapseButton isNarrow={isNarrow} onClick={toggle} />
       </aside>
-      {isMounted && (
-        <Drawer
-          key={key}
-          ref={ref}
-          opened={isOpen}
-          onClose={close}
-          size={280}
-          padding={0}
-          withCloseButton={false}
-          title={<Brand {...props.brand} isNarrow={false} />}
-          classNames={{ header: classes.drawerHeader, title: classes.drawerTitle }}
-        >
-          <Navigation groups={props.groups} folding={props.folding} pathname={pathname} isNarrow={false} />
-        </Drawer>
-      )}
+      <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} brand={props.brand}>
+        <Navigation groups={props.groups} folding={props.folding} pathname={pathname} isNarrow={false} />
+      </MenuDrawer>
       <div className={classes.main}>
         <header className={classes.bar} data-print="none" data-toasts-below="bar">
           <ActionIcon className={classes.burger} aria-label={uiTexts.openMenu} onClick={menu.open}>
@@ -106,6 +76,58 @@ export function AppFrame(props: AppFrameProps) {
         </main>
       </div>
     </div>
+  )
+}
+
+/** Whether the side bar shows icons only, as the user left it in this browser. */
+function useSideBar() {
+  const [isNarrow, setIsNarrow] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'narrow')
+  const toggle = () => {
+    localStorage.setItem(SIDEBAR_KEY, isNarrow ? 'wide' : 'narrow')
+    setIsNarrow(!isNarrow)
+  }
+  return { isNarrow, toggle }
+}
+
+function CollapseButton({ isNarrow, onClick }: { isNarrow: boolean; onClick: () => void }) {
+  return (
+    <div className="ruled" style={{ padding: '6px 10px' }}>
+      <Tooltip label={uiTexts.expand} position="right" disabled={!isNarrow}>
+        <button
+          type="button"
+          className={classes.collapse}
+          aria-label={isNarrow ? uiTexts.expand : uiTexts.collapse}
+          aria-expanded={!isNarrow}
+          onClick={onClick}
+        >
+          <IconLayoutSidebar size={18} stroke={1.6} />
+          {!isNarrow && uiTexts.collapse}
+        </button>
+      </Tooltip>
+    </div>
+  )
+}
+
+type MenuDrawerProps = Pick<AppFrameProps, 'brand'> & { isOpen: boolean; onClose: () => void; children: ReactNode }
+
+/** The navigation on a phone. */
+function MenuDrawer({ brand, isOpen: isWanted, onClose, children }: MenuDrawerProps) {
+  const { key, ref, isMounted, isOpen, close } = useOpening(isWanted, onClose)
+  if (!isMounted) return null
+  return (
+    <Drawer
+      key={key}
+      ref={ref}
+      opened={isOpen}
+      onClose={close}
+      size={280}
+      padding={0}
+      withCloseButton={false}
+      title={<Brand {...brand} isNarrow={false} />}
+      classNames={{ header: classes.drawerHeader, title: classes.drawerTitle }}
+    >
+      {children}
+    </Drawer>
   )
 }
 
