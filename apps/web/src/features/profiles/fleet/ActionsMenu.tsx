@@ -43,16 +43,16 @@ export function ActionsMenu(props: ActionsMenuProps) {
     { profileId: profileId ?? '' },
     { enabled: isOpen && profileId !== undefined, staleMs: 0 },
   ).data
-  const reasonOf = (kind: OperationKind) => unfit?.items.find((one) => one.kind === kind)?.reason
   const noCode = unfit?.delivery ?? undefined
   const offered = operationKinds
-    .map((kind) => ({ kind, ...operationRow(kind) }))
+    .map((kind) => ({
+      kind,
+      ...operationRow(kind),
+      reason: unfit?.items.find((one) => one.kind === kind)?.reason,
+    }))
     .filter(({ needs }) => isAllowed(needs, permissions))
   const last = offered.filter(({ section }) => section === undefined)
   if (offered.length === 0 && !mayExport) return null
-  const file = (label: string, sent: Parameters<typeof exporting.start>[0], reason?: string) => (
-    <Item icon={<IconDownload size={15} />} label={label} reason={reason} onClick={() => exporting.start(sent)} />
-  )
   return (
     <Menu position="bottom-start" width={260} opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
@@ -68,46 +68,55 @@ export function ActionsMenu(props: ActionsMenuProps) {
           return (
             <div key={section}>
               <Menu.Label>{texts.sections[section]}</Menu.Label>
-              {kinds.map(({ kind, name }) => (
-                <Item key={kind} label={name} reason={reasonOf(kind)} onClick={() => onChoose(kind)} />
+              {kinds.map(({ kind, name, reason }) => (
+                <Item key={kind} label={name} reason={reason} onClick={() => onChoose(kind)} />
               ))}
               {hasMail && <Item label={texts.sendMails} reason={noCode} onClick={() => onDeliver('MAIL')} />}
             </div>
           )
         })}
-        {mayExport && variant && (
-          <>
-            <Menu.Label>{texts.exportSection}</Menu.Label>
-            {file(texts.exportProfiles, { form: 'profiles', format: 'csv' })}
-            {file(texts.exportXlsx, { form: 'profiles', format: 'xlsx' })}
-            {file(texts.exportCodes, { form: 'codes', format: 'csv' })}
-            <Item
-              icon={<IconFileZip size={15} />}
-              label={texts.qrZip}
-              reason={noCode}
-              onClick={() => onDeliver('QR_ZIP')}
-            />
-            <Item
-              icon={<IconFileTypePdf size={15} />}
-              label={texts.labels}
-              reason={noCode}
-              onClick={() => onDeliver('LABELS')}
-            />
-          </>
-        )}
+        {mayExport && variant && <FileItems noCode={noCode} onExport={exporting.start} onDeliver={onDeliver} />}
         {last.length > 0 && <Menu.Divider />}
-        {last.map(({ kind, name }) => (
+        {last.map(({ kind, name, reason }) => (
           <Item
             key={kind}
             color="var(--danger-text)"
             icon={<IconTrash size={15} />}
             label={name}
-            reason={reasonOf(kind)}
+            reason={reason}
             onClick={() => onChoose(kind)}
           />
         ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+type FileItemsProps = Pick<ActionsMenuProps, 'onDeliver'> & {
+  /** Why there is no file with the code; undefined if there can be one. */
+  noCode: string | undefined
+  onExport: ReturnType<typeof useExport>['start']
+}
+
+/** The files of a profile. */
+function FileItems({ noCode, onExport, onDeliver }: FileItemsProps) {
+  const file = (label: string, sent: Parameters<typeof onExport>[0]) => (
+    <Item icon={<IconDownload size={15} />} label={label} reason={undefined} onClick={() => onExport(sent)} />
+  )
+  return (
+    <>
+      <Menu.Label>{texts.exportSection}</Menu.Label>
+      {file(texts.exportProfiles, { form: 'profiles', format: 'csv' })}
+      {file(texts.exportXlsx, { form: 'profiles', format: 'xlsx' })}
+      {file(texts.exportCodes, { form: 'codes', format: 'csv' })}
+      <Item icon={<IconFileZip size={15} />} label={texts.qrZip} reason={noCode} onClick={() => onDeliver('QR_ZIP')} />
+      <Item
+        icon={<IconFileTypePdf size={15} />}
+        label={texts.labels}
+        reason={noCode}
+        onClick={() => onDeliver('LABELS')}
+      />
+    </>
   )
 }
 

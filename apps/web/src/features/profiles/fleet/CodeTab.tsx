@@ -48,60 +48,13 @@ type CodeTabProps = { profile: Profile; pollMs: number; onTimeline: () => void }
 /** The activation code as QR code, text, links and files; above it why its last download failed. */
 export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
   const { activationCode: code, link } = profile
-  const masks = useMasks()
-  const { look, choice, setChoice, choices } = useLooks()
   return (
     <>
       {profile.status === 'AVAILABLE' && <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />}
       <Usability profile={profile} />
       <Row gap="16 24" align="start">
-        <div className={classes.qr}>
-          <CodeQr code={code} size={248} look={look} />
-          <Grid columns={3} gap={6} mt={8} style={{ width: 248 }}>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} />}
-              aria-label={texts.downloadPng}
-              onClick={() => void qrPng(code, look).then((blob) => saveBlob(blob, `${profile.iccid}.png`))}
-            >
-              {texts.png}
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} />}
-              aria-label={texts.downloadSvg}
-              onClick={() => saveBlob(qrSvg(code, look), `${profile.iccid}.svg`)}
-            >
-              {texts.svg}
-            </Button>
-            {hasLabel(profile) && <LabelButton profileId={profile.id} look={choice} />}
-          </Grid>
-          {choices.length > 1 && (
-            <Select
-              style={{ width: 248, marginTop: 8 }}
-              size="xs"
-              aria-label={delivering.look}
-              allowDeselect={false}
-              data={choices}
-              value={choice}
-              onChange={(value) => value && setChoice(value)}
-            />
-          )}
-        </div>
-        <div style={{ flex: '1 1 240px', minWidth: 0 }}>
-          <Title mb={6}>{texts.string}</Title>
-          <code className={classes.string}>{masks.code(code)}</code>
-          <CopyButtons code={code} />
-          {profile.testDevicesOnly && canBeTried(profile) && (
-            <Row mt={12}>
-              <TryPhone profileId={profile.id} variant="default" />
-            </Row>
-          )}
-          {profile.confirmationCodeRequired && <Note mt={12}>{texts.confirmation}</Note>}
-          {!profile.sample && <WhereItWorks />}
-        </div>
+        <QrAndFiles profile={profile} />
+        <CodeText profile={profile} />
       </Row>
       {!profile.sample && (
         <Section title={texts.link} text={link === null ? texts.linkNone : texts.linkText}>
@@ -121,6 +74,68 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
         <ManualFields smdpAddress={profile.smdpAddress} matchingId={profile.matchingId} />
       </Section>
     </>
+  )
+}
+
+/** The QR code in the chosen style, as pictures and as a label. */
+function QrAndFiles({ profile }: { profile: Profile }) {
+  const { activationCode: code, iccid } = profile
+  const { look, choice, setChoice, choices } = useLooks()
+  return (
+    <div className={classes.qr}>
+      <CodeQr code={code} size={248} look={look} />
+      <Grid columns={3} gap={6} mt={8} style={{ width: 248 }}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          aria-label={texts.downloadPng}
+          onClick={() => void qrPng(code, look).then((blob) => saveBlob(blob, `${iccid}.png`))}
+        >
+          {texts.png}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          aria-label={texts.downloadSvg}
+          onClick={() => saveBlob(qrSvg(code, look), `${iccid}.svg`)}
+        >
+          {texts.svg}
+        </Button>
+        {hasLabel(profile) && <LabelButton profileId={profile.id} look={choice} />}
+      </Grid>
+      {choices.length > 1 && (
+        <Select
+          style={{ width: 248, marginTop: 8 }}
+          size="xs"
+          aria-label={delivering.look}
+          allowDeselect={false}
+          data={choices}
+          value={choice}
+          onChange={(value) => value && setChoice(value)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The code as a text, and what a device needs to use it. */
+function CodeText({ profile }: { profile: Profile }) {
+  const masks = useMasks()
+  return (
+    <div style={{ flex: '1 1 240px', minWidth: 0 }}>
+      <Title mb={6}>{texts.string}</Title>
+      <code className={classes.string}>{masks.code(profile.activationCode)}</code>
+      <CopyButtons code={profile.activationCode} />
+      {profile.testDevicesOnly && canBeTried(profile) && (
+        <Row mt={12}>
+          <TryPhone profileId={profile.id} variant="default" />
+        </Row>
+      )}
+      {profile.confirmationCodeRequired && <Note mt={12}>{texts.confirmation}</Note>}
+      {!profile.sample && <WhereItWorks />}
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core'
+import type { OutputOf } from '@simwright/contract/endpoint'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { type SyntheticEvent, useState } from 'react'
@@ -38,14 +39,12 @@ export function FileDialog({ form, selection, onClose, onStarted }: FileDialogPr
   )
 }
 
-function Form({
-  form,
-  selection,
-  onClose,
-  onStarted,
-}: FileDialogProps & { form: delivery.CodeForm; selection: Selection }) {
-  const [picture, setPicture] = useState<'svg' | 'png'>('svg')
-  const [sheet, setSheet] = useState<delivery.Sheet>('A4_21')
+type Format = { picture: 'svg' | 'png'; sheet: delivery.Sheet }
+
+type FormProps = FileDialogProps & { form: delivery.CodeForm; selection: Selection }
+
+function Form({ form, selection, onClose, onStarted }: FormProps) {
+  const [format, setFormat] = useState<Format>({ picture: 'svg', sheet: 'A4_21' })
   const { choice, setChoice, choices } = useLooks()
   const start = useMutation(delivery.startFile, {
     silent: true,
@@ -55,18 +54,17 @@ function Form({
       onStarted(id)
     },
   })
-  const previewQuery = useAsk(delivery.previewFile, { selection })
-  const save = useSave(delivery.excludedFile)
-  const preview = previewQuery.data
+  const { data: preview, error: previewError } = useAsk(delivery.previewFile, { selection })
   const max = delivery.FILE_MAX[form]
   const isReady = preview !== undefined && preview.fits > 0 && preview.fits <= max
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isReady) return
+    const { picture, sheet } = format
     const given = form === 'QR_ZIP' ? ({ form, picture } as const) : ({ form, sheet } as const)
     start.mutate({ given, selection, look: choice as 'standard' })
   }
-  const error = start.error ?? previewQuery.error
+  const error = start.error ?? previewError
   return (
     <DialogForm
       onSubmit={submit}
@@ -75,24 +73,8 @@ function Form({
       isBlocked={!isReady}
       onCancel={onClose}
     >
-      <Note>{say(texts.texts[form], { max: delivery.FILE_MAX[form].toLocaleString('en') })}</Note>
-      {form === 'QR_ZIP' ? (
-        <Select
-          label={texts.picture}
-          allowDeselect={false}
-          data={(['svg', 'png'] as const).map((value) => ({ value, label: texts.pictures[value] }))}
-          value={picture}
-          onChange={(value) => setPicture(value as 'svg' | 'png')}
-        />
-      ) : (
-        <Select
-          label={texts.sheet}
-          allowDeselect={false}
-          data={delivery.sheetNames.map((value) => ({ value, label: texts.sheets[value] }))}
-          value={sheet}
-          onChange={(value) => setSheet(value as delivery.Sheet)}
-        />
-      )}
+      <Note>{say(texts.texts[form], { max: max.toLocaleString('en') })}</Note>
+      <FormatSelect form={form} format={format} onChange={setFormat} />
       <Select
         label={texts.look}
         allowDeselect={false}
@@ -100,12 +82,57 @@ function Form({
         value={choice}
         onChange={(value) => value && setChoice(value)}
       />
+      <Counts preview={preview} max={max} isLoading={!preview && !previewError} selection={selection} />
+      {error && (
+        <Note role="alert" tone="danger">
+          {error.faults?.[0]?.text ?? error.message}
+        </Note>
+      )}
+    </DialogForm>
+  )
+}
+
+type FormatSelectProps = { form: delivery.CodeForm; format: Format; onChange: (format: Format) => void }
+
+/** The format of the pictures, or the sheet of the labels. */
+function FormatSelect({ form, format, onChange }: FormatSelectProps) {
+  if (form === 'QR_ZIP') {
+    return (
+      <Select
+        label={texts.picture}
+        allowDeselect={false}
+        data={(['svg', 'png'] as const).map((value) => ({ value, label: texts.pictures[value] }))}
+        value={format.picture}
+        onChange={(value) => onChange({ ...format, picture: value as Format['picture'] })}
+      />
+    )
+  }
+  return (
+    <Select
+      label={texts.sheet}
+      allowDeselect={false}
+      data={delivery.sheetNames.map((value) => ({ value, label: texts.sheets[value] }))}
+      value={format.sheet}
+      onChange={(value) => onChange({ ...format, sheet: value as delivery.Sheet })}
+    />
+  )
+}
+
+type CountsProps = {
+  preview: OutputOf<typeof delivery.previewFile> | undefined
+  max: number
+  isLoading: boolean
+  selection: Selection
+}
+
+/** How many codes the file will have, and a list of the profiles that it leaves out. */
+function Counts({ preview, max, isLoading, selection }: CountsProps) {
+  const save = useSave(delivery.excludedFile)
+  return (
+    <>
       <div className="inset size-text" aria-live="polite">
-        {preview ? (
-          <PreviewCounts preview={preview} fits={texts.fits} none={texts.fitsNone} excluded={texts.left} />
-        ) : (
-          !previewQuery.error && <p>{operationTexts.looking}</p>
-        )}
+        {preview && <PreviewCounts preview={preview} fits={texts.fits} none={texts.fitsNone} excluded={texts.left} />}
+        {isLoading && <p>{operationTexts.looking}</p>}
         {preview && preview.fits > max && (
           <Note role="alert" tone="danger">
             {say(texts.tooMany, { max: max.toLocaleString('en') })}
@@ -117,11 +144,6 @@ function Form({
           {texts.excluded}
         </Button>
       )}
-      {error && (
-        <Note role="alert" tone="danger">
-          {error.faults?.[0]?.text ?? error.message}
-        </Note>
-      )}
-    </DialogForm>
+    </>
   )
 }

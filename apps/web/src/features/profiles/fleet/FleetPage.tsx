@@ -19,6 +19,7 @@ import { frameTexts } from '../../../texts/frame.ts'
 import { operationTexts } from '../../../texts/operation.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say, sayCount } from '../../../texts/text.ts'
+import type { EmptyStateProps } from '../../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
@@ -30,7 +31,7 @@ import { viewAddress } from './chip.ts'
 import { columns } from './columns.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { type FleetAction, FleetActions } from './FleetActions.tsx'
-import { useFleetFilter } from './filter.ts'
+import { type FleetFilter as FilterState, useFleetFilter } from './filter.ts'
 import { fleetFilterOf, fleetList } from './fleet-list.ts'
 import { fleetTexts as texts } from './fleet-texts.ts'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
@@ -44,138 +45,19 @@ const VIEW_NAMES = ['q']
 
 /** All profiles of the enterprise account. The page address names the profile in the drawer. */
 export function FleetPage() {
-  const { query, bar, setBar, shown, names } = useFleetFilter()
-  const [search, change] = useAddress(pages.fleet)
-  const filter = fleetFilterOf(query)
+  const filtering = useFleetFilter()
+  const [, change] = useAddress(pages.fleet)
+  const filter = fleetFilterOf(filtering.query)
   const list = useList(fleet.list, fleetList(filter))
-  const { counted, countExactly } = useCounted(filter, list)
   const selection = useFleetSelection(filter, list.rows?.map(({ id }) => id) ?? [])
   const [action, setAction] = useState<FleetAction>()
-  const mayGenerate = useAllowed('Generate_Ac_Create')
-  const seesNoGroup = useSeesNoGroup()
-  const isPhone = useIsPhone()
-  const refusal = list.problem?.faults?.[0]?.text
-  // memoized, so that selecting a row does not render the filters again
-  const filters = useMemo(
-    () => (
-      <FilterBar
-        filter={shown}
-        after={
-          <>
-            <ViewsMenu module="fleet" names={VIEW_NAMES} read={viewAddress} />
-            <ShowAsCode endpoint={fleet.list} input={{ filter: fleetFilterOf(query), limit: 200 }} />
-          </>
-        }
-        before={<QueryBar value={bar} onChange={setBar} names={names} refusal={refusal} />}
-      />
-    ),
-    [shown, bar, setBar, names, refusal, query],
-  )
-  const isEmpty = list.rows?.length === 0 && !shown.isOn
-  const exported = selection.selection ?? { filter, except: [] }
-  const isManyExported = isMany({ ...selection, isAll: 'filter' in exported }, counted)
+  const isEmpty = list.rows?.length === 0 && !filtering.shown.isOn
   return (
     <>
-      <PageHeader
-        title={pageTexts.fleet}
-        text={texts.purpose}
-        actions={
-          !isEmpty && (
-            <Allowed need="Generate_Ac_Create">
-              <Button component={Link} to={pages.generateAc.path} leftSection={<IconQrcode size={16} />}>
-                {texts.generate}
-              </Button>
-            </Allowed>
-          )
-        }
-      />
-      {search.operation && (
-        <OperationStrip
-          id={search.operation}
-          onUndo={(operation) => change({ operation })}
-          onClose={() => change({ operation: undefined })}
-        />
-      )}
-      {list.rows && <SampleStrip areShown={list.rows.some(({ sample }) => sample)} />}
-      {search.file && <FileStrip id={search.file} onClose={() => change({ file: undefined })} />}
+      <FleetHeader isEmpty={isEmpty} />
+      <FleetStrips rows={list.rows} />
       <BlockedProvider rows={list.rows}>
-        <DataTable
-          label={pageTexts.fleet}
-          list={counted}
-          columns={columns}
-          rowId={(row) => row.id}
-          onOpen={(row) => change({ profile: row.id }, 'push')}
-          openId={search.profile}
-          selection={{
-            selected: selection.ticked,
-            onChange: selection.setTicked,
-            isOn: selection.selection !== undefined,
-            onClear: selection.clear,
-            words: selectionText(selection, counted),
-            filter: selection.isAll ? query : undefined,
-            actions: selection.selection && (
-              <>
-                {!selection.isAll && (list.total === undefined || list.total > selection.idCount) && (
-                  <Button variant="default" size="xs" onClick={selection.selectAll}>
-                    {isPhone ? operationTexts.selectAllShort : operationTexts.selectAll}
-                  </Button>
-                )}
-                <Actions
-                  selection={selection.selection}
-                  isMany={isMany(selection, counted)}
-                  onChoose={setAction}
-                  onWriting={(file) => {
-                    selection.clear()
-                    change({ file })
-                  }}
-                />
-                {!isPhone && (
-                  <Allowed need="Fleet_Export">
-                    <ShowAsCode
-                      endpoint={fleet.exportCsv}
-                      input={{ form: 'profiles', format: 'csv', selection: selection.selection }}
-                      size="xs"
-                    />
-                  </Allowed>
-                )}
-              </>
-            ),
-          }}
-          filters={filters}
-          exporting={
-            !isEmpty && (
-              <ExportMenu
-                selection={exported}
-                isMany={isManyExported}
-                words={selection.selection ? selectionText(selection, counted) : operationTexts.exportAll}
-                onDeliver={(delivery) => setAction({ delivery, selection: exported, single: undefined })}
-                onWriting={(file) => {
-                  selection.clear()
-                  change({ file })
-                }}
-              />
-            )
-          }
-          footNote={
-            countExactly && (
-              <Button size="compact-xs" variant="subtle" onClick={countExactly}>
-                {texts.countExactly}
-              </Button>
-            )
-          }
-          onClearFilters={shown.isOn ? shown.clear : undefined}
-          empty={
-            seesNoGroup
-              ? { drawing: 'card', ...frameTexts.groupLimit.noneEmpty }
-              : {
-                  drawing: 'card',
-                  example: exampleTexts.fleet,
-                  title: texts.emptyTitle,
-                  text: mayGenerate ? texts.emptyText : texts.emptyTextView,
-                  button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
-                }
-          }
-        />
+        <FleetTable {...{ filtering, filter, list, selection, isEmpty }} onChoose={setAction} />
       </BlockedProvider>
       <OpenProfile
         list={list}
@@ -201,6 +83,185 @@ export function FleetPage() {
         }}
       />
     </>
+  )
+}
+
+function FleetHeader({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <PageHeader
+      title={pageTexts.fleet}
+      text={texts.purpose}
+      actions={
+        !isEmpty && (
+          <Allowed need="Generate_Ac_Create">
+            <Button component={Link} to={pages.generateAc.path} leftSection={<IconQrcode size={16} />}>
+              {texts.generate}
+            </Button>
+          </Allowed>
+        )
+      }
+    />
+  )
+}
+
+type Rows = List<fleet.ProfileRow>['rows']
+
+/** The operation and the file that the address names, and a notice of sample profiles. */
+function FleetStrips({ rows }: { rows: Rows }) {
+  const [search, change] = useAddress(pages.fleet)
+  return (
+    <>
+      {search.operation && (
+        <OperationStrip
+          id={search.operation}
+          onUndo={(operation) => change({ operation })}
+          onClose={() => change({ operation: undefined })}
+        />
+      )}
+      {rows && <SampleStrip areShown={rows.some(({ sample }) => sample)} />}
+      {search.file && <FileStrip id={search.file} onClose={() => change({ file: undefined })} />}
+    </>
+  )
+}
+
+type FleetTableProps = {
+  filtering: FilterState
+  filter: FleetFilter
+  list: List<fleet.ProfileRow>
+  selection: FleetSelection
+  /** There are no profiles, with or without a filter. */
+  isEmpty: boolean
+  onChoose: (action: FleetAction) => void
+}
+
+function FleetTable({ filtering, filter, list, selection, isEmpty, onChoose }: FleetTableProps) {
+  const { query, shown } = filtering
+  const [search, change] = useAddress(pages.fleet)
+  const { counted, countExactly } = useCounted(filter, list)
+  const filters = useFilterBar(filtering, list.problem?.faults?.[0]?.text)
+  const empty = useEmptyFleet()
+  const onWriting = (file: string) => {
+    selection.clear()
+    change({ file })
+  }
+  const menu = { selection, counted, onChoose, onWriting }
+  return (
+    <DataTable
+      label={pageTexts.fleet}
+      list={counted}
+      columns={columns}
+      rowId={(row) => row.id}
+      onOpen={(row) => change({ profile: row.id }, 'push')}
+      openId={search.profile}
+      selection={{
+        selected: selection.ticked,
+        onChange: selection.setTicked,
+        isOn: selection.selection !== undefined,
+        onClear: selection.clear,
+        words: selectionText(selection, counted),
+        filter: selection.isAll ? query : undefined,
+        actions: selection.selection && (
+          <SelectionActions {...menu} selected={selection.selection} listedTotal={list.total} />
+        ),
+      }}
+      filters={filters}
+      exporting={!isEmpty && <FleetExport {...menu} filter={filter} />}
+      footNote={
+        countExactly && (
+          <Button size="compact-xs" variant="subtle" onClick={countExactly}>
+            {texts.countExactly}
+          </Button>
+        )
+      }
+      onClearFilters={shown.isOn ? shown.clear : undefined}
+      empty={empty}
+    />
+  )
+}
+
+/** Memoized, so that selecting a row does not render the filters again. */
+function useFilterBar({ query, bar, setBar, shown, names }: FilterState, refusal: string | undefined): ReactNode {
+  return useMemo(
+    () => (
+      <FilterBar
+        filter={shown}
+        after={
+          <>
+            <ViewsMenu module="fleet" names={VIEW_NAMES} read={viewAddress} />
+            <ShowAsCode endpoint={fleet.list} input={{ filter: fleetFilterOf(query), limit: 200 }} />
+          </>
+        }
+        before={<QueryBar value={bar} onChange={setBar} names={names} refusal={refusal} />}
+      />
+    ),
+    [shown, bar, setBar, names, refusal, query],
+  )
+}
+
+function useEmptyFleet(): EmptyStateProps {
+  const mayGenerate = useAllowed('Generate_Ac_Create')
+  if (useSeesNoGroup()) return { drawing: 'card', ...frameTexts.groupLimit.noneEmpty }
+  return {
+    drawing: 'card',
+    example: exampleTexts.fleet,
+    title: texts.emptyTitle,
+    text: mayGenerate ? texts.emptyText : texts.emptyTextView,
+    button: mayGenerate ? { label: texts.generate, to: pages.generateAc.path } : undefined,
+  }
+}
+
+type SelectionMenuProps = {
+  selection: FleetSelection
+  counted: Counted
+  onChoose: (action: FleetAction) => void
+  /** Called with the id of the file that is written in the background. */
+  onWriting: (file: string) => void
+}
+
+type SelectionActionsProps = SelectionMenuProps & { selected: Selection; listedTotal: number | undefined }
+
+/** What the bar of a selection offers. */
+function SelectionActions(props: SelectionActionsProps) {
+  const { selection, selected, counted, listedTotal, onChoose, onWriting } = props
+  const isPhone = useIsPhone()
+  return (
+    <>
+      {!selection.isAll && (listedTotal === undefined || listedTotal > selection.idCount) && (
+        <Button variant="default" size="xs" onClick={selection.selectAll}>
+          {isPhone ? operationTexts.selectAllShort : operationTexts.selectAll}
+        </Button>
+      )}
+      <Actions selection={selected} isMany={isMany(selection, counted)} onChoose={onChoose} onWriting={onWriting} />
+      {!isPhone && (
+        <Allowed need="Fleet_Export">
+          <ShowAsCode
+            endpoint={fleet.exportCsv}
+            input={{ form: 'profiles', format: 'csv', selection: selected }}
+            size="xs"
+          />
+        </Allowed>
+      )}
+    </>
+  )
+}
+
+/** Exports the selected profiles; without a selection, all that match the filter. */
+function FleetExport({
+  selection,
+  filter,
+  counted,
+  onChoose,
+  onWriting,
+}: SelectionMenuProps & { filter: FleetFilter }) {
+  const exported = selection.selection ?? { filter, except: [] }
+  return (
+    <ExportMenu
+      selection={exported}
+      isMany={isMany({ ...selection, isAll: 'filter' in exported }, counted)}
+      words={selection.selection ? selectionText(selection, counted) : operationTexts.exportAll}
+      onDeliver={(delivery) => onChoose({ delivery, selection: exported, single: undefined })}
+      onWriting={onWriting}
+    />
   )
 }
 

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
+import type { InputOf, OutputOf } from '@simwright/contract/endpoint'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as contract from '@simwright/contract/provisioning/operation'
 import { type OperationKind, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import { type SyntheticEvent, use, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
+import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
 import { runningOperations } from '../../../esim/running.ts'
@@ -60,7 +62,6 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
       onStarted(id)
     },
   })
-  const save = useSave(contract.excluded)
   const fits = operation && preview.data ? preview.data.fits : undefined
   const mustType = fits !== undefined && fits >= contract.TYPED_FROM
   const isReady = fits !== undefined && fits > 0 && (!mustType || typed.replace(/\D/g, '') === String(fits))
@@ -74,26 +75,7 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
       <Note>{about}</Note>
       {'filter' in selection && <FilterLine query={selection.filter.query} />}
       {input && <OperationInput input={input} value={inputValue} onChange={setInputValue} />}
-      {operation && (
-        <div className="inset size-text" aria-live="polite">
-          {preview.data ? (
-            <PreviewCounts
-              preview={preview.data}
-              fits={texts.fits}
-              none={texts.fitsNone}
-              excluded={texts.excluded[kind]}
-            />
-          ) : error ? null : (
-            <p>{texts.looking}</p>
-          )}
-          {error && <p role="alert">{error.faults?.[0]?.text ?? error.message}</p>}
-        </div>
-      )}
-      {preview.data && preview.data.excluded.length > 0 && (
-        <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start(previewInput)}>
-          {texts.download}
-        </Button>
-      )}
+      {operation && <Affected kind={kind} input={previewInput} preview={preview.data} error={error} />}
       {mustType && (
         <TextInput
           label={say(texts.typeCount, { count: fits.toLocaleString('en') })}
@@ -112,6 +94,35 @@ function Form({ kind, selection, notes = '', onClose, onStarted }: FormProps) {
         </Button>
       </Row>
     </Stack>
+  )
+}
+
+type AffectedProps = {
+  kind: OperationKind
+  input: InputOf<typeof contract.preview>
+  /** Undefined until it is loaded. */
+  preview: OutputOf<typeof contract.preview> | undefined
+  error: Problem | null
+}
+
+/** How many profiles change, and a list of those that do not. */
+function Affected({ kind, input, preview, error }: AffectedProps) {
+  const save = useSave(contract.excluded)
+  return (
+    <>
+      <div className="inset size-text" aria-live="polite">
+        {preview && (
+          <PreviewCounts preview={preview} fits={texts.fits} none={texts.fitsNone} excluded={texts.excluded[kind]} />
+        )}
+        {!preview && !error && <p>{texts.looking}</p>}
+        {error && <p role="alert">{error.faults?.[0]?.text ?? error.message}</p>}
+      </div>
+      {preview && preview.excluded.length > 0 && (
+        <Button variant="subtle" size="xs" loading={save.isPending} onClick={() => save.start(input)}>
+          {texts.download}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -77,24 +77,9 @@ const firstTabOf = (profile: fleet.ProfileRow): TabName =>
 
 /** Drawer of a profile: activation code, overview, timeline, package, recycling and raw messages. */
 export function ProfileDrawer(props: ProfileDrawerProps) {
-  const { isOpen, id, row, tab, onTab, onClose, onPrevious, onNext, actions, onChoose } = props
-  useHotkeys(
-    isOpen
-      ? [
-          ['k', () => onPrevious?.()],
-          ['j', () => onNext?.()],
-        ]
-      : [],
-  )
-  const { data, error, refetch } = useAsk(
-    fleet.detail,
-    { id: id ?? '' },
-    { enabled: isOpen && id !== undefined, pollMs: POLL_MS },
-  )
-  // the row in the list shows what the drawer shows, without waiting for the next load of the list
-  useEffect(() => {
-    if (data) updateRow(fleet.list, fleet.ProfileRow.parse(data))
-  }, [data])
+  const { isOpen, row, tab, onTab, onClose, onPrevious, onNext, actions, onChoose } = props
+  useNeighborKeys(props)
+  const { data, error, refetch } = useProfile(props)
   const shown = data ?? row
   const tabs = tabsOf(shown)
   const firstTab = useFirstTab(shown, isOpen)
@@ -104,19 +89,9 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
     onBlock: () => setIsBlocking(true),
   })
   const gone = { title: texts.goneTitle, text: texts.goneText, back: texts.close }
-  const content = (profile: fleet.Profile | undefined, tabOf: (profile: fleet.Profile) => ReactNode) => {
-    if (profile) return tabOf(profile)
-    return <NotLoaded problem={error} onRetry={() => void refetch()} gone={gone} onClose={onClose} />
-  }
-  const opened = { pollMs: POLL_MS, onTimeline: () => onTab('timeline') }
-  const tabContents: Record<TabName, (profile: fleet.Profile) => ReactNode> = {
-    code: (p) => <CodeTab profile={p} {...opened} />,
-    overview: (p) => <OverviewTab profile={p} {...opened} />,
-    timeline: (p) => <TimelineTab profileId={p.id} pollMs={POLL_MS} />,
-    package: (p) => <PackageTab profile={p} />,
-    recycle: (p) => <RecycleTab profile={p} />,
-    raw: (p) => <RawTab profile={p} />,
-  }
+  const notLoaded = <NotLoaded problem={error} onRetry={() => void refetch()} gone={gone} onClose={onClose} />
+  const contentOf = (name: TabName) =>
+    data ? <TabContent name={name} profile={data} onTimeline={() => onTab('timeline')} /> : notLoaded
   return (
     <>
       <DetailDrawer
@@ -132,15 +107,7 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
             uiTexts.loading
           )
         }
-        status={
-          shown ? (
-            <WithSampleBadge sample={shown.sample}>
-              <ProfileStatusBadge status={shown.status} orderState={shown.orderState} />
-            </WithSampleBadge>
-          ) : (
-            !error && <Skeleton width={84} height={22} />
-          )
-        }
+        status={shown ? <Status profile={shown} /> : !error && <Skeleton width={84} height={22} />}
         actions={
           <>
             {shown && actions(shown)}
@@ -152,13 +119,64 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
             </NeighborButton>
           </>
         }
-        tabs={tabs.map((name) => ({ id: name, label: texts.tabs[name], content: content(data, tabContents[name]) }))}
+        tabs={tabs.map((name) => ({ id: name, label: texts.tabs[name], content: contentOf(name) }))}
         tab={tabs.some((name) => name === tab) ? tab : firstTab}
         onTab={onTab}
       />
       {data && <BlockDeviceDialog profileId={data.id} isOpen={isBlocking} onClose={() => setIsBlocking(false)} />}
     </>
   )
+}
+
+/** K and J open the previous and the next profile. */
+function useNeighborKeys({ isOpen, onPrevious, onNext }: ProfileDrawerProps): void {
+  useHotkeys(
+    isOpen
+      ? [
+          ['k', () => onPrevious?.()],
+          ['j', () => onNext?.()],
+        ]
+      : [],
+  )
+}
+
+/** The profile, fetched again while the drawer is open. */
+function useProfile({ isOpen, id }: ProfileDrawerProps) {
+  const answer = useAsk(fleet.detail, { id: id ?? '' }, { enabled: isOpen && id !== undefined, pollMs: POLL_MS })
+  const { data } = answer
+  // the row in the list shows what the drawer shows, without waiting for the next load of the list
+  useEffect(() => {
+    if (data) updateRow(fleet.list, fleet.ProfileRow.parse(data))
+  }, [data])
+  return answer
+}
+
+function Status({ profile: { sample, status, orderState } }: { profile: ProfileRow }) {
+  return (
+    <WithSampleBadge sample={sample}>
+      <ProfileStatusBadge status={status} orderState={orderState} />
+    </WithSampleBadge>
+  )
+}
+
+type TabContentProps = { name: TabName; profile: fleet.Profile; onTimeline: () => void }
+
+function TabContent({ name, profile, onTimeline }: TabContentProps) {
+  const opened = { profile, pollMs: POLL_MS, onTimeline }
+  switch (name) {
+    case 'code':
+      return <CodeTab {...opened} />
+    case 'overview':
+      return <OverviewTab {...opened} />
+    case 'timeline':
+      return <TimelineTab profileId={profile.id} pollMs={POLL_MS} />
+    case 'package':
+      return <PackageTab profile={profile} />
+    case 'recycle':
+      return <RecycleTab profile={profile} />
+    case 'raw':
+      return <RawTab profile={profile} />
+  }
 }
 
 function NeighborButton({
