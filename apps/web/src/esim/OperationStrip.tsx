@@ -29,38 +29,7 @@ type OperationStripProps = {
 
 /** Progress of an operation on many profiles with a button to stop it, then its result with a button to undo it. */
 export function OperationStrip({ id, onUndo, onClose }: OperationStripProps) {
-  const [live, setLive] = useState<operation.RunningOperation>()
-  const { data } = useAsk(operation.get, { id })
-  useStream(
-    operation.progress,
-    { id },
-    {
-      onEvent: (event) => {
-        setLive(event)
-        if (event.process === 'COMPLETE')
-          void invalidate([
-            fleet.list,
-            fleet.detail,
-            fleet.timeline,
-            group.list,
-            group.get,
-            group.figures,
-            operation.list,
-            recycle.profile,
-          ])
-      },
-    },
-  )
-  const undo = useMutation(operation.undo, {
-    changes: [operation.list],
-    onSuccess: (answer) => {
-      runningOperations.noteStart()
-      onUndo(answer.id)
-    },
-  })
-  const stop = useMutation(operation.cancel, { changes: [operation.list] })
-  const save = useSave(operation.result)
-  const shown = live?.id === id ? live : data
+  const shown = useRunningOperation(id)
   if (!shown) return null
   const isOver = shown.process === 'COMPLETE'
   return (
@@ -87,35 +56,85 @@ export function OperationStrip({ id, onUndo, onClose }: OperationStripProps) {
         </div>
       )}
       <Row gap={6}>
-        {!isOver && !shown.canceled && (
-          <Button size="xs" variant="default" loading={stop.isPending} onClick={() => stop.mutate({ id })}>
-            {texts.stop}
-          </Button>
-        )}
-        {isOver && shown.canUndo && (
-          <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate({ id })}>
-            {texts.undo}
-          </Button>
-        )}
-        {isOver && operationRow(shown.kind).opensBatch && shown.succeeded > 0 && (
-          <Allowed need="Generate_AC_Log_View">
-            <Button size="xs" variant="default" component={Link} {...batchLogPath(id)}>
-              {texts.codes}
-            </Button>
-          </Allowed>
-        )}
-        {isOver && (
-          <>
-            <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.start({ id })}>
-              {texts.result}
-            </Button>
-            <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
-              {texts.close}
-            </Button>
-          </>
+        {isOver ? (
+          <ResultButtons id={id} shown={shown} onUndo={onUndo} onClose={onClose} />
+        ) : (
+          !shown.canceled && <StopButton id={id} />
         )}
       </Row>
     </Row>
+  )
+}
+
+/** The state of the operation as it goes on. When it is complete, what it may have changed is loaded again. */
+function useRunningOperation(id: string): operation.RunningOperation | undefined {
+  const [live, setLive] = useState<operation.RunningOperation>()
+  const { data } = useAsk(operation.get, { id })
+  useStream(
+    operation.progress,
+    { id },
+    {
+      onEvent: (event) => {
+        setLive(event)
+        if (event.process === 'COMPLETE')
+          void invalidate([
+            fleet.list,
+            fleet.detail,
+            fleet.timeline,
+            group.list,
+            group.get,
+            group.figures,
+            operation.list,
+            recycle.profile,
+          ])
+      },
+    },
+  )
+  return live?.id === id ? live : data
+}
+
+function StopButton({ id }: { id: string }) {
+  const stop = useMutation(operation.cancel, { changes: [operation.list] })
+  return (
+    <Button size="xs" variant="default" loading={stop.isPending} onClick={() => stop.mutate({ id })}>
+      {texts.stop}
+    </Button>
+  )
+}
+
+type ResultButtonsProps = OperationStripProps & { shown: operation.RunningOperation }
+
+/** What can be done after the operation: undo it, open its codes, download its result. */
+function ResultButtons({ id, shown, onUndo, onClose }: ResultButtonsProps) {
+  const undo = useMutation(operation.undo, {
+    changes: [operation.list],
+    onSuccess: (answer) => {
+      runningOperations.noteStart()
+      onUndo(answer.id)
+    },
+  })
+  const save = useSave(operation.result)
+  return (
+    <>
+      {shown.canUndo && (
+        <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate({ id })}>
+          {texts.undo}
+        </Button>
+      )}
+      {operationRow(shown.kind).opensBatch && shown.succeeded > 0 && (
+        <Allowed need="Generate_AC_Log_View">
+          <Button size="xs" variant="default" component={Link} {...batchLogPath(id)}>
+            {texts.codes}
+          </Button>
+        </Allowed>
+      )}
+      <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.start({ id })}>
+        {texts.result}
+      </Button>
+      <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
+        {texts.close}
+      </Button>
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
+import type { OutputOf } from '@simwright/contract/endpoint'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import type { EndUserLanguage } from '@simwright/contract/provisioning/end-user-text'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../api/mutation.ts'
+import type { Problem } from '../api/problem.ts'
 import { useAsk } from '../api/query.ts'
 import { deliveryTexts } from '../texts/delivery.ts'
 import { say, sayCount } from '../texts/text.ts'
@@ -40,17 +42,21 @@ export function SendDialog({ selection, iccid, onClose, onSent }: SendDialogProp
   )
 }
 
+/** Who gets which code, which the server says as soon as all recipients are addresses. */
+function usePlan(selection: Selection, text: string) {
+  const { recipients, fault } = recipientsIn(text)
+  const input = { selection, recipients }
+  const isValid = fault === undefined && recipients.length > 0
+  const { data, error } = useAsk(delivery.planMails, input, { enabled: isValid, keepPrevious: true })
+  return { input, fault, pairs: isValid ? (data?.pairs ?? []) : [], error: isValid ? error : null }
+}
+
 function ListForm({ selection, onClose, onSent }: SendDialogProps & { selection: Selection }) {
-  const masks = useMasks()
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
   const [language, setLanguage] = useState<EndUserLanguage | null>(null)
-  const { recipients, fault } = recipientsIn(text)
-  const planInput = { selection, recipients }
-  const isValid = fault === undefined && recipients.length > 0
-  const plan = useAsk(delivery.planMails, planInput, { enabled: isValid, keepPrevious: true })
-  const pairs = isValid ? (plan.data?.pairs ?? []) : []
-  const fits = pairs.filter(({ reason }) => reason === null).length
+  const plan = usePlan(selection, text)
+  const fits = plan.pairs.filter(({ reason }) => reason === null).length
   const send = useMutation(delivery.sendMails, {
     silent: true,
     changes: [delivery.mails],
@@ -62,9 +68,8 @@ function ListForm({ selection, onClose, onSent }: SendDialogProps & { selection:
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (fits > 0) send.mutate({ ...planInput, message, language })
+    if (fits > 0) send.mutate({ ...plan.input, message, language })
   }
-  const error = send.error ?? (isValid ? plan.error : null)
   return (
     <DialogForm
       onSubmit={submit}
@@ -84,7 +89,7 @@ function ListForm({ selection, onClose, onSent }: SendDialogProps & { selection:
         data-autofocus
         spellCheck={false}
         value={text}
-        error={fault === undefined ? undefined : say(texts.line, { line: fault })}
+        error={plan.fault === undefined ? undefined : say(texts.line, { line: plan.fault })}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Textarea
@@ -97,22 +102,28 @@ function ListForm({ selection, onClose, onSent }: SendDialogProps & { selection:
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <LanguageSelect value={language} onChange={setLanguage} />
-      {(pairs.length > 0 || error) && (
-        <div className="inset size-text" aria-live="polite">
-          {pairs.length > 0 && (
-            <ul className="wrap" style={{ maxHeight: 200, overflowY: 'auto' }} aria-label={texts.plan}>
-              {pairs.map(({ email, iccid, reason }) => (
-                <li key={`${email} ${iccid}`} className={reason === null ? undefined : 'danger'}>
-                  {reason === null
-                    ? say(texts.gets, { email, iccid: masks.number(iccid ?? '') })
-                    : `${email}: ${reason}`}
-                </li>
-              ))}
-            </ul>
-          )}
-          {error && <p role="alert">{error.faults?.[0]?.text ?? error.message}</p>}
-        </div>
-      )}
+      <PlannedMails pairs={plan.pairs} error={send.error ?? plan.error} />
     </DialogForm>
+  )
+}
+
+type PlannedMailsProps = { pairs: OutputOf<typeof delivery.planMails>['pairs']; error: Problem | null }
+
+function PlannedMails({ pairs, error }: PlannedMailsProps) {
+  const masks = useMasks()
+  if (pairs.length === 0 && !error) return null
+  return (
+    <div className="inset size-text" aria-live="polite">
+      {pairs.length > 0 && (
+        <ul className="wrap" style={{ maxHeight: 200, overflowY: 'auto' }} aria-label={texts.plan}>
+          {pairs.map(({ email, iccid, reason }) => (
+            <li key={`${email} ${iccid}`} className={reason === null ? undefined : 'danger'}>
+              {reason === null ? say(texts.gets, { email, iccid: masks.number(iccid ?? '') }) : `${email}: ${reason}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && <p role="alert">{error.faults?.[0]?.text ?? error.message}</p>}
+    </div>
   )
 }

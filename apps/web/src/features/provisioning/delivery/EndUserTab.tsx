@@ -62,6 +62,13 @@ function withEntry<K extends string, V>(
 
 const languageChoices = Object.entries(endUserLanguages).map(([value, label]) => ({ value, label }))
 
+const isColor = (color: string | null) => color === null || /^#[0-9a-f]{6}$/i.test(color)
+
+const hasFaultyText = ({ texts }: Fields) =>
+  Object.values(texts).some((all) =>
+    Object.entries(all ?? {}).some(([name, text]) => ownTextFault(name as OwnTextName, text) !== undefined),
+  )
+
 function Form({ settings, reload }: { settings: Settings; reload: () => void }) {
   const mayEdit = useAllowed('Fleet_Edit')
   const [fields, setFields] = useState<Fields>(settings.fields)
@@ -70,18 +77,8 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
   const edit = useMutation(endUserPage.edit, { changes: [endUserPage.query], silent: true })
   const isDirty = JSON.stringify(fields) !== JSON.stringify(settings.fields)
   useUnsavedGuard(isDirty && !edit.isPending)
-  const own = fields.texts[language] ?? {}
-  const setOwn = (next: Fields['texts'][EndUserLanguage]) => {
-    const isEmpty = next === undefined || Object.keys(next).length === 0
-    setFields({ ...fields, texts: withEntry(fields.texts, language, isEmpty ? undefined : next) })
-  }
-  const setText = (name: OwnTextName, text: string) =>
-    setOwn(withEntry(own, name, text.trim() === '' ? undefined : text))
-  const isFaulty = Object.values(fields.texts).some((all) =>
-    Object.entries(all ?? {}).some(([name, text]) => ownTextFault(name as OwnTextName, text) !== undefined),
-  )
-  const isColor = fields.color === null || /^#[0-9a-f]{6}$/i.test(fields.color)
   const save = () => edit.mutate({ version: settings.version, fields }, { onSuccess: () => toast.success(texts.saved) })
+  const inputs = { fields, onFields: setFields, mayEdit }
   return (
     <>
       {edit.error && <RefusalNotice problem={edit.error} onReload={reload} />}
@@ -90,43 +87,8 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
       </p>
       <Grid columns="minmax(0, 1fr) minmax(0, 472px)" singleBelow="62em" gap={32} align="start">
         <Stack className={classes.fields}>
-          <Select
-            label={texts.mailLanguage}
-            description={texts.mailLanguageHelp}
-            data={languageChoices}
-            allowDeselect={false}
-            readOnly={!mayEdit}
-            value={fields.language}
-            onChange={(next) => next && setFields({ ...fields, language: next as EndUserLanguage })}
-          />
-          <ColorInput
-            label={texts.color}
-            description={texts.colorHelp}
-            withEyeDropper={false}
-            withPreview={fields.color !== null}
-            fixOnBlur={false}
-            readOnly={!mayEdit}
-            value={fields.color ?? ''}
-            error={isColor ? undefined : texts.colorFault}
-            onChange={(next) => setFields({ ...fields, color: next === '' ? null : next.toLowerCase() })}
-          />
-          <Row gap={12} align="end" className="ruled" style={{ paddingTop: 16 }}>
-            <Select
-              label={texts.language}
-              data={languageChoices}
-              allowDeselect={false}
-              value={language}
-              onChange={(next) => next && setLanguage(next as EndUserLanguage)}
-            />
-            {mayEdit && Object.keys(own).length > 0 && (
-              <Button variant="default" onClick={() => setOwn(undefined)}>
-                {say(texts.reset, { language: endUserLanguages[language] })}
-              </Button>
-            )}
-          </Row>
-          <Suspense fallback={<Skeleton height={400} />}>
-            <TextFields language={language} own={own} readOnly={!mayEdit} onText={setText} onFocus={setShows} />
-          </Suspense>
+          <LookFields {...inputs} />
+          <OwnTexts {...inputs} language={language} onLanguage={setLanguage} onFocus={setShows} />
         </Stack>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
         <div className={classes.preview} tabIndex={0}>
@@ -143,11 +105,83 @@ function Form({ settings, reload }: { settings: Settings; reload: () => void }) 
       </Grid>
       {mayEdit && (
         <FormActions note={isDirty ? texts.unsaved : undefined}>
-          <Button disabled={!isDirty || isFaulty || !isColor} loading={edit.isPending} onClick={save}>
+          <Button
+            disabled={!isDirty || hasFaultyText(fields) || !isColor(fields.color)}
+            loading={edit.isPending}
+            onClick={save}
+          >
             {texts.save}
           </Button>
         </FormActions>
       )}
+    </>
+  )
+}
+
+type InputsProps = { fields: Fields; onFields: (fields: Fields) => void; mayEdit: boolean }
+
+/** The language of mails, and the color. */
+function LookFields({ fields, onFields, mayEdit }: InputsProps) {
+  return (
+    <>
+      <Select
+        label={texts.mailLanguage}
+        description={texts.mailLanguageHelp}
+        data={languageChoices}
+        allowDeselect={false}
+        readOnly={!mayEdit}
+        value={fields.language}
+        onChange={(next) => next && onFields({ ...fields, language: next as EndUserLanguage })}
+      />
+      <ColorInput
+        label={texts.color}
+        description={texts.colorHelp}
+        withEyeDropper={false}
+        withPreview={fields.color !== null}
+        fixOnBlur={false}
+        readOnly={!mayEdit}
+        value={fields.color ?? ''}
+        error={isColor(fields.color) ? undefined : texts.colorFault}
+        onChange={(next) => onFields({ ...fields, color: next === '' ? null : next.toLowerCase() })}
+      />
+    </>
+  )
+}
+
+type OwnTextsProps = InputsProps & {
+  language: EndUserLanguage
+  onLanguage: (language: EndUserLanguage) => void
+  onFocus: (name: OwnTextName) => void
+}
+
+/** The texts of one language that replace the portal's own. */
+function OwnTexts({ fields, onFields, mayEdit, language, onLanguage, onFocus }: OwnTextsProps) {
+  const own = fields.texts[language] ?? {}
+  const setOwn = (next: Fields['texts'][EndUserLanguage]) => {
+    const isEmpty = next === undefined || Object.keys(next).length === 0
+    onFields({ ...fields, texts: withEntry(fields.texts, language, isEmpty ? undefined : next) })
+  }
+  const setText = (name: OwnTextName, text: string) =>
+    setOwn(withEntry(own, name, text.trim() === '' ? undefined : text))
+  return (
+    <>
+      <Row gap={12} align="end" className="ruled" style={{ paddingTop: 16 }}>
+        <Select
+          label={texts.language}
+          data={languageChoices}
+          allowDeselect={false}
+          value={language}
+          onChange={(next) => next && onLanguage(next as EndUserLanguage)}
+        />
+        {mayEdit && Object.keys(own).length > 0 && (
+          <Button variant="default" onClick={() => setOwn(undefined)}>
+            {say(texts.reset, { language: endUserLanguages[language] })}
+          </Button>
+        )}
+      </Row>
+      <Suspense fallback={<Skeleton height={400} />}>
+        <TextFields language={language} own={own} readOnly={!mayEdit} onText={setText} onFocus={onFocus} />
+      </Suspense>
     </>
   )
 }

@@ -20,27 +20,13 @@ const PICTURE_BYTES = 10 * 1024 * 1024
 /** Inspects an activation code that is typed, pasted, in a picture or in front of the camera. */
 export function InspectorPage() {
   const [text, setText] = useState('')
-  const [file, setFile] = useState<File>()
-  const [refusal, setRefusal] = useState<string>()
-  const [isLooking, setIsLooking] = useState(false)
+  const picture = usePicture(setText)
   const inspection = inspect(text)
-  const read = async (picture: File | undefined) => {
-    setFile(picture)
-    setRefusal(undefined)
-    if (!picture) return
-    try {
-      const code = await readPicture(picture)
-      if (code === undefined) setRefusal(texts.noQr)
-      else setText(code)
-    } catch {
-      setRefusal(texts.noPicture)
-    }
-  }
   const paste = (event: ClipboardEvent) => {
-    const picture = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
-    if (!picture) return
+    const pasted = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
+    if (!pasted) return
     event.preventDefault()
-    void read(picture)
+    void picture.read(pasted)
   }
   return (
     <>
@@ -64,41 +50,18 @@ export function InspectorPage() {
               hint={texts.dropHint}
               accept={['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg']}
               maxBytes={PICTURE_BYTES}
-              file={file}
-              onFile={(picture) => void read(picture)}
-              error={refusal}
+              file={picture.file}
+              onFile={(file) => void picture.read(file)}
+              error={picture.refusal}
             />
-            {isLooking && (
-              <div>
-                <CodeCamera
-                  text={texts.cameraHint}
-                  onRead={(code) => {
-                    setText(code)
-                    setIsLooking(false)
-                  }}
-                />
-              </div>
-            )}
-            <Row className={classes.actions}>
-              <Button
-                variant="default"
-                leftSection={isLooking ? <IconCameraOff size={16} /> : <IconCamera size={16} />}
-                onClick={() => setIsLooking(!isLooking)}
-              >
-                {isLooking ? texts.cameraStop : texts.camera}
-              </Button>
-              {text !== '' && (
-                <Button
-                  variant="subtle"
-                  onClick={() => {
-                    setText('')
-                    void read(undefined)
-                  }}
-                >
-                  {texts.clear}
-                </Button>
-              )}
-            </Row>
+            <CameraAndClear
+              isEmpty={text === ''}
+              onRead={setText}
+              onClear={() => {
+                setText('')
+                void picture.read(undefined)
+              }}
+            />
           </Stack>
         </Panel>
         <div aria-live="polite">
@@ -111,6 +74,61 @@ export function InspectorPage() {
           )}
         </div>
       </Grid>
+    </>
+  )
+}
+
+/** The picture that was chosen, and why no code was found in it. */
+function usePicture(onCode: (code: string) => void) {
+  const [file, setFile] = useState<File>()
+  const [refusal, setRefusal] = useState<string>()
+  const read = async (picture: File | undefined) => {
+    setFile(picture)
+    setRefusal(undefined)
+    if (!picture) return
+    try {
+      const code = await readPicture(picture)
+      if (code === undefined) setRefusal(texts.noQr)
+      else onCode(code)
+    } catch {
+      setRefusal(texts.noPicture)
+    }
+  }
+  return { file, refusal, read }
+}
+
+type CameraAndClearProps = { isEmpty: boolean; onRead: (code: string) => void; onClear: () => void }
+
+/** Buttons that start and stop the camera, and empty the input; the camera is above them. */
+function CameraAndClear({ isEmpty, onRead, onClear }: CameraAndClearProps) {
+  const [isLooking, setIsLooking] = useState(false)
+  return (
+    <>
+      {isLooking && (
+        <div>
+          <CodeCamera
+            text={texts.cameraHint}
+            onRead={(code) => {
+              onRead(code)
+              setIsLooking(false)
+            }}
+          />
+        </div>
+      )}
+      <Row className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={isLooking ? <IconCameraOff size={16} /> : <IconCamera size={16} />}
+          onClick={() => setIsLooking(!isLooking)}
+        >
+          {isLooking ? texts.cameraStop : texts.camera}
+        </Button>
+        {!isEmpty && (
+          <Button variant="subtle" onClick={onClear}>
+            {texts.clear}
+          </Button>
+        )}
+      </Row>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { InputOf } from '@simwright/contract/endpoint'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle, type QrStyle } from '@simwright/qr'
 import { type SyntheticEvent, useState } from 'react'
@@ -46,15 +47,11 @@ type Logo = { logoId: string; logo: string }
 
 type EditorProps = { preset: delivery.QrPreset | undefined; guard: DialogGuard; onClose: () => void }
 
-function Editor({ preset, guard, onClose }: EditorProps) {
-  const [name, setName] = useState(preset?.name ?? '')
-  const [style, setStyle] = useState<QrStyle>(preset?.style ?? plainStyle)
-  const [logo, setLogo] = useState<Logo | undefined>(
-    preset?.logoId && preset.logo ? { logoId: preset.logoId, logo: preset.logo } : undefined,
-  )
-  const entered = JSON.stringify({ name, style, logoId: logo?.logoId })
-  const [initial] = useState(entered)
-  useDialogDirty(guard, entered !== initial)
+type PresetFields = InputOf<typeof delivery.addPreset>['fields']
+
+/** Saves a style that has a name and enough contrast, and says what is wrong with it. */
+function usePresetSave({ preset, onClose }: EditorProps, fields: PresetFields) {
+  const { name, style } = fields
   const [wasSent, setWasSent] = useState(false)
   const done = () => {
     toast.success(say(texts.saved, { name }))
@@ -71,12 +68,32 @@ function Editor({ preset, guard, onClose }: EditorProps) {
     event.preventDefault()
     setWasSent(true)
     if (name.trim() === '' || contrastFault) return
-    const fields = { name, style, logoId: logo?.logoId ?? null }
     if (preset) edit.mutate({ id: preset.id, version: preset.version, fields })
     else add.mutate({ fields })
   }
+  return {
+    submit,
+    isPending: add.isPending || edit.isPending,
+    contrastFault,
+    nameFault: wasSent && nameFault,
+    logoFault: faults.get('fields.logoId'),
+    refusal: refused && (faults.get('fields.style') ?? refused.faults?.[0]?.text ?? refused.message),
+  }
+}
+
+function Editor(props: EditorProps) {
+  const { preset, guard } = props
+  const [name, setName] = useState(preset?.name ?? '')
+  const [style, setStyle] = useState<QrStyle>(preset?.style ?? plainStyle)
+  const [logo, setLogo] = useState<Logo | undefined>(
+    preset?.logoId && preset.logo ? { logoId: preset.logoId, logo: preset.logo } : undefined,
+  )
+  const entered = JSON.stringify({ name, style, logoId: logo?.logoId })
+  const [initial] = useState(entered)
+  useDialogDirty(guard, entered !== initial)
+  const save = usePresetSave(props, { name, style, logoId: logo?.logoId ?? null })
   return (
-    <Grid as="form" columns="minmax(0, 1fr) 248px" singleBelow="48em" gap={32} onSubmit={submit} noValidate>
+    <Grid as="form" columns="minmax(0, 1fr) 248px" singleBelow="48em" gap={32} onSubmit={save.submit} noValidate>
       <Stack>
         <TextInput
           label={texts.name}
@@ -84,31 +101,26 @@ function Editor({ preset, guard, onClose }: EditorProps) {
           maxLength={40}
           data-autofocus
           value={name}
-          error={wasSent && nameFault}
+          error={save.nameFault}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <StyleFields style={style} fault={contrastFault} onChange={setStyle} />
+        <StyleFields style={style} fault={save.contrastFault} onChange={setStyle} />
         <LogoField
           logo={logo}
           percent={style.logoPercent}
-          error={faults.get('fields.logoId')}
+          error={save.logoFault}
           onLogo={setLogo}
           onPercent={(logoPercent) => setStyle({ ...style, logoPercent })}
         />
       </Stack>
       <Stack>
         <QrStylePreview style={style} logo={logo?.logo ?? null} />
-        {refused && (
+        {save.refusal && (
           <p className={classes.refusal} role="alert">
-            {faults.get('fields.style') ?? refused.faults?.[0]?.text ?? refused.message}
+            {save.refusal}
           </p>
         )}
-        <Button
-          type="submit"
-          fullWidth
-          loading={add.isPending || edit.isPending}
-          disabled={contrastFault !== undefined}
-        >
+        <Button type="submit" fullWidth loading={save.isPending} disabled={save.contrastFault !== undefined}>
           {texts.save}
         </Button>
       </Stack>

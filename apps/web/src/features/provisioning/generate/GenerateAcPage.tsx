@@ -25,22 +25,17 @@ export function GenerateAcPage() {
   useTopOf(current)
   const [completeId, setCompleteId] = useState<string>()
   const markComplete = useCallback(() => setCompleteId(batch), [batch])
-  const [waiting, setWaiting] = useState<readonly File[]>([])
-  const [first, setFirst] = useState<File>()
+  const { first, waiting, setWaiting, takeNext, forgetFirst } = useUploadQueue()
   // not remembered for the next batch: encrypted files stay the recommendation
   const [protection, setProtection] = useState<Protection>('pgp')
   const openSetup = () => change({ source: undefined, batch: undefined }, 'push')
   const startNext = () => {
-    setFirst(waiting[0])
-    setWaiting(waiting.slice(1))
+    takeNext()
     openSetup()
   }
   return (
     <>
-      <PageHeader title={pageTexts.generateAc} text={texts.purpose} />
-      <div style={{ maxWidth: 760, marginBottom: 20 }}>
-        <Steps label={texts.steps.label} steps={stepsAt(current, batch !== undefined && batch === completeId)} />
-      </div>
+      <StepsHeader steps={stepsAt(current, batch !== undefined && batch === completeId)} />
       {batch !== undefined ? (
         <ProgressView
           key={batch}
@@ -73,7 +68,7 @@ export function GenerateAcPage() {
           waiting={waiting}
           onWaiting={setWaiting}
           onStaged={(id) => {
-            setFirst(undefined)
+            forgetFirst()
             change({ source: id }, 'push')
           }}
           onBatch={(id) => change({ batch: id }, 'push')}
@@ -81,6 +76,28 @@ export function GenerateAcPage() {
       )}
     </>
   )
+}
+
+function StepsHeader({ steps }: { steps: readonly Step[] }) {
+  return (
+    <>
+      <PageHeader title={pageTexts.generateAc} text={texts.purpose} />
+      <div style={{ maxWidth: 760, marginBottom: 20 }}>
+        <Steps label={texts.steps.label} steps={steps} />
+      </div>
+    </>
+  )
+}
+
+/** The files that were dropped together: the one that is uploaded first, and those that wait for the next batches. */
+function useUploadQueue() {
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const [first, setFirst] = useState<File>()
+  const takeNext = () => {
+    setFirst(waiting[0])
+    setWaiting(waiting.slice(1))
+  }
+  return { first, waiting, setWaiting, takeNext, forgetFirst: () => setFirst(undefined) }
 }
 
 /** Each further step begins at its top, however far the previous one was scrolled. */

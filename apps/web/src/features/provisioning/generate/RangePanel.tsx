@@ -35,7 +35,6 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
   const mayCreate = useAllowed('Generate_Ac_Create')
   const isWithheld = useWithheld('Generate_Ac_Create')
   const preview = useMutation(batch.previewRange, { silent: true })
-  const change = (more: Partial<EnteredRange>) => onEntered({ ...entered, ...more })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the preview is that of another range
   useEffect(() => preview.reset(), [entered])
   const isShown = preview.data !== undefined && configurationId !== undefined
@@ -61,41 +60,7 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
     <>
       <Panel title={texts.title} text={texts.text}>
         <Stack as="form" gap={14} onSubmit={submit} noValidate>
-          <FieldRow>
-            <TextInput
-              label={texts.firstIccid}
-              description={texts.firstIccidHelp}
-              inputMode="numeric"
-              autoComplete="off"
-              withAsterisk
-              value={entered.firstIccid}
-              error={faultOf('firstIccid')}
-              onChange={(event) => change({ firstIccid: event.currentTarget.value })}
-            />
-            <TextInput
-              label={texts.firstImsi}
-              description={texts.firstImsiHelp}
-              inputMode="numeric"
-              autoComplete="off"
-              withAsterisk
-              value={entered.firstImsi}
-              error={faultOf('firstImsi')}
-              onChange={(event) => change({ firstImsi: event.currentTarget.value })}
-            />
-          </FieldRow>
-          <NumberInput
-            label={texts.count}
-            description={say(texts.countHelp, { max: sourceLimits.records })}
-            style={{ maxWidth: 240 }}
-            withAsterisk
-            min={1}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=","
-            value={entered.count}
-            error={faultOf('count')}
-            onChange={(count) => change({ count })}
-          />
+          <RangeFields entered={entered} onEntered={onEntered} faultOf={faultOf} />
           {preview.error && preview.error.faults.length === 0 && (
             <Note role="alert" tone="danger">
               {preview.error.message}
@@ -119,6 +84,57 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
           onAnswer={(nineteenDigits) => show(configurationId, { nineteenDigits })}
         />
       )}
+    </>
+  )
+}
+
+type RangeFieldsProps = {
+  entered: EnteredRange
+  onEntered: (entered: EnteredRange) => void
+  /** The server's error of a field. */
+  faultOf: (path: keyof EnteredRange) => string | undefined
+}
+
+/** The first numbers and the count of the range. */
+function RangeFields({ entered, onEntered, faultOf }: RangeFieldsProps) {
+  const change = (more: Partial<EnteredRange>) => onEntered({ ...entered, ...more })
+  return (
+    <>
+      <FieldRow>
+        <TextInput
+          label={texts.firstIccid}
+          description={texts.firstIccidHelp}
+          inputMode="numeric"
+          autoComplete="off"
+          withAsterisk
+          value={entered.firstIccid}
+          error={faultOf('firstIccid')}
+          onChange={(event) => change({ firstIccid: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.firstImsi}
+          description={texts.firstImsiHelp}
+          inputMode="numeric"
+          autoComplete="off"
+          withAsterisk
+          value={entered.firstImsi}
+          error={faultOf('firstImsi')}
+          onChange={(event) => change({ firstImsi: event.currentTarget.value })}
+        />
+      </FieldRow>
+      <NumberInput
+        label={texts.count}
+        description={say(texts.countHelp, { max: sourceLimits.records })}
+        style={{ maxWidth: 240 }}
+        withAsterisk
+        min={1}
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator=","
+        value={entered.count}
+        error={faultOf('count')}
+        onChange={(count) => change({ count })}
+      />
     </>
   )
 }

@@ -35,10 +35,9 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
   const [generateAgain, setGenerateAgain] = useState(false)
   const ownGroups = useGroupLimit() ?? []
   const [group, setGroup] = useState<string | null>(null)
-  const { total, existing, otherDigits, taken, deleted, doubledImsis, firstIccid, firstImsi, nineteenDigits } = range
+  const { total, existing, otherDigits, taken, firstIccid, firstImsi, nineteenDigits } = range
   const isAsked = nineteenDigits?.isAsked === true
   const count = total - taken - (generateAgain ? 0 : existing)
-  const configured = useAsk(configuration.get, { id: configurationId })
   const start = useMutation(batch.startRange, {
     changes: [batch.list],
     onSuccess: ({ batchId }) => {
@@ -46,7 +45,6 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
       onBatch(batchId)
     },
   })
-  const replacesCodes = generateAgain && existing > 0
   const generate = () => {
     const given = { configurationId, firstIccid, firstImsi, count: total, generateAgain }
     const answer = nineteenDigits ? { nineteenDigits: nineteenDigits.setting } : {}
@@ -54,24 +52,7 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
   }
   return (
     <Panel title={texts.title} text={texts.text}>
-      <div role="status">
-        <RangeEnds range={range} />
-        <SubscriberAdvice configuration={configured.data} iccid={firstIccid} imsi={firstImsi} />
-        <div style={{ marginBottom: 16 }}>
-          <CountTiles tiles={tilesOf(range)} />
-        </div>
-        <PlanOutlook plan={range.plan} count={count} fresh={total - taken - existing - deleted} />
-        {deleted > 0 && (
-          <Note mb={14} className={classes.rangeNote}>
-            {sayCount(texts.deleted, deleted)}
-          </Note>
-        )}
-        {doubledImsis > 0 && (
-          <Note mb={14} className={classes.rangeNote} data-tone="warning">
-            {sayCount(texts.doubled, doubledImsis)}
-          </Note>
-        )}
-      </div>
+      <RangeFacts range={range} configurationId={configurationId} count={count} />
       {nineteenDigits && isAsked && (
         <NineteenDigitsQuestion asked={nineteenDigits} answer={undefined} onAnswer={onAnswer} />
       )}
@@ -90,34 +71,97 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
         </Note>
       )}
       {ownGroups.length > 1 && (
-        <Select
-          label={texts.group}
-          description={texts.groupHelp}
-          data={ownGroups.map(({ name }) => name)}
-          value={group}
-          onChange={setGroup}
-          style={{ maxWidth: 240 }}
-          withAsterisk
-          allowDeselect={false}
-          searchable
-        />
+        <GroupSelect names={ownGroups.map(({ name }) => name)} value={group} onChange={setGroup} />
       )}
-      <div className={classes.rangeFoot} data-end>
-        <Note as="span" size="small">
-          {count === 0
-            ? texts.none
-            : [texts.keys, ...(replacesCodes ? [sayCount(texts.willReplace, existing)] : [])].join(' ')}
-        </Note>
-        <Button
-          color={replacesCodes ? 'red' : undefined}
-          loading={start.isPending}
-          disabled={isAsked || count === 0 || (ownGroups.length > 1 && group === null)}
-          onClick={generate}
-        >
-          {sayCount(texts.generate, count)}
-        </Button>
-      </div>
+      <GenerateFoot
+        count={count}
+        replaced={generateAgain ? existing : 0}
+        isPending={start.isPending}
+        isBlocked={isAsked || (ownGroups.length > 1 && group === null)}
+        onGenerate={generate}
+      />
     </Panel>
+  )
+}
+
+type RangeFactsProps = {
+  range: Preview
+  configurationId: string
+  /** Codes that will be generated. */
+  count: number
+}
+
+/** What the range contains, and what of it is in use. */
+function RangeFacts({ range, configurationId, count }: RangeFactsProps) {
+  const { total, existing, taken, deleted, doubledImsis, firstIccid, firstImsi } = range
+  const configured = useAsk(configuration.get, { id: configurationId })
+  return (
+    <div role="status">
+      <RangeEnds range={range} />
+      <SubscriberAdvice configuration={configured.data} iccid={firstIccid} imsi={firstImsi} />
+      <div style={{ marginBottom: 16 }}>
+        <CountTiles tiles={tilesOf(range)} />
+      </div>
+      <PlanOutlook plan={range.plan} count={count} fresh={total - taken - existing - deleted} />
+      {deleted > 0 && (
+        <Note mb={14} className={classes.rangeNote}>
+          {sayCount(texts.deleted, deleted)}
+        </Note>
+      )}
+      {doubledImsis > 0 && (
+        <Note mb={14} className={classes.rangeNote} data-tone="warning">
+          {sayCount(texts.doubled, doubledImsis)}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+type GroupSelectProps = { names: readonly string[]; value: string | null; onChange: (name: string | null) => void }
+
+/** The group of the profiles, for a user who sees several groups but not all profiles. */
+function GroupSelect({ names, value, onChange }: GroupSelectProps) {
+  return (
+    <Select
+      label={texts.group}
+      description={texts.groupHelp}
+      data={names}
+      value={value}
+      onChange={onChange}
+      style={{ maxWidth: 240 }}
+      withAsterisk
+      allowDeselect={false}
+      searchable
+    />
+  )
+}
+
+type GenerateFootProps = {
+  count: number
+  /** Codes that exist, and are replaced. */
+  replaced: number
+  isPending: boolean
+  isBlocked: boolean
+  onGenerate: () => void
+}
+
+function GenerateFoot({ count, replaced, isPending, isBlocked, onGenerate }: GenerateFootProps) {
+  return (
+    <div className={classes.rangeFoot} data-end>
+      <Note as="span" size="small">
+        {count === 0
+          ? texts.none
+          : [texts.keys, ...(replaced > 0 ? [sayCount(texts.willReplace, replaced)] : [])].join(' ')}
+      </Note>
+      <Button
+        color={replaced > 0 ? 'red' : undefined}
+        loading={isPending}
+        disabled={isBlocked || count === 0}
+        onClick={onGenerate}
+      >
+        {sayCount(texts.generate, count)}
+      </Button>
+    </div>
   )
 }
 

@@ -39,42 +39,12 @@ type SetupViewProps = Pick<FilePanelProps, 'first' | 'waiting' | 'onWaiting'> & 
 
 /** The first step: the configuration, and the file with its protection, or the range. */
 export function SetupView(props: SetupViewProps) {
-  const {
-    method,
-    onMethod,
-    configurationId,
-    onConfiguration,
-    protection,
-    onProtection,
-    onStaged,
-    onBatch,
-    first: file,
-    waiting,
-    onWaiting,
-  } = props
+  const { method, onMethod, configurationId, onConfiguration, protection, onProtection, onStaged, onBatch } = props
   const all = useConfigurations({ packages: 'built' })
-  const first = useFirstChoice('built')
-  const [isChoiceMissing, setIsChoiceMissing] = useState(false)
   const [range, setRange] = useState<EnteredRange>({ firstIccid: '', firstImsi: '', count: 100 })
   const chosen = useAsk(configuration.get, { id: configurationId ?? '' }, { enabled: configurationId !== undefined })
-  useEffect(() => {
-    if (configurationId === undefined && first !== undefined) onConfiguration(first)
-  }, [configurationId, first, onConfiguration])
-  useEffect(() => {
-    if (configurationId !== undefined) rememberChoice(configurationId)
-  }, [configurationId])
-  const askForChoice = () => {
-    setIsChoiceMissing(configurationId === undefined)
-    const field = document.querySelector<HTMLElement>('[data-path="configuration"]')
-    field?.focus()
-    // also if it has the focus already
-    field?.scrollIntoView({ block: 'nearest' })
-  }
-  const choose = (id: string | undefined) => {
-    if (id === undefined) return
-    setIsChoiceMissing(false)
-    onConfiguration(id)
-  }
+  useRememberedChoice(configurationId, onConfiguration)
+  const { isMissing, askForChoice, choose } = useRequiredChoice(configurationId, onConfiguration)
   if (all.error)
     return (
       <Panel>
@@ -84,7 +54,7 @@ export function SetupView(props: SetupViewProps) {
   if (all.data?.total === 0) return <NoConfiguration />
   const isReady =
     chosen.data !== undefined && missingForCodes(chosen.data.fields, chosen.data.confirmationCodeSet).length === 0
-  const ready = isReady ? configurationId : undefined
+  const source = { configurationId: isReady ? configurationId : undefined, onMissing: askForChoice }
   return (
     <Grid columns="minmax(0, 1fr) 340px" singleBelow="75em" align="start" data-tour="generate">
       <Stack>
@@ -92,29 +62,21 @@ export function SetupView(props: SetupViewProps) {
         <ConfigurationPanel
           id={configurationId}
           chosen={chosen}
-          error={isChoiceMissing ? texts.configuration.missing : undefined}
+          error={isMissing ? texts.configuration.missing : undefined}
           onChoose={choose}
         />
         <MethodPanel method={method} onMethod={onMethod} />
         {method === 'range' ? (
-          <RangePanel
-            entered={range}
-            onEntered={setRange}
-            configurationId={ready}
-            onMissing={askForChoice}
-            onBatch={onBatch}
-            onPreview={props.onPreview}
-          />
+          <RangePanel {...source} entered={range} onEntered={setRange} onBatch={onBatch} onPreview={props.onPreview} />
         ) : (
           <>
             <ProtectionPanel protection={protection} onProtection={onProtection} />
             <FilePanel
-              first={file}
-              waiting={waiting}
-              onWaiting={onWaiting}
+              {...source}
+              first={props.first}
+              waiting={props.waiting}
+              onWaiting={props.onWaiting}
               protection={protection}
-              configurationId={ready}
-              onMissing={askForChoice}
               onStaged={onStaged}
             />
           </>
@@ -122,19 +84,57 @@ export function SetupView(props: SetupViewProps) {
       </Stack>
       <div className={classes.aside}>
         {method === 'range' ? (
-          <Stack>
-            <RangeUsage
-              onFree={(kind, first) =>
-                setRange({ ...range, ...(kind === 'ICCID' ? { firstIccid: first } : { firstImsi: first }) })
-              }
-            />
-            <AboutRanges />
-          </Stack>
+          <RangeHelp range={range} onRange={setRange} />
         ) : (
-          <ColumnsPanel configurationId={ready} fields={chosen.data?.fields} />
+          <ColumnsPanel configurationId={source.configurationId} fields={chosen.data?.fields} />
         )}
       </div>
     </Grid>
+  )
+}
+
+/** Chooses the configuration of the last time first, and remembers the one that is chosen. */
+function useRememberedChoice(configurationId: string | undefined, onConfiguration: (id: string) => void): void {
+  const first = useFirstChoice('built')
+  useEffect(() => {
+    if (configurationId === undefined && first !== undefined) onConfiguration(first)
+  }, [configurationId, first, onConfiguration])
+  useEffect(() => {
+    if (configurationId !== undefined) rememberChoice(configurationId)
+  }, [configurationId])
+}
+
+/** Whether the user tried to go on without a configuration; then the input of the configuration has the focus. */
+function useRequiredChoice(configurationId: string | undefined, onConfiguration: (id: string) => void) {
+  const [isMissing, setIsMissing] = useState(false)
+  const askForChoice = () => {
+    setIsMissing(configurationId === undefined)
+    const field = document.querySelector<HTMLElement>('[data-path="configuration"]')
+    field?.focus()
+    // also if it has the focus already
+    field?.scrollIntoView({ block: 'nearest' })
+  }
+  const choose = (id: string | undefined) => {
+    if (id === undefined) return
+    setIsMissing(false)
+    onConfiguration(id)
+  }
+  return { isMissing, askForChoice, choose }
+}
+
+type RangeHelpProps = { range: EnteredRange; onRange: (range: EnteredRange) => void }
+
+/** Which numbers are free, and what a range is. */
+function RangeHelp({ range, onRange }: RangeHelpProps) {
+  return (
+    <Stack>
+      <RangeUsage
+        onFree={(kind, first) =>
+          onRange({ ...range, ...(kind === 'ICCID' ? { firstIccid: first } : { firstImsi: first }) })
+        }
+      />
+      <AboutRanges />
+    </Stack>
   )
 }
 
