@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import * as announcement from '@simwright/contract/platform/announcement'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { useMutation } from '../../../api/mutation.ts'
@@ -91,9 +91,10 @@ const fieldsOf = ({ kind, text, link, startsAt, endsAt, platformId }: Values) =>
   platformId: platformId === '' ? null : platformId,
 })
 
-function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormProps) {
-  const form = useForm<Values>({ initialValues: valuesOf(current) })
-  useDialogDirty(guard, form.isDirty())
+type Form = UseFormReturnType<Values>
+
+/** Publishes or saves the announcement of the form. */
+function useSubmit(form: Form, current: FormProps['current'], onDone: () => void) {
   const changes = [announcement.list, announcement.current]
   const add = useMutation(announcement.add, { changes, silent: true })
   const edit = useMutation(announcement.edit, { changes, silent: true })
@@ -104,7 +105,7 @@ function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormP
       return form.setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])))
     const done = (text: string) => () => {
       toast.success(text)
-      onClose()
+      onDone()
     }
     const onError = (problem: Problem) => {
       if (!showFaults(form, problem, 'fields')) form.setErrors({ text: problem.message })
@@ -114,12 +115,18 @@ function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormP
       edit.mutate({ id, version, fields: checked.data }, { onSuccess: done(texts.saved), onError })
     } else add.mutate({ fields: checked.data }, { onSuccess: done(texts.published), onError })
   })
-  const { kind, text, link } = form.values
+  return { submit, isPending: add.isPending || edit.isPending }
+}
+
+function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormProps) {
+  const form = useForm<Values>({ initialValues: valuesOf(current) })
+  useDialogDirty(guard, form.isDirty())
+  const { submit, isPending } = useSubmit(form, current, onClose)
   return (
     <DialogForm
       onSubmit={submit}
       submit={current ? texts.save : texts.publish}
-      isPending={add.isPending || edit.isPending}
+      isPending={isPending}
       onCancel={guard.close}
     >
       <Textarea
@@ -134,25 +141,7 @@ function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormP
         data-autofocus
         {...form.getInputProps('text')}
       />
-      <FieldRow>
-        <Select
-          label={texts.kind}
-          data={announcement.announcementKinds.map((value) => ({ value, label: announcementTexts.kinds[value] }))}
-          allowDeselect={false}
-          {...form.getInputProps('kind')}
-        />
-        {offered.length > 1 && (
-          <Select
-            label={texts.platform}
-            data={[
-              { value: '', label: announcementTexts.admin.all },
-              ...offered.map(({ id, appName }) => ({ value: id, label: appName })),
-            ]}
-            allowDeselect={false}
-            {...form.getInputProps('platformId')}
-          />
-        )}
-      </FieldRow>
+      <KindAndPlatform form={form} offered={offered} />
       <FieldRow>
         <DateTimeInput
           label={texts.startsAt}
@@ -177,14 +166,46 @@ function AnnouncementForm({ current, platforms: offered, guard, onClose }: FormP
         maxLength={500}
         {...form.getInputProps('link')}
       />
-      {text.trim() !== '' && (
-        <div>
-          <div className="field-label">{texts.preview}</div>
-          <div className={classes.preview}>
-            <MessageStrip {...announcementView({ kind, text, link: link.startsWith('https://') ? link : null })} />
-          </div>
-        </div>
-      )}
+      <Preview {...form.values} />
     </DialogForm>
+  )
+}
+
+type KindAndPlatformProps = { form: Form; offered: readonly platforms.PlatformRow[] }
+
+/** The kind of the announcement; where it is shown, if there are several platforms. */
+function KindAndPlatform({ form, offered }: KindAndPlatformProps) {
+  return (
+    <FieldRow>
+      <Select
+        label={texts.kind}
+        data={announcement.announcementKinds.map((value) => ({ value, label: announcementTexts.kinds[value] }))}
+        allowDeselect={false}
+        {...form.getInputProps('kind')}
+      />
+      {offered.length > 1 && (
+        <Select
+          label={texts.platform}
+          data={[
+            { value: '', label: announcementTexts.admin.all },
+            ...offered.map(({ id, appName }) => ({ value: id, label: appName })),
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps('platformId')}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+function Preview({ kind, text, link }: Pick<Values, 'kind' | 'text' | 'link'>) {
+  if (text.trim() === '') return null
+  return (
+    <div>
+      <div className="field-label">{texts.preview}</div>
+      <div className={classes.preview}>
+        <MessageStrip {...announcementView({ kind, text, link: link.startsWith('https://') ? link : null })} />
+      </div>
+    </div>
   )
 }

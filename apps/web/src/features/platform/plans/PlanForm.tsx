@@ -69,33 +69,6 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
     },
     () => setAttempts((times) => times + 1),
   )
-  const { monthlyCents } = form.values
-  const money = (path: 'monthlyCents' | 'extraDownloadCents') => ({
-    name: path,
-    label: labelOf(path),
-    cents: row.fields[path],
-    readOnly: !mayEdit,
-    error: form.errors[path],
-    onCents: (cents: number | null) => form.setFieldValue(path, cents),
-  })
-  const limit = (name: 'downloads' | (typeof limits)[number]) => ({
-    name: `limits.${name}`,
-    label: texts[name],
-    defaultValue: row.fields.limits[name] ?? '',
-    placeholder: plansTexts.unlimited,
-    readOnly: !mayEdit,
-    error: form.errors[`limits.${name}`],
-    onChange: (value: string | number) => form.setFieldValue(`limits.${name}`, value === '' ? null : Number(value)),
-    min: 0,
-    hideControls: true,
-    allowDecimal: false,
-    thousandSeparator: ',',
-    clampBehavior: 'none' as const,
-  })
-  const choice = (path: 'limits.configurationTypes' | 'limits.features') => ({
-    ...form.getInputProps(path),
-    'aria-label': path === 'limits.features' ? texts.features : texts.types,
-  })
   return (
     <Stack as="form" gap={8} mt={20} onSubmit={submit} noValidate>
       {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
@@ -104,54 +77,18 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
         <ErrorSummary key={`${attempts} ${problem?.requestId}`} errors={form.errors} labelOf={labelOf} />
       )}
       {row.givenOnly ? (
-        <NumberInput {...limit('downloads')} />
+        <LimitInput {...{ row, form, mayEdit }} name="downloads" />
       ) : (
-        <>
-          <Section title={texts.prices}>
-            <Grid min={220} fill align="start">
-              <MoneyInput
-                {...money('monthlyCents')}
-                description={say(texts.annual, { price: dollars(annual(monthlyCents)) })}
-              />
-              <NumberInput description=" " {...limit('downloads')} />
-              <MoneyInput {...money('extraDownloadCents')} description={texts.extraHelp} />
-            </Grid>
-          </Section>
-          <Section title={texts.tiers} text={texts.tiersText}>
-            <Tiers
-              tiers={form.values.tiers}
-              errors={form.errors}
-              mayEdit={mayEdit}
-              onTiers={(tiers) => form.setFieldValue('tiers', tiers)}
-            />
-          </Section>
-        </>
+        <Prices {...{ row, form, mayEdit }} />
       )}
       <Section title={texts.limits} text={texts.limitsText}>
         <Grid min={220} fill align="start">
           {limits.map((name) => (
-            <NumberInput key={name} {...limit(name)} />
+            <LimitInput key={name} {...{ row, form, mayEdit }} name={name} />
           ))}
         </Grid>
       </Section>
-      <Section title={texts.types}>
-        <Checkbox.Group {...choice('limits.configurationTypes')}>
-          <Stack gap={10}>
-            {plan.planTypes.map((type) => (
-              <Checkbox key={type} value={type} label={type.replaceAll('_', ' ')} disabled={!mayEdit} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </Section>
-      <Section title={texts.features}>
-        <Checkbox.Group {...choice('limits.features')}>
-          <Stack gap={10}>
-            {plan.planFeatures.map((feature) => (
-              <Checkbox key={feature} value={feature} label={subscriptionTexts.features[feature]} disabled={!mayEdit} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </Section>
+      <TypesAndFeatures {...{ row, form, mayEdit }} />
       {mayEdit && (
         <Row justify="end">
           <Button type="submit" loading={isSaving} disabled={!form.isDirty()}>
@@ -160,5 +97,98 @@ export function PlanForm({ row, problem, isSaving, onSave, onReload }: PlanFormP
         </Row>
       )}
     </Stack>
+  )
+}
+
+type FieldsProps = {
+  row: plan.PlanRow
+  form: ReturnType<typeof useEntryForm<typeof plan.PlanFields>>
+  mayEdit: boolean
+}
+
+type LimitInputProps = FieldsProps & {
+  name: 'downloads' | (typeof limits)[number]
+  /** A space keeps the input in line with its neighbors, which have a description. */
+  description?: string
+}
+
+function LimitInput({ row, form, mayEdit, name, description }: LimitInputProps) {
+  const path = `limits.${name}` as const
+  return (
+    <NumberInput
+      description={description}
+      name={path}
+      label={texts[name]}
+      defaultValue={row.fields.limits[name] ?? ''}
+      placeholder={plansTexts.unlimited}
+      readOnly={!mayEdit}
+      error={form.errors[path]}
+      onChange={(value) => form.setFieldValue(path, value === '' ? null : Number(value))}
+      min={0}
+      hideControls
+      allowDecimal={false}
+      thousandSeparator=","
+      clampBehavior="none"
+    />
+  )
+}
+
+/** The price of a plan that can be bought, with its tiers. */
+function Prices({ row, form, mayEdit }: FieldsProps) {
+  const { monthlyCents, tiers } = form.values
+  const money = (path: 'monthlyCents' | 'extraDownloadCents') => ({
+    name: path,
+    label: labelOf(path),
+    cents: row.fields[path],
+    readOnly: !mayEdit,
+    error: form.errors[path],
+    onCents: (cents: number | null) => form.setFieldValue(path, cents),
+  })
+  return (
+    <>
+      <Section title={texts.prices}>
+        <Grid min={220} fill align="start">
+          <MoneyInput
+            {...money('monthlyCents')}
+            description={say(texts.annual, { price: dollars(annual(monthlyCents)) })}
+          />
+          <LimitInput {...{ row, form, mayEdit }} name="downloads" description=" " />
+          <MoneyInput {...money('extraDownloadCents')} description={texts.extraHelp} />
+        </Grid>
+      </Section>
+      <Section title={texts.tiers} text={texts.tiersText}>
+        <Tiers
+          tiers={tiers}
+          errors={form.errors}
+          mayEdit={mayEdit}
+          onTiers={(tiers) => form.setFieldValue('tiers', tiers)}
+        />
+      </Section>
+    </>
+  )
+}
+
+function TypesAndFeatures({ form, mayEdit }: FieldsProps) {
+  return (
+    <>
+      <Section title={texts.types}>
+        <Checkbox.Group {...form.getInputProps('limits.configurationTypes')} aria-label={texts.types}>
+          <Stack gap={10}>
+            {plan.planTypes.map((type) => (
+              <Checkbox key={type} value={type} label={type.replaceAll('_', ' ')} disabled={!mayEdit} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Section>
+      <Section title={texts.features}>
+        <Checkbox.Group {...form.getInputProps('limits.features')} aria-label={texts.features}>
+          <Stack gap={10}>
+            {plan.planFeatures.map((feature) => (
+              <Checkbox key={feature} value={feature} label={subscriptionTexts.features[feature]} disabled={!mayEdit} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Section>
+    </>
   )
 }

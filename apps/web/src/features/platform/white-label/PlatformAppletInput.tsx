@@ -30,36 +30,12 @@ type PlatformAppletInputProps = {
 const changes = [applets.list]
 
 /** Whether an applet is present on the card or from a file, and that file. */
-export function PlatformAppletInput({ platformId, item, onStale }: PlatformAppletInputProps) {
+export function PlatformAppletInput(props: PlatformAppletInputProps) {
+  const { item } = props
   const { applet, file } = item
   const { label, help } = texts.applets[applet]
   const mayEdit = useAllowed('Admin_Platform_Edit')
-  const [isChoosing, setChoosing] = useState(false)
-  const onError = (problem: Problem) => {
-    if (isProblem(problem, 'changed_meanwhile')) onStale()
-  }
-  const save = useUpload(applets.upload, {
-    silent: true,
-    changes,
-    onSuccess: () => {
-      setChoosing(false)
-      toast.success(say(texts.supplied, { applet: label }))
-    },
-  })
-  const remove = useMutation(applets.remove, {
-    changes,
-    onSuccess: () => toast.success(say(texts.removed, { applet: label })),
-  })
-  const take = (chosen: File | undefined) => {
-    save.reset()
-    const fields = { platformId, applet, ...(file && { replaces: file.sha256 }) }
-    if (chosen) save.mutate({ file: chosen, fields }, { onError })
-  }
-  const chooseCard = async () => {
-    setChoosing(false)
-    save.reset()
-    if (file && (await confirmRemoval(item))) remove.mutate({ platformId, applet, sha256: file.sha256 }, { onError })
-  }
+  const { isChoosing, save, setChoosing, take, chooseCard } = useAppletSource(props)
   return (
     <div>
       <Radio.Group
@@ -106,6 +82,39 @@ export function PlatformAppletInput({ platformId, item, onStale }: PlatformApple
       )}
     </div>
   )
+}
+
+/** Uploads the file of an applet, or removes it after asking. */
+function useAppletSource({ platformId, item, onStale }: PlatformAppletInputProps) {
+  const { applet, file } = item
+  const { label } = texts.applets[applet]
+  const [isChoosing, setChoosing] = useState(false)
+  const onError = (problem: Problem) => {
+    if (isProblem(problem, 'changed_meanwhile')) onStale()
+  }
+  const save = useUpload(applets.upload, {
+    silent: true,
+    changes,
+    onSuccess: () => {
+      setChoosing(false)
+      toast.success(say(texts.supplied, { applet: label }))
+    },
+  })
+  const remove = useMutation(applets.remove, {
+    changes,
+    onSuccess: () => toast.success(say(texts.removed, { applet: label })),
+  })
+  const take = (chosen: File | undefined) => {
+    save.reset()
+    const fields = { platformId, applet, ...(file && { replaces: file.sha256 }) }
+    if (chosen) save.mutate({ file: chosen, fields }, { onError })
+  }
+  const chooseCard = async () => {
+    setChoosing(false)
+    save.reset()
+    if (file && (await confirmRemoval(item))) remove.mutate({ platformId, applet, sha256: file.sha256 }, { onError })
+  }
+  return { isChoosing, save, setChoosing, take, chooseCard }
 }
 
 const usedText = ({ configurations }: PlatformApplet) =>

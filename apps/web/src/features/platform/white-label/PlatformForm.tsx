@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, ColorInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import * as platforms from '@simwright/contract/platform/white-label'
 import { type ReactNode, useState } from 'react'
@@ -75,6 +76,8 @@ const SPLIT = '(width > 1240px)'
 /** A new platform is saved as a whole. */
 const whole = { all: ['sys', 'fields'] }
 
+type PlatformValues = UseFormReturnType<z.input<typeof Values>>
+
 /** All fields of a platform, with a live preview of its style. The sections of a stored one are saved one by one. */
 export function PlatformForm(props: PlatformFormProps) {
   const { initial, detail, refused, isSaving, isSaved, onSave, onReload, children } = props
@@ -92,119 +95,23 @@ export function PlatformForm(props: PlatformFormProps) {
     onReload,
   })
   const all = saveOf('all')
-  const section = (name: Section) => ({ title: texts[name], mayEdit, save: detail && saveOf(name) })
+  const section = (name: Section) => ({ form, detail, mayEdit, save: detail && saveOf(name) })
   const fields = form.values.fields as platforms.PlatformFields
-  const input = (path: string) => {
-    const props = form.getInputProps(path)
-    return { label: labels[path], name: path, readOnly: !mayEdit, ...props, value: props.value ?? '' }
-  }
   const isSplit = useMediaQuery(SPLIT, undefined, { getInitialValueInEffect: false })
   const preview = (
     <BrandPreview appName={fields.appName} themeColor={fields.themeColor} iconUrl={urls.icon} logoUrl={urls.logo} />
   )
-  const hasProviders = detail !== undefined && detail.allProviders.length > 0
   return (
     <Grid columns="minmax(0, 968px) 340px" singleBelow="75em" gap={32} align="start" className={classes.split}>
       <div>
         <Whole save={detail ? undefined : all}>
           {!mayEdit && <Alert color="gray">{texts.viewOnly}</Alert>}
-          <SectionForm {...section('look')} text={texts.lookText}>
-            <FieldRow>
-              <TextInput withAsterisk={mayEdit} {...input('fields.appName')} />
-              <TextInput
-                withAsterisk={!detail}
-                description={texts.sysHelp}
-                {...input('sys')}
-                readOnly={detail !== undefined}
-              />
-            </FieldRow>
-            <ColorInput
-              withAsterisk={mayEdit}
-              withEyeDropper={false}
-              popoverProps={{ withinPortal: true }}
-              {...input('fields.themeColor')}
-            />
-            <ImageField
-              label={texts.icon}
-              help={texts.iconHelp}
-              url={fields.iconId === null ? null : urls.icon}
-              mayEdit={mayEdit}
-              error={form.errors['fields.iconId']}
-              onImage={(image) => {
-                form.setFieldValue('fields.iconId', image?.id ?? null)
-                setUrls((now) => ({ ...now, icon: image?.url ?? '/icon.svg' }))
-              }}
-            />
-            <ImageField
-              label={texts.logo}
-              help={texts.logoHelp}
-              url={urls.logo}
-              mayEdit={mayEdit}
-              error={form.errors['fields.logoId']}
-              onImage={(image) => {
-                form.setFieldValue('fields.logoId', image?.id ?? null)
-                setUrls((now) => ({ ...now, logo: image?.url ?? null }))
-              }}
-            />
+          <LookSection {...section('look')} urls={urls} onUrls={setUrls}>
             {!isSplit && preview}
-          </SectionForm>
-          <SectionForm {...section('hosts')} text={texts.hostsText}>
-            <TextInput
-              placeholder="portal.example.com"
-              description={say(texts.hostHelp, { shared: location.origin })}
-              {...input('fields.host')}
-            />
-            <TextInput placeholder="rsp.example.com" description={texts.smdpHelp} {...input('fields.smdpAddress')} />
-            {detail && detail.smdpHosts.length > 0 && <SmdpHosts hosts={detail.smdpHosts} />}
-          </SectionForm>
-          <SectionForm {...section('mails')} text={texts.mailsText}>
-            <FieldRow>
-              <TextInput placeholder={texts.nameAbove} {...input('fields.mailName')} />
-              <TextInput type="email" placeholder={texts.noReply} {...input('fields.mailAddress')} />
-            </FieldRow>
-            <FieldRow>
-              <TextInput type="email" description=" " {...input('fields.supportEmail')} />
-              <TextInput type="email" description={texts.contactHelp} {...input('fields.contactEmail')} />
-            </FieldRow>
-            <Textarea
-              description={texts.contactTextHelp}
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={platforms.CONTACT_TEXT_LENGTH}
-              {...input('fields.contactText')}
-            />
-            <FieldRow>
-              <TextInput
-                type="url"
-                placeholder="https://"
-                description={texts.termsHelp}
-                {...input('fields.termsUrl')}
-              />
-              <TextInput
-                type="url"
-                placeholder="https://"
-                description={texts.termsHelp}
-                {...input('fields.privacyUrl')}
-              />
-            </FieldRow>
-          </SectionForm>
-          <SectionForm {...section('providers')} mayEdit={mayEdit && hasProviders} text={texts.providersText}>
-            {hasProviders ? (
-              <Checkbox.Group {...form.getInputProps('fields.providers')} aria-label={texts.providers}>
-                <Stack gap={10}>
-                  {detail.allProviders.map(({ id, name }) => (
-                    <Checkbox key={id} value={id} label={name} disabled={!mayEdit} />
-                  ))}
-                </Stack>
-              </Checkbox.Group>
-            ) : (
-              <Note>
-                {texts.providersNone}{' '}
-                <code>{say(texts.providersCommand, { sys: form.values.sys || 'short-name' })}</code>
-              </Note>
-            )}
-          </SectionForm>
+          </LookSection>
+          <HostsSection {...section('hosts')} />
+          <MailsSection {...section('mails')} />
+          <ProvidersSection {...section('providers')} />
           <MailTexts
             id={detail?.id}
             save={detail && saveOf('texts')}
@@ -225,6 +132,144 @@ export function PlatformForm(props: PlatformFormProps) {
       </div>
       {isSplit && preview}
     </Grid>
+  )
+}
+
+type SectionProps = {
+  form: PlatformValues
+  /** The stored platform; absent for a new one. */
+  detail: platforms.PlatformDetail | undefined
+  mayEdit: boolean
+  /** Absent for a new platform. */
+  save: SectionSave | undefined
+}
+
+function inputOf({ form, mayEdit }: SectionProps, path: string) {
+  const props = form.getInputProps(path)
+  return { label: labels[path], name: path, readOnly: !mayEdit, ...props, value: props.value ?? '' }
+}
+
+type ImageUrls = { icon: string; logo: string | null }
+
+type LookSectionProps = SectionProps & {
+  urls: ImageUrls
+  onUrls: (change: (before: ImageUrls) => ImageUrls) => void
+  /** The preview, on a screen where it is in this section. */
+  children: ReactNode
+}
+
+/** Name, color and images. */
+function LookSection({ urls, onUrls, children, ...props }: LookSectionProps) {
+  const { form, detail, mayEdit, save } = props
+  return (
+    <SectionForm title={texts.look} mayEdit={mayEdit} save={save} text={texts.lookText}>
+      <FieldRow>
+        <TextInput withAsterisk={mayEdit} {...inputOf(props, 'fields.appName')} />
+        <TextInput
+          withAsterisk={!detail}
+          description={texts.sysHelp}
+          {...inputOf(props, 'sys')}
+          readOnly={detail !== undefined}
+        />
+      </FieldRow>
+      <ColorInput
+        withAsterisk={mayEdit}
+        withEyeDropper={false}
+        popoverProps={{ withinPortal: true }}
+        {...inputOf(props, 'fields.themeColor')}
+      />
+      <ImageField
+        label={texts.icon}
+        help={texts.iconHelp}
+        url={form.values.fields.iconId === null ? null : urls.icon}
+        mayEdit={mayEdit}
+        error={form.errors['fields.iconId']}
+        onImage={(image) => {
+          form.setFieldValue('fields.iconId', image?.id ?? null)
+          onUrls((before) => ({ ...before, icon: image?.url ?? '/icon.svg' }))
+        }}
+      />
+      <ImageField
+        label={texts.logo}
+        help={texts.logoHelp}
+        url={urls.logo}
+        mayEdit={mayEdit}
+        error={form.errors['fields.logoId']}
+        onImage={(image) => {
+          form.setFieldValue('fields.logoId', image?.id ?? null)
+          onUrls((before) => ({ ...before, logo: image?.url ?? null }))
+        }}
+      />
+      {children}
+    </SectionForm>
+  )
+}
+
+function HostsSection(props: SectionProps) {
+  const { detail, mayEdit, save } = props
+  return (
+    <SectionForm title={texts.hosts} mayEdit={mayEdit} save={save} text={texts.hostsText}>
+      <TextInput
+        placeholder="portal.example.com"
+        description={say(texts.hostHelp, { shared: location.origin })}
+        {...inputOf(props, 'fields.host')}
+      />
+      <TextInput placeholder="rsp.example.com" description={texts.smdpHelp} {...inputOf(props, 'fields.smdpAddress')} />
+      {detail && detail.smdpHosts.length > 0 && <SmdpHosts hosts={detail.smdpHosts} />}
+    </SectionForm>
+  )
+}
+
+/** The sender of mails, and the contact and links in them. */
+function MailsSection(props: SectionProps) {
+  const { mayEdit, save } = props
+  const terms = { type: 'url', placeholder: 'https://', description: texts.termsHelp }
+  return (
+    <SectionForm title={texts.mails} mayEdit={mayEdit} save={save} text={texts.mailsText}>
+      <FieldRow>
+        <TextInput placeholder={texts.nameAbove} {...inputOf(props, 'fields.mailName')} />
+        <TextInput type="email" placeholder={texts.noReply} {...inputOf(props, 'fields.mailAddress')} />
+      </FieldRow>
+      <FieldRow>
+        <TextInput type="email" description=" " {...inputOf(props, 'fields.supportEmail')} />
+        <TextInput type="email" description={texts.contactHelp} {...inputOf(props, 'fields.contactEmail')} />
+      </FieldRow>
+      <Textarea
+        description={texts.contactTextHelp}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={platforms.CONTACT_TEXT_LENGTH}
+        {...inputOf(props, 'fields.contactText')}
+      />
+      <FieldRow>
+        <TextInput {...terms} {...inputOf(props, 'fields.termsUrl')} />
+        <TextInput {...terms} {...inputOf(props, 'fields.privacyUrl')} />
+      </FieldRow>
+    </SectionForm>
+  )
+}
+
+/** The sign-in providers of the platform, chosen from those of the server. */
+function ProvidersSection({ form, detail, mayEdit, save }: SectionProps) {
+  const offered = detail?.allProviders ?? []
+  const hasProviders = offered.length > 0
+  return (
+    <SectionForm title={texts.providers} mayEdit={mayEdit && hasProviders} save={save} text={texts.providersText}>
+      {hasProviders ? (
+        <Checkbox.Group {...form.getInputProps('fields.providers')} aria-label={texts.providers}>
+          <Stack gap={10}>
+            {offered.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} disabled={!mayEdit} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      ) : (
+        <Note>
+          {texts.providersNone} <code>{say(texts.providersCommand, { sys: form.values.sys || 'short-name' })}</code>
+        </Note>
+      )}
+    </SectionForm>
   )
 }
 
