@@ -61,37 +61,42 @@ function Files({ onUploaded }: Pick<AppletFilesProps, 'onUploaded'>) {
       />
       <ul style={{ marginTop: 12 }}>
         {(data?.items ?? []).map((file) => (
-          <Row as="li" nowrap key={file.id} className="ruled" style={{ padding: '10px 0' }}>
-            <div className="grow">
-              <div className="wrap medium">{file.fileName}</div>
-              <Note as="div" size="small">
-                {factsOf(file)}
-              </Note>
-              <Note as="div" size="small">
-                {texts.hash} <Mono maxChars={24}>{file.sha256}</Mono>
-              </Note>
-            </div>
-            {!file.isReplaced && (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={say(texts.replaceFile, { name: file.fileName })}
-                onClick={() => setReplaced(file)}
-              >
-                {texts.replace}
-              </Button>
-            )}
-            <ActionIcon
-              aria-label={say(texts.removeFile, { name: file.fileName })}
-              disabled={file.isUsed}
-              onClick={() => remove.mutate({ id: file.id })}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Row>
+          <FileRow
+            key={file.id}
+            file={file}
+            onReplace={() => setReplaced(file)}
+            onRemove={() => remove.mutate({ id: file.id })}
+          />
         ))}
       </ul>
     </>
+  )
+}
+
+type FileRowProps = { file: AppletFile; onReplace: () => void; onRemove: () => void }
+
+function FileRow({ file, onReplace, onRemove }: FileRowProps) {
+  const { fileName, sha256, isReplaced, isUsed } = file
+  return (
+    <Row as="li" nowrap className="ruled" style={{ padding: '10px 0' }}>
+      <div className="grow">
+        <div className="wrap medium">{fileName}</div>
+        <Note as="div" size="small">
+          {factsOf(file)}
+        </Note>
+        <Note as="div" size="small">
+          {texts.hash} <Mono maxChars={24}>{sha256}</Mono>
+        </Note>
+      </div>
+      {!isReplaced && (
+        <Button variant="default" size="xs" aria-label={say(texts.replaceFile, { name: fileName })} onClick={onReplace}>
+          {texts.replace}
+        </Button>
+      )}
+      <ActionIcon aria-label={say(texts.removeFile, { name: fileName })} disabled={isUsed} onClick={onRemove}>
+        <IconTrash size={16} />
+      </ActionIcon>
+    </Row>
   )
 }
 

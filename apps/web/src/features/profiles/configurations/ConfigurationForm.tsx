@@ -1,10 +1,11 @@
 import { Alert, Button } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { type Destination, pages } from '../../../paths.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
@@ -56,12 +57,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
   const sections = sectionsOf(form.values.type)
   const folding = useFolding()
   const reveal = (paths: readonly string[]) => folding.reveal(sectionsWith(sections, paths))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
-  useEffect(() => {
-    if (!refused) return
-    if (showFaults(form, refused, 'fields')) reveal(Object.keys(errorsOf(refused.faults, 'fields')))
-    if (isProblem(refused, 'configuration_name_used')) form.setErrors({ name: refused.message })
-  }, [refused])
+  useRefusal(form, refused, reveal)
   const save = form.onSubmit(
     (values) => onSave(Form.parse(values)),
     (errors) => {
@@ -91,31 +87,17 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             onGo={(path) => reveal([path])}
           />
         )}
-        {hasPreview && (
-          <details className={classes.foldedPreview}>
-            <summary>
-              <IconChevronRight size={16} aria-hidden />
-              {phonePreviewTexts.title}
-            </summary>
-            <PhonePreview fields={form.values} />
-          </details>
-        )}
+        {hasPreview && <FoldedPreview values={form.values} />}
         <AdviserProvider values={form.values} silencing={props.silencing}>
           <ConfigurationSections form={form} isCodeStored={isCodeStored} faulty={faulty} folding={folding} />
           <FormSection id="advice" title={adviceTexts.title} text={adviceTexts.about}>
             <FormAdviceList />
           </FormSection>
         </AdviserProvider>
-        <FormActions
+        <Actions
+          {...props}
           note={faulty.size > 0 ? texts.faultyNote : <Completeness values={form.values} isCodeStored={isCodeStored} />}
-        >
-          <Button variant="default" component={Link} {...(props.leaveTo ?? { to: pages.configurations.path })}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" loading={props.isSaving}>
-            {props.submitLabel}
-          </Button>
-        </FormActions>
+        />
       </form>
       {hasPreview && (
         <div className={classes.preview}>
@@ -123,6 +105,46 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
         </div>
       )}
     </div>
+  )
+}
+
+type Form = UseFormReturnType<ConfigurationValues>
+
+/** Shows the errors of a refusal at their fields, and opens the sections of these. */
+function useRefusal(form: Form, refused: Problem | null, reveal: (paths: readonly string[]) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal
+  useEffect(() => {
+    if (!refused) return
+    if (showFaults(form, refused, 'fields')) reveal(Object.keys(errorsOf(refused.faults, 'fields')))
+    if (isProblem(refused, 'configuration_name_used')) form.setErrors({ name: refused.message })
+  }, [refused])
+}
+
+/** The preview in a narrow window, where it is not next to the form. */
+function FoldedPreview({ values }: { values: ConfigurationValues }) {
+  return (
+    <details className={classes.foldedPreview}>
+      <summary>
+        <IconChevronRight size={16} aria-hidden />
+        {phonePreviewTexts.title}
+      </summary>
+      <PhonePreview fields={values} />
+    </details>
+  )
+}
+
+type ActionsProps = Pick<ConfigurationFormProps, 'submitLabel' | 'isSaving' | 'leaveTo'> & { note: ReactNode }
+
+function Actions({ submitLabel, isSaving, leaveTo, note }: ActionsProps) {
+  return (
+    <FormActions note={note}>
+      <Button variant="default" component={Link} {...(leaveTo ?? { to: pages.configurations.path })}>
+        {uiTexts.cancel}
+      </Button>
+      <Button type="submit" loading={isSaving}>
+        {submitLabel}
+      </Button>
+    </FormActions>
   )
 }
 

@@ -84,12 +84,12 @@ function Rule({ rule, mayEdit }: { rule: groupRule.GroupRule; mayEdit: boolean }
 
 const markChoices = groupRule.ruleMarks.map((value) => ({ value, label: texts.marks[value] }))
 
-function NewRule() {
+/** The fields of a rule that is not added yet; only after an attempt to add it, missing ones are faults. */
+function useNewRule() {
   const [mark, setMark] = useState<groupRule.RuleMark>('ICCID')
   const [value, setValue] = useState('')
   const [groupId, setGroupId] = useState<string | null>(null)
   const [wasSubmitted, setWasSubmitted] = useState(false)
-  const groups = useAsk(group.list, {}).data?.items ?? []
   const add = useMutation(groupRule.add, {
     silent: true,
     changes: [groupRule.list],
@@ -105,11 +105,27 @@ function NewRule() {
     if (value.trim() !== '' && groupId !== null) add.mutate({ fields: { mark, value: value.trim(), groupId } })
   }
   const requiredError = (input: string | null) => (wasSubmitted && !input ? texts.required : undefined)
-  const valueFault = requiredError(value.trim()) ?? add.error?.faults?.[0]?.text ?? add.error?.message
-  const change = (next: string | undefined) => {
-    add.reset()
-    setValue(next ?? '')
+  return {
+    mark,
+    value,
+    groupId,
+    valueFault: requiredError(value.trim()) ?? add.error?.faults?.[0]?.text ?? add.error?.message,
+    groupFault: requiredError(groupId),
+    isPending: add.isPending,
+    setMark,
+    setGroupId,
+    setValue: (next: string | undefined) => {
+      add.reset()
+      setValue(next ?? '')
+    },
+    submit,
   }
+}
+
+/** Form that adds a rule. */
+function NewRule() {
+  const groups = useAsk(group.list, {}).data?.items ?? []
+  const rule = useNewRule()
   return (
     <Grid
       as="form"
@@ -120,50 +136,65 @@ function NewRule() {
       mt={16}
       className="ruled"
       style={{ paddingTop: 16 }}
-      onSubmit={submit}
+      onSubmit={rule.submit}
       noValidate
     >
       <Select
         label={texts.mark}
         data={markChoices}
-        value={mark}
+        value={rule.mark}
         allowDeselect={false}
         onChange={(next) => {
-          setMark(next as groupRule.RuleMark)
-          change('')
+          rule.setMark(next as groupRule.RuleMark)
+          rule.setValue('')
         }}
       />
-      {mark === 'CONFIGURATION' ? (
-        <ConfigurationSelect
-          label={texts.configuration}
-          name="value"
-          value={value || undefined}
-          onChange={change}
-          error={valueFault}
-        />
-      ) : (
-        <TextInput
-          label={texts.digits}
-          inputMode="numeric"
-          withAsterisk
-          value={value}
-          error={valueFault}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-      )}
+      <ValueInput mark={rule.mark} value={rule.value} error={rule.valueFault} onChange={rule.setValue} />
       <Select
         label={texts.group}
         data={groups.map(({ id, name }) => ({ value: id, label: name }))}
-        value={groupId}
-        onChange={setGroupId}
+        value={rule.groupId}
+        onChange={rule.setGroupId}
         searchable
         withAsterisk
         allowDeselect={false}
-        error={requiredError(groupId)}
+        error={rule.groupFault}
       />
-      <Button type="submit" loading={add.isPending} style={{ gridColumn: '1 / -1', justifySelf: 'end' }}>
+      <Button type="submit" loading={rule.isPending} style={{ gridColumn: '1 / -1', justifySelf: 'end' }}>
         {texts.add}
       </Button>
     </Grid>
+  )
+}
+
+type ValueInputProps = {
+  mark: groupRule.RuleMark
+  value: string
+  error: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** What the mark of a profile must be: a configuration, or the first digits of a number. */
+function ValueInput({ mark, value, error, onChange }: ValueInputProps) {
+  if (mark === 'CONFIGURATION') {
+    return (
+      <ConfigurationSelect
+        label={texts.configuration}
+        name="value"
+        value={value || undefined}
+        onChange={onChange}
+        error={error}
+      />
+    )
+  }
+  return (
+    <TextInput
+      label={texts.digits}
+      inputMode="numeric"
+      withAsterisk
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

@@ -19,25 +19,8 @@ import { SourceFields } from './SourceFields.tsx'
 
 /** Shows a package as a tree in words, or what is different in another one. The address may name configurations. */
 export function PackageInspectorPage() {
-  const [address] = useAddress(pages.packageInspector)
-  const [first, setFirst] = useState(() => sourceOf(address.configuration, address.version))
-  const [second, setSecond] = useState(() => sourceOf(address.other, address.otherVersion))
-  const [isComparing, setIsComparing] = useState(second !== undefined)
-  const inspect = useMutation(inspection.inspect, { silent: true })
-  const compare = useMutation(inspection.compare, { silent: true })
-  const task = isComparing ? compare : inspect
-  // a faulty package is named next to its input
-  const failure = task.error?.faults.length === 0 ? task.error : undefined
-  const isReady = first !== undefined && (!isComparing || second !== undefined)
-  const [asked, setAsked] = useState<{ first: PackageSource; second: PackageSource | undefined; time: number }>()
-  const start = () => {
-    if (!first) return
-    setAsked({ first, second, time: (asked?.time ?? 0) + 1 })
-    if (!isComparing) inspect.mutate({ source: first })
-    else if (second) compare.mutate({ first, second })
-  }
-  const startGiven = useEffectEvent(start)
-  useEffect(startGiven, [])
+  const inspector = usePackageInspector()
+  const { first, second, isComparing, task } = inspector
   return (
     <>
       <PageHeader title={pageTexts.packageInspector} text={texts.purpose} />
@@ -47,48 +30,83 @@ export function PackageInspectorPage() {
             <Stack>
               <SourceFields
                 value={first}
-                onChange={setFirst}
+                onChange={inspector.setFirst}
                 error={faultOf(task.error, isComparing ? 'first' : 'source')}
               />
               <Switch
                 label={texts.compareSwitch}
                 checked={isComparing}
-                onChange={(event) => setIsComparing(event.currentTarget.checked)}
+                onChange={(event) => inspector.setIsComparing(event.currentTarget.checked)}
               />
             </Stack>
           </Panel>
           {isComparing && (
             <Panel title={texts.other}>
               <Stack>
-                <SourceFields value={second} onChange={setSecond} error={faultOf(task.error, 'second')} />
+                <SourceFields value={second} onChange={inspector.setSecond} error={faultOf(task.error, 'second')} />
               </Stack>
             </Panel>
           )}
           <Button
             leftSection={isComparing ? <IconArrowsDiff size={16} /> : <IconBinaryTree size={16} />}
-            disabled={!isReady}
+            disabled={first === undefined || (isComparing && second === undefined)}
             loading={task.isPending}
-            onClick={start}
+            onClick={inspector.start}
           >
             {isComparing ? texts.compare : texts.inspect}
           </Button>
         </Stack>
-        <Stack aria-live="polite">
-          {failure && <Failure problem={failure} />}
-          {!task.data && !failure && (
-            <Panel>
-              <EmptyState drawing="search" title={texts.waiting} text={texts.waitingText} />
-            </Panel>
-          )}
-          {!isComparing && inspect.data && asked && (
-            <InspectedPackage key={asked.time} page={inspect.data} source={asked.first} />
-          )}
-          {isComparing && compare.data && asked?.second && (
-            <ComparedPackages key={asked.time} page={compare.data} first={asked.first} second={asked.second} />
-          )}
-        </Stack>
+        <Result {...inspector} />
       </Grid>
     </>
+  )
+}
+
+/** The chosen packages, and the calls that inspect or compare them; those of the address are inspected at once. */
+function usePackageInspector() {
+  const [address] = useAddress(pages.packageInspector)
+  const [first, setFirst] = useState(() => sourceOf(address.configuration, address.version))
+  const [second, setSecond] = useState(() => sourceOf(address.other, address.otherVersion))
+  const [isComparing, setIsComparing] = useState(second !== undefined)
+  const inspect = useMutation(inspection.inspect, { silent: true })
+  const compare = useMutation(inspection.compare, { silent: true })
+  const [asked, setAsked] = useState<{ first: PackageSource; second: PackageSource | undefined; time: number }>()
+  const start = () => {
+    if (!first) return
+    setAsked({ first, second, time: (asked?.time ?? 0) + 1 })
+    if (!isComparing) inspect.mutate({ source: first })
+    else if (second) compare.mutate({ first, second })
+  }
+  const startGiven = useEffectEvent(start)
+  useEffect(startGiven, [])
+  const task = isComparing ? compare : inspect
+  const shown = { inspected: inspect.data, compared: compare.data, asked }
+  return { first, setFirst, second, setSecond, isComparing, setIsComparing, task, ...shown, start }
+}
+
+type ResultProps = Pick<
+  ReturnType<typeof usePackageInspector>,
+  'isComparing' | 'task' | 'inspected' | 'compared' | 'asked'
+>
+
+function Result({ isComparing, task, inspected, compared, asked }: ResultProps) {
+  // a faulty package is named next to its input
+  const failure = task.error?.faults.length === 0 ? task.error : undefined
+  return (
+    <Stack aria-live="polite">
+      {failure && <Failure problem={failure} />}
+      {!task.data && !failure && (
+        <Panel>
+          <EmptyState drawing="search" title={texts.waiting} text={texts.waitingText} />
+        </Panel>
+      )}
+      {!isComparing && inspected && asked && (
+        <InspectedPackage key={asked.time} page={inspected} source={asked.first} />
+      )}
+      {isComparing && compared && asked?.second && (
+        <ComparedPackages key={asked.time} page={compared} first={asked.first} second={asked.second} />
+      )}
+    </Stack>
   )
 }
 
