@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import * as account from '@simwright/contract/people/sign-in'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { beginSession } from '../../../api/begin.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
@@ -29,7 +29,6 @@ const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx'
 /** Signs in with e-mail and password, then opens the page that the visitor asked for. */
 export function LoginPage() {
   const search = useSearch({ from: publicPages.login.path })
-  const publicLink = usePublicLink()
   const navigate = useNavigate()
   const form = useSmallForm(account.login.input, { email: search.email ?? '', password: '' })
   const [problem, setProblem] = useState<Problem>()
@@ -66,57 +65,88 @@ export function LoginPage() {
       </Suspense>
     )
   }
-  const end = search.reason as keyof typeof texts.login.reasons
-  const reason = texts.login.reasons[end]
   return (
     <AccountFrame title={say(texts.login.title)}>
       {problem ? (
         <LoginRefused problem={problem} email={form.values.email} />
       ) : (
-        reason && (
-          <Alert mb={16} title={end === 'idle' || end === 'expired' ? apiTexts.expired : undefined}>
-            {reason}
-          </Alert>
-        )
+        <SignedOutReason reason={search.reason} />
       )}
-      <Stack as="form" onSubmit={submit} noValidate className={classes.form}>
-        <TextInput
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          size="md"
-          autoFocus={!search.email}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label={texts.password}
-          autoComplete="current-password"
-          size="md"
-          autoFocus={Boolean(search.email)}
-          visibilityToggleButtonProps={{ 'aria-label': startTexts.showPassword, tabIndex: 0 }}
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" size="md" fullWidth loading={login.isPending || login.isSuccess}>
-          {texts.login.submit}
-        </Button>
-        <p className={classes.other}>
-          <Anchor
-            component={Link}
-            {...publicLink(publicPages.forgotPassword, form.values.email ? { email: form.values.email } : {})}
-          >
-            {texts.forgot.link}
-          </Anchor>
-        </p>
-      </Stack>
+      <PasswordForm
+        form={form}
+        hasEmail={Boolean(search.email)}
+        isPending={login.isPending || login.isSuccess}
+        onSubmit={submit}
+      />
       <PasskeySignIn onDone={finishSignIn} />
       <Providers purpose="login" target={search.target} onSso={() => setSso(true)} />
+      <SignUpLink />
+    </AccountFrame>
+  )
+}
+
+type PasswordFormProps = {
+  form: ReturnType<typeof useSmallForm<'email' | 'password'>>
+  /** The address has the e-mail address already. */
+  hasEmail: boolean
+  isPending: boolean
+  onSubmit: (event: FormEvent) => void
+}
+
+function PasswordForm({ form, hasEmail, isPending, onSubmit }: PasswordFormProps) {
+  const publicLink = usePublicLink()
+  const { email } = form.values
+  return (
+    <Stack as="form" onSubmit={onSubmit} noValidate className={classes.form}>
+      <TextInput
+        label={texts.email}
+        type="email"
+        autoComplete="username"
+        size="md"
+        autoFocus={!hasEmail}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={texts.password}
+        autoComplete="current-password"
+        size="md"
+        autoFocus={hasEmail}
+        visibilityToggleButtonProps={{ 'aria-label': startTexts.showPassword, tabIndex: 0 }}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {texts.login.submit}
+      </Button>
       <p className={classes.other}>
-        {say(texts.login.newHere)}{' '}
-        <Anchor component={Link} {...publicLink(publicPages.signUp)} fw={550}>
-          {texts.login.signUp}
+        <Anchor component={Link} {...publicLink(publicPages.forgotPassword, email ? { email } : {})}>
+          {texts.forgot.link}
         </Anchor>
       </p>
-    </AccountFrame>
+    </Stack>
+  )
+}
+
+function SignUpLink() {
+  const publicLink = usePublicLink()
+  return (
+    <p className={classes.other}>
+      {say(texts.login.newHere)}{' '}
+      <Anchor component={Link} {...publicLink(publicPages.signUp)} fw={550}>
+        {texts.login.signUp}
+      </Anchor>
+    </p>
+  )
+}
+
+/** Why the visitor was signed out, if the address has a reason. */
+function SignedOutReason({ reason }: { reason: string | undefined }) {
+  const end = reason as keyof typeof texts.login.reasons
+  const text = texts.login.reasons[end]
+  if (!text) return null
+  return (
+    <Alert mb={16} title={end === 'idle' || end === 'expired' ? apiTexts.expired : undefined}>
+      {text}
+    </Alert>
   )
 }
 

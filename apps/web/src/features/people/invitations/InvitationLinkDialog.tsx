@@ -1,6 +1,8 @@
 import { NumberInput, Select } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import * as invitation from '@simwright/contract/people/invitation'
 import * as platforms from '@simwright/contract/platform/white-label'
+import type { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useCallForm } from '../../../ui/form/call-form.ts'
@@ -41,18 +43,6 @@ function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProp
       onCreated(id)
     },
   })
-  const { plan } = form.values
-  const number = (name: NumberField) => ({
-    name,
-    label: texts[name],
-    min: 1,
-    allowDecimal: false,
-    allowNegative: false,
-    clampBehavior: 'none' as const,
-    value: form.values[name] ?? '',
-    error: form.errors[name],
-    onChange: (value: string | number) => form.setFieldValue(name, value === '' ? null : Number(value)),
-  })
   return (
     <DialogForm onSubmit={submit} submit={texts.submit} isPending={add.isPending} onCancel={onClose}>
       {offered.length > 1 && (
@@ -63,25 +53,7 @@ function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProp
           {...form.getInputProps('platformId')}
         />
       )}
-      <FieldRow>
-        <Select
-          label={texts.plan}
-          description={texts.planHelp}
-          data-autofocus
-          data={[
-            { value: '', label: texts.noPlan },
-            ...invitation.invitedPlans.map((value) => ({ value, label: value as string })),
-          ]}
-          allowDeselect={false}
-          value={plan ?? ''}
-          onChange={(value) => form.setFieldValue('plan', invitation.invitedPlans.find((one) => one === value) ?? null)}
-        />
-        {plan !== null && <NumberInput {...number('planDays')} description=" " withAsterisk max={3660} />}
-      </FieldRow>
-      <FieldRow>
-        <NumberInput {...number('trialDays')} description={texts.trialHelp} max={365} />
-        <NumberInput {...number('maxUses')} description={texts.maxUsesHelp} withAsterisk max={invitation.MAX_USES} />
-      </FieldRow>
+      <PlanAndLimits form={form} />
       <DateInput
         label={texts.until}
         description={texts.untilHelp}
@@ -101,5 +73,46 @@ function InvitationLinkForm({ platforms: offered, onClose, onCreated }: FormProp
         {...form.getInputProps('note')}
       />
     </DialogForm>
+  )
+}
+
+type PlanAndLimitsProps = { form: UseFormReturnType<z.input<typeof invitation.InvitationFields>> }
+
+/** The plan that the invited get and for how long, and how often the link can be used. */
+function PlanAndLimits({ form }: PlanAndLimitsProps) {
+  const { plan } = form.values
+  const number = (name: NumberField) => ({
+    name,
+    label: texts[name],
+    min: 1,
+    allowDecimal: false,
+    allowNegative: false,
+    clampBehavior: 'none' as const,
+    value: form.values[name] ?? '',
+    error: form.errors[name],
+    onChange: (value: string | number) => form.setFieldValue(name, value === '' ? null : Number(value)),
+  })
+  return (
+    <>
+      <FieldRow>
+        <Select
+          label={texts.plan}
+          description={texts.planHelp}
+          data-autofocus
+          data={[
+            { value: '', label: texts.noPlan },
+            ...invitation.invitedPlans.map((value) => ({ value, label: value as string })),
+          ]}
+          allowDeselect={false}
+          value={plan ?? ''}
+          onChange={(value) => form.setFieldValue('plan', invitation.invitedPlans.find((one) => one === value) ?? null)}
+        />
+        {plan !== null && <NumberInput {...number('planDays')} description=" " withAsterisk max={3660} />}
+      </FieldRow>
+      <FieldRow>
+        <NumberInput {...number('trialDays')} description={texts.trialHelp} max={365} />
+        <NumberInput {...number('maxUses')} description={texts.maxUsesHelp} withAsterisk max={invitation.MAX_USES} />
+      </FieldRow>
+    </>
   )
 }

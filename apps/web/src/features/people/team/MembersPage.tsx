@@ -71,6 +71,9 @@ function useMemberFilter(roles: readonly team.Role[]) {
 
 const none: readonly team.Role[] = []
 
+/** The open dialog about members; that of invitations is in the page address. */
+type OpenDialog = { changing: team.Member } | { limiting: team.Member } | { bulk: BulkAction }
+
 /** The members of the enterprise account, and its open invitations. */
 export function MembersPage() {
   const roles = useAsk(team.roles, {}, { staleMs: 60_000 }).data?.items ?? none
@@ -83,19 +86,14 @@ export function MembersPage() {
   })
   const mayEdit = useAllowed('Member_Edit')
   const link = usePageLink(pages.roles, texts.emptyLink)
-  const [{ invite: inviting }, changeAddress] = useAddress(pages.members)
-  const [changing, setChanging] = useState<team.Member>()
-  const [limiting, setLimiting] = useState<team.Member>()
+  const [, changeAddress] = useAddress(pages.members)
+  const [open, setOpen] = useState<OpenDialog>()
   const [ticked, setTicked] = useState<readonly string[]>([])
-  const [bulk, setBulk] = useState<BulkAction>()
-  const columns = useMemo(
-    () => (mayEdit ? editColumns({ onChangeRole: setChanging, onLimit: setLimiting }) : dataColumns),
-    [mayEdit],
-  )
+  const columns = useColumns(mayEdit, setOpen)
   const save = useSave(team.exportCsv)
   const onInvite = () => changeAddress({ invite: 'on' }, 'push')
   const isEmpty = list.rows?.length === 0 && !filter.isOn
-  const actions = <BulkActionMenu ids={ticked} onChoose={(action) => setBulk({ action, ids: ticked })} />
+  const actions = <BulkActionMenu ids={ticked} onChoose={(action) => setOpen({ bulk: { action, ids: ticked } })} />
   return (
     <>
       <Head isEmpty={isEmpty} onInvite={onInvite} />
@@ -126,17 +124,51 @@ export function MembersPage() {
         }}
       />
       {mayEdit && (
-        <>
-          <InviteDialog
-            isOpen={inviting !== undefined}
-            onClose={() => changeAddress({ invite: undefined }, 'push')}
-            roles={roles}
-          />
-          <BulkActionDialog bulk={bulk} roles={roles} onClose={() => setBulk(undefined)} onDone={() => setTicked([])} />
-          <GroupLimitDialog member={limiting} onClose={() => setLimiting(undefined)} />
-          <RoleChangeDialog member={changing} onClose={() => setChanging(undefined)} roles={roles} />
-        </>
+        <Dialogs open={open} roles={roles} onClose={() => setOpen(undefined)} onBulkDone={() => setTicked([])} />
       )}
+    </>
+  )
+}
+
+/** The columns, with the actions that the user has on a row. */
+function useColumns(mayEdit: boolean, onOpen: (open: OpenDialog) => void) {
+  return useMemo(() => {
+    if (!mayEdit) return dataColumns
+    return editColumns({
+      onChangeRole: (changing) => onOpen({ changing }),
+      onLimit: (limiting) => onOpen({ limiting }),
+    })
+  }, [mayEdit, onOpen])
+}
+
+type DialogsProps = {
+  open: OpenDialog | undefined
+  roles: readonly team.Role[]
+  onClose: () => void
+  onBulkDone: () => void
+}
+
+function Dialogs({ open, roles, onClose, onBulkDone }: DialogsProps) {
+  const [{ invite }, changeAddress] = useAddress(pages.members)
+  return (
+    <>
+      <InviteDialog
+        isOpen={invite !== undefined}
+        onClose={() => changeAddress({ invite: undefined }, 'push')}
+        roles={roles}
+      />
+      <BulkActionDialog
+        bulk={open && 'bulk' in open ? open.bulk : undefined}
+        roles={roles}
+        onClose={onClose}
+        onDone={onBulkDone}
+      />
+      <GroupLimitDialog member={open && 'limiting' in open ? open.limiting : undefined} onClose={onClose} />
+      <RoleChangeDialog
+        member={open && 'changing' in open ? open.changing : undefined}
+        onClose={onClose}
+        roles={roles}
+      />
     </>
   )
 }

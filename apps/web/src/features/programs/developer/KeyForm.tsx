@@ -43,20 +43,12 @@ export function KeyForm({ saved, problem, isSaving, onSave, guard }: KeyFormProp
   const [days, setDays] = useState(DEFAULT_DAYS)
   const [lines, setLines] = useState(saved?.addresses.join('\n') ?? '')
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(saved?.scopes))
-  const [wasSent, setWasSent] = useState(false)
   useDialogEntries(guard, { name, kind, isTest, days, lines, scopes: [...scopes].sort() })
   const addresses = lines.split(/[\s,]+/).filter(Boolean)
   const fields = { name, scopes: [...scopes] as PermissionId[], addresses }
-  const parsed = KeyFields.safeParse(fields)
-  const faultOf = (field: keyof KeyFields) =>
-    (wasSent && parsed.error?.issues.find(({ path }) => path[0] === field)?.message) ||
-    problem?.faults.find(({ path }) => path.startsWith(`fields.${field}`))?.text
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setWasSent(true)
-    if (parsed.success) onSave({ kind, isTest, days, fields: parsed.data })
-  }
-  const isScopeMissing = wasSent && scopes.size === 0
+  const { faultOf, wasSent, submit } = useCheckedFields(fields, problem, (parsed) =>
+    onSave({ kind, isTest, days, fields: parsed }),
+  )
   return (
     <DialogForm
       onSubmit={submit}
@@ -88,13 +80,7 @@ export function KeyForm({ saved, problem, isSaving, onSave, guard }: KeyFormProp
           onChange={(event) => setIsTest(event.currentTarget.checked)}
         />
       )}
-      <div>
-        <Title mb={4}>{texts.scopes}</Title>
-        <Note role="status" data-fault={isScopeMissing || undefined}>
-          {isScopeMissing ? texts.noScope : chosenText(scopes.size)}
-        </Note>
-      </div>
-      <PermissionTree held={scopes} areas={scopeAreas} onChange={setScopes} />
+      <ScopeFields scopes={scopes} wasSent={wasSent} onChange={setScopes} />
       <Textarea
         label={texts.addresses}
         description={texts.addressesHelp}
@@ -106,6 +92,43 @@ export function KeyForm({ saved, problem, isSaving, onSave, guard }: KeyFormProp
         onChange={(event) => setLines(event.currentTarget.value)}
       />
     </DialogForm>
+  )
+}
+
+/** Passes valid fields on when the form is sent; faults are named from then on, and those of the server. */
+function useCheckedFields(fields: KeyFields, problem: Problem | undefined, onValid: (fields: KeyFields) => void) {
+  const [wasSent, setWasSent] = useState(false)
+  const parsed = KeyFields.safeParse(fields)
+  const faultOf = (field: keyof KeyFields) =>
+    (wasSent && parsed.error?.issues.find(({ path }) => path[0] === field)?.message) ||
+    problem?.faults.find(({ path }) => path.startsWith(`fields.${field}`))?.text
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (parsed.success) onValid(parsed.data)
+  }
+  return { faultOf, wasSent, submit }
+}
+
+type ScopeFieldsProps = {
+  scopes: ReadonlySet<string>
+  wasSent: boolean
+  onChange: (scopes: ReadonlySet<string>) => void
+}
+
+/** What the key may do. */
+function ScopeFields({ scopes, wasSent, onChange }: ScopeFieldsProps) {
+  const isScopeMissing = wasSent && scopes.size === 0
+  return (
+    <>
+      <div>
+        <Title mb={4}>{texts.scopes}</Title>
+        <Note role="status" data-fault={isScopeMissing || undefined}>
+          {isScopeMissing ? texts.noScope : chosenText(scopes.size)}
+        </Note>
+      </div>
+      <PermissionTree held={scopes} areas={scopeAreas} onChange={onChange} />
+    </>
   )
 }
 

@@ -59,23 +59,8 @@ export function KeyTab() {
     filter: filter.values as { search?: string; kind?: apiKey.KeyKind[]; state?: apiKey.KeyState[] },
     sort: { by: 'createdAt', direction: 'desc' },
   })
-  const revoke = useRevoke()
   const link = usePageLink(pages.subscription, texts.emptyLink)
-  const columns = useMemo(() => {
-    const actions = (row: apiKey.ApiKey) => (
-      <Actions
-        row={row}
-        onShow={() => changeAddress({ open: row.id }, 'push')}
-        onEdit={mayEdit && row.manageable ? () => setOpen({ form: row }) : undefined}
-        onRotate={mayEdit && row.manageable ? () => setOpen({ rotated: row }) : undefined}
-        onRevoke={mayEdit && row.revocable ? () => revoke(row) : undefined}
-      />
-    )
-    return [
-      ...dataColumns,
-      { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
-    ] as const
-  }, [mayEdit, changeAddress, revoke])
+  const columns = useColumns(mayEdit, setOpen)
   const shown = list.rows?.find(({ id }) => id === openId)
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ form: 'new' })}>
@@ -114,6 +99,27 @@ export function KeyTab() {
       <RotateDialog apiKey={open && 'rotated' in open ? open.rotated : undefined} onClose={() => setOpen(undefined)} />
     </>
   )
+}
+
+/** The columns, with the actions that the user has on a row. */
+function useColumns(mayEdit: boolean, onOpen: (open: Open) => void) {
+  const [, changeAddress] = useAddress(pages.developer)
+  const revoke = useRevoke()
+  return useMemo(() => {
+    const actions = (row: apiKey.ApiKey) => (
+      <Actions
+        row={row}
+        onShow={() => changeAddress({ open: row.id }, 'push')}
+        onEdit={mayEdit && row.manageable ? () => onOpen({ form: row }) : undefined}
+        onRotate={mayEdit && row.manageable ? () => onOpen({ rotated: row }) : undefined}
+        onRevoke={mayEdit && row.revocable ? () => revoke(row) : undefined}
+      />
+    )
+    return [
+      ...dataColumns,
+      { id: 'actions', header: names.actions, show: 'always', align: 'right', cell: actions },
+    ] as const
+  }, [mayEdit, onOpen, changeAddress, revoke])
 }
 
 const dataColumns: readonly DataColumn<apiKey.ApiKey>[] = [
