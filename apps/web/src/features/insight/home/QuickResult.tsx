@@ -30,19 +30,18 @@ import classes from './QuickResult.module.css'
 
 const texts = homeTexts.result
 
+type QuickResultProps = { generated: GeneratedCode; onAnother: () => void }
+
 /** The generated code: as a QR code and PNG, to copy, as a public page, to send, and a link to its profile. */
-export function QuickResult({ generated, onAnother }: { generated: GeneratedCode; onAnother: () => void }) {
+export function QuickResult({ generated, onAnother }: QuickResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const masks = useMasks()
   const [isSending, setIsSending] = useState(false)
   const maySend = useAllowed('Fleet_Export')
-  const { look } = useLooks()
   const { data: profile, error } = useAsk(
     fleet.detail,
     { id: generated.profileId },
     { enabled: useAllowed('Fleet_View') },
   )
-  const link = profile?.link
   const canTry = useVirtualPhone() && profile !== undefined && canBeTried(profile)
   // not before it is known which button is the primary one
   const openVariant = error || (profile && !canTry) ? 'filled' : 'default'
@@ -60,34 +59,7 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
           <Note as="div">{texts.text}</Note>
         </div>
       </Row>
-      <div className={classes.body}>
-        <Stack gap={8} align="center">
-          <CodeQr code={generated.activationCode} size={208} look={look} />
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} />}
-            aria-label={texts.downloadPng}
-            onClick={() =>
-              void qrPng(generated.activationCode, look).then((blob) => saveBlob(blob, `${generated.iccid}.png`))
-            }
-          >
-            {texts.png}
-          </Button>
-        </Stack>
-        <Stack gap={10} className={classes.words}>
-          <CopyField label={texts.code} value={generated.activationCode} shown={masks.code(generated.activationCode)} />
-          {link && <CopyField label={texts.link} value={link} shown={masks.code(link)} />}
-          <KeyValue
-            items={[
-              { label: texts.iccid, value: <Identifier copyAs={texts.iccid}>{generated.iccid}</Identifier> },
-              { label: texts.batch, value: <Mono>{generated.code}</Mono> },
-            ]}
-          />
-          <Confirmation generated={generated} />
-          <WhereItWorks />
-        </Stack>
-      </div>
+      <Code generated={generated} link={profile?.link} />
       <Values values={generated.values} />
       <Row justify="end" style={{ marginTop: 'auto' }}>
         {maySend && (
@@ -118,6 +90,47 @@ export function QuickResult({ generated, onAnother }: { generated: GeneratedCode
         onClose={() => setIsSending(false)}
       />
     </Stack>
+  )
+}
+
+type CodeProps = {
+  generated: GeneratedCode
+  /** The public page of the code; undefined until it is loaded. */
+  link: string | null | undefined
+}
+
+/** The code as a picture and as texts to copy. */
+function Code({ generated, link }: CodeProps) {
+  const { activationCode, iccid, code } = generated
+  const masks = useMasks()
+  const { look } = useLooks()
+  return (
+    <div className={classes.body}>
+      <Stack gap={8} align="center">
+        <CodeQr code={activationCode} size={208} look={look} />
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          aria-label={texts.downloadPng}
+          onClick={() => void qrPng(activationCode, look).then((blob) => saveBlob(blob, `${iccid}.png`))}
+        >
+          {texts.png}
+        </Button>
+      </Stack>
+      <Stack gap={10} className={classes.words}>
+        <CopyField label={texts.code} value={activationCode} shown={masks.code(activationCode)} />
+        {link && <CopyField label={texts.link} value={link} shown={masks.code(link)} />}
+        <KeyValue
+          items={[
+            { label: texts.iccid, value: <Identifier copyAs={texts.iccid}>{iccid}</Identifier> },
+            { label: texts.batch, value: <Mono>{code}</Mono> },
+          ]}
+        />
+        <Confirmation generated={generated} />
+        <WhereItWorks />
+      </Stack>
+    </div>
   )
 }
 

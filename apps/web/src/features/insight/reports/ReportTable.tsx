@@ -28,10 +28,9 @@ type Column = { head: string; cell: (row: ReportRow) => ReactNode }
 /** All rows of a report that a screen shows, and their sums. Click a number to open the list behind it. */
 export function ReportTable({ report, wanted }: ReportTableProps) {
   const scrollRef = useRef<HTMLElement>(null)
-  const { values } = ruleOfKind(wanted.kind)
   const isPhone = useIsPhone()
   const about = columnsOf(wanted, isPhone)
-  const rates = ratesOf(wanted)
+  const figures = figureNames(wanted)
   const hasNotes = about[0] === failureColumn
   return (
     <TableScroll label={texts.table} isBusy={false} scrollRef={scrollRef} onScroll={() => {}}>
@@ -43,7 +42,7 @@ export function ReportTable({ report, wanted }: ReportTableProps) {
                 {head}
               </th>
             ))}
-            {[...values.map((value) => reportValueLabels[value]), ...rates.map(({ head }) => head)].map((head) => (
+            {figures.map((head) => (
               <th key={head} scope="col" data-align="right">
                 {head}
               </th>
@@ -54,29 +53,12 @@ export function ReportTable({ report, wanted }: ReportTableProps) {
           {report.rows.map((row) => (
             <Fragment key={row.id}>
               <tr data-noted={hasNotes || undefined}>
-                {about.map(({ head, cell }, i) =>
-                  i === 0 ? (
-                    <th key={head} scope="row">
-                      {cell(row)}
-                    </th>
-                  ) : (
-                    <td key={head}>{cell(row)}</td>
-                  ),
-                )}
-                {values.map((value) => (
-                  <td key={value} data-align="right">
-                    <Count counted={{ ...wanted, report, row }} value={value} />
-                  </td>
-                ))}
-                {rates.map(({ head, cell }) => (
-                  <td key={head} data-align="right">
-                    {cell(row)}
-                  </td>
-                ))}
+                <AboutCells about={about} row={row} />
+                <FigureCells report={report} wanted={wanted} row={row} />
               </tr>
               {hasNotes && (
                 <tr>
-                  <td colSpan={about.length + values.length + rates.length} className={classes.failureNote}>
+                  <td colSpan={about.length + figures.length} className={classes.failureNote}>
                     <span>{explanationOf(row)?.why}</span> <span>{explanationOf(row)?.next}</span>
                   </td>
                 </tr>
@@ -90,21 +72,52 @@ export function ReportTable({ report, wanted }: ReportTableProps) {
               <th scope="row" colSpan={about.length}>
                 {texts.total}
               </th>
-              {values.map((value) => (
-                <td key={value} data-align="right">
-                  <Count counted={{ ...wanted, report, row: undefined }} value={value} />
-                </td>
-              ))}
-              {rates.map(({ head, cell }) => (
-                <td key={head} data-align="right">
-                  {cell({ id: '', values: report.totals })}
-                </td>
-              ))}
+              <FigureCells report={report} wanted={wanted} row={undefined} />
             </tr>
           </tfoot>
         )}
       </table>
     </TableScroll>
+  )
+}
+
+const figureNames = (wanted: Wanted) => [
+  ...ruleOfKind(wanted.kind).values.map((value) => reportValueLabels[value]),
+  ...ratesOf(wanted).map(({ head }) => head),
+]
+
+function AboutCells({ about, row }: { about: readonly Column[]; row: ReportRow }) {
+  return about.map(({ head, cell }, i) =>
+    i === 0 ? (
+      <th key={head} scope="row">
+        {cell(row)}
+      </th>
+    ) : (
+      <td key={head}>{cell(row)}</td>
+    ),
+  )
+}
+
+type FigureCellsProps = ReportTableProps & {
+  /** Undefined: the sum of all rows. */
+  row: ReportRow | undefined
+}
+
+/** The numbers of a row, and the rates that are calculated from them. */
+function FigureCells({ report, wanted, row }: FigureCellsProps) {
+  return (
+    <>
+      {ruleOfKind(wanted.kind).values.map((value) => (
+        <td key={value} data-align="right">
+          <Count counted={{ ...wanted, report, row }} value={value} />
+        </td>
+      ))}
+      {ratesOf(wanted).map(({ head, cell }) => (
+        <td key={head} data-align="right">
+          {cell(row ?? { id: '', values: report.totals })}
+        </td>
+      ))}
+    </>
   )
 }
 

@@ -45,30 +45,9 @@ export function ScheduleForm({ report: { id: reportId }, schedule: saved, guard 
     if (saved) edit.mutate({ id: saved.id, version: saved.version, fields }, { onSuccess, onError })
     else add.mutate({ reportId, fields }, { onSuccess, onError })
   })
-  const { every = 'MONTH', weekday = 1, hour = 7, delivery = 'LINK' } = form.values
   return (
     <Stack as="form" gap={14} onSubmit={submit} noValidate>
-      <Grid min={160} gap={12} align="start">
-        <Select label={texts.every} data={rhythms} allowDeselect={false} {...form.getInputProps('every')} />
-        {every === 'WEEK' && (
-          <Select
-            label={texts.weekday}
-            data={weekdays}
-            allowDeselect={false}
-            value={String(weekday)}
-            onChange={(day) => form.setFieldValue('weekday', Number(day))}
-          />
-        )}
-        {every === 'MONTH' && (
-          <NumberInput
-            label={texts.monthDay}
-            description={texts.monthDayText}
-            min={1}
-            max={31}
-            {...form.getInputProps('monthDay')}
-          />
-        )}
-      </Grid>
+      <DayFields form={form} />
       <Grid min={160} gap={12} align="start">
         <Select
           label={texts.hour}
@@ -76,26 +55,14 @@ export function ScheduleForm({ report: { id: reportId }, schedule: saved, guard 
           data={hours}
           allowDeselect={false}
           searchable
-          value={String(hour)}
+          value={String(form.values.hour ?? 7)}
           error={form.errors.hour}
           onChange={(next) => form.setFieldValue('hour', Number(next))}
         />
         <ZoneField form={form} />
       </Grid>
       <RecipientsField form={form} known={saved?.recipients ?? []} />
-      <Radio.Group label={texts.delivery} {...form.getInputProps('delivery')}>
-        <Stack gap={8} mt={8}>
-          {schedule.scheduleDeliveries.map((value) => (
-            <Radio key={value} value={value} label={texts.deliveries[value]} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Note size="small" mt={4}>
-        {texts.deliveryText[delivery]}
-      </Note>
-      {delivery === 'FILE' && (
-        <Select label={texts.format} data={formats} allowDeselect={false} {...form.getInputProps('format')} />
-      )}
+      <DeliveryFields form={form} />
       <Checkbox label={texts.paused} {...form.getInputProps('isPaused', { type: 'checkbox' })} />
       {form.errors.reportId && <Note tone="danger">{form.errors.reportId}</Note>}
       <Note size="small" mt={4}>
@@ -141,6 +108,56 @@ function fieldsOf(saved: schedule.Schedule | undefined) {
 }
 
 type Form = ReturnType<typeof useEntryForm<typeof schedule.ScheduleFields>>
+
+/** On which days the report is written. */
+function DayFields({ form }: { form: Form }) {
+  const { every = 'MONTH', weekday = 1 } = form.values
+  return (
+    <Grid min={160} gap={12} align="start">
+      <Select label={texts.every} data={rhythms} allowDeselect={false} {...form.getInputProps('every')} />
+      {every === 'WEEK' && (
+        <Select
+          label={texts.weekday}
+          data={weekdays}
+          allowDeselect={false}
+          value={String(weekday)}
+          onChange={(day) => form.setFieldValue('weekday', Number(day))}
+        />
+      )}
+      {every === 'MONTH' && (
+        <NumberInput
+          label={texts.monthDay}
+          description={texts.monthDayText}
+          min={1}
+          max={31}
+          {...form.getInputProps('monthDay')}
+        />
+      )}
+    </Grid>
+  )
+}
+
+/** Whether the mail has a link or the file, and the format of the file. */
+function DeliveryFields({ form }: { form: Form }) {
+  const { delivery = 'LINK' } = form.values
+  return (
+    <>
+      <Radio.Group label={texts.delivery} {...form.getInputProps('delivery')}>
+        <Stack gap={8} mt={8}>
+          {schedule.scheduleDeliveries.map((value) => (
+            <Radio key={value} value={value} label={texts.deliveries[value]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Note size="small" mt={4}>
+        {texts.deliveryText[delivery]}
+      </Note>
+      {delivery === 'FILE' && (
+        <Select label={texts.format} data={formats} allowDeselect={false} {...form.getInputProps('format')} />
+      )}
+    </>
+  )
+}
 
 function ZoneField({ form }: { form: Form }) {
   const zones = useMemo(() => {

@@ -1,8 +1,9 @@
+import type { OutputOf } from '@simwright/contract/endpoint'
 import { BilledToFields, Purchase, PurchaseDraft } from '@simwright/contract/money/order'
 import type { BilledTo } from '@simwright/contract/money/price'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import type { Plan } from '@simwright/contract/platform/plan'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
@@ -49,10 +50,11 @@ type OrderByHandFormProps = {
   onClose: () => void
 }
 
-/** Client, plan, billing and payment of an order, with the price that the server computes. */
-export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderByHandFormProps) {
-  const form = useEntryForm(HandOrder, firstValues(plans, clientId))
-  const wish = useDeferredValue(form.values)
+type Form = ReturnType<typeof useEntryForm<typeof HandOrder>>
+
+/** The price of the values, which the server computes as soon as they are complete. */
+function useQuote({ values }: Form) {
+  const wish = useDeferredValue(values)
   const { enterpriseId, ...fields } = wish
   const isComplete = HandDraft.safeParse(wish).success
   const quote = useAsk(
@@ -60,13 +62,17 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
     { enterpriseId, fields },
     { enabled: isComplete, staleMs: 0, keepPrevious: true },
   )
+  return { quote, isComplete }
+}
+
+/** Client, plan, billing and payment of an order, with the price that the server computes. */
+export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderByHandFormProps) {
+  const form = useEntryForm(HandOrder, firstValues(plans, clientId))
+  const { quote, isComplete } = useQuote(form)
   const add = useMutation(staffOrder.add, { changes: [staffOrder.list, staffOrder.waiting] })
   const faults = quote.error ? errorsOf(quote.error.faults, 'fields') : {}
   const errorOf = (name: string) => form.errors[name] ?? faults[name]
   const total = isComplete ? quote.data?.totalCents : undefined
-  const recipient = form.values.billedTo ?? (quote.isPlaceholderData ? undefined : quote.data?.billedTo)
-  const isEntered = form.values.billedTo !== undefined
-  const needsRecipient = isEntered || (recipient !== undefined && !BilledToFields.safeParse(recipient).success)
   const methods = (isComplete && quote.data?.paymentMethods) || PAYMENT_METHODS
   const isPayable = methods.some((method) => method === form.values.paymentMethod)
   // the price may be of the values before, while it is computed: the server refuses an order at another one
@@ -109,21 +115,7 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
         onChange={form.setValues}
         errorOf={(name) => (name === 'paymentMethod' && !isPayable ? texts.notOffered : errorOf(name))}
       />
-      {needsRecipient && (
-        <Section title={purchaseTexts.billedTo} text={texts.recipientText}>
-          <Stack>
-            <RecipientFields
-              inputOf={(name) => ({
-                name: `billedTo.${name}`,
-                value: recipient && Reflect.get(recipient, name),
-                onChange: (input: unknown) =>
-                  form.setValues({ billedTo: { ...EMPTY, ...recipient, [name]: inputValue(input) } }),
-                error: errorOf(`billedTo.${name}`),
-              })}
-            />
-          </Stack>
-        </Section>
-      )}
+      <Recipient form={form} known={quote.isPlaceholderData ? undefined : quote.data?.billedTo} errorOf={errorOf} />
       <HandPrice
         quote={isComplete ? quote.data : undefined}
         isLoading={isComplete && quote.isPending}
@@ -131,6 +123,36 @@ export function OrderByHandForm({ plans, clientId, onOrdered, onClose }: OrderBy
         onRetry={() => void quote.refetch()}
       />
     </DialogForm>
+  )
+}
+
+type RecipientProps = {
+  form: Form
+  /** The recipient that the client's account has. */
+  known: OutputOf<typeof staffOrder.quote>['billedTo'] | undefined
+  errorOf: (name: string) => ReactNode
+}
+
+/** The recipient of the invoice, if the client's account has none that is complete. */
+function Recipient({ form, known, errorOf }: RecipientProps) {
+  const recipient = form.values.billedTo ?? known
+  const isEntered = form.values.billedTo !== undefined
+  const isNeeded = isEntered || (recipient !== undefined && !BilledToFields.safeParse(recipient).success)
+  if (!isNeeded) return null
+  return (
+    <Section title={purchaseTexts.billedTo} text={texts.recipientText}>
+      <Stack>
+        <RecipientFields
+          inputOf={(name) => ({
+            name: `billedTo.${name}`,
+            value: recipient && Reflect.get(recipient, name),
+            onChange: (input: unknown) =>
+              form.setValues({ billedTo: { ...EMPTY, ...recipient, [name]: inputValue(input) } }),
+            error: errorOf(`billedTo.${name}`),
+          })}
+        />
+      </Stack>
+    </Section>
   )
 }
 
