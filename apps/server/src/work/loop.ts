@@ -74,19 +74,9 @@ export function loop(work: LoopWork, { log, metrics, timer = systemTimer }: Loop
   const failures = metrics.counter(LOOP_FAILED, { loop: name })
   const stopping = new AbortController()
   const { signal } = stopping
+  const { pause, endPause } = openPauses(timer, signal)
   let isWoken = false
   let isIdle = false
-  let endPause = () => {}
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      if (signal.aborted || ms <= 0) return resolve()
-      const cancel = timer(ms, resolve)
-      endPause = () => {
-        cancel()
-        resolve()
-      }
-    })
 
   const idle = async (ms: number) => {
     isIdle = true
@@ -134,6 +124,21 @@ export function loop(work: LoopWork, { log, metrics, timer = systemTimer }: Loop
       await running
     },
   }
+}
+
+/** Pauses, one at a time: `endPause` ends the current one. Once the signal is aborted there are none. */
+function openPauses(timer: Timer, signal: AbortSignal) {
+  let end = () => {}
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted || ms <= 0) return resolve()
+      const cancel = timer(ms, resolve)
+      end = () => {
+        cancel()
+        resolve()
+      }
+    })
+  return { pause, endPause: () => end() }
 }
 
 /** The pause after this many failures in a row. */

@@ -83,11 +83,7 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
       return addressOf('NIST')
     },
     issuers: issuersWithPort,
-    addressFor: (issuer, host) => {
-      const set = issuer !== null && issuersWithPort.includes(issuer) ? issuer : 'NIST'
-      if (!host) return addressOf(set)
-      return set === 'NIST' ? host : withPort(hostName(host), ports.smdpBrainpool!)
-    },
+    addressFor: addressByIssuer(ports, issuersWithPort, addressOf),
     get testIssuerOnly() {
       return [...certificates.now().classes.values()].every((trustClass) => trustClass === 'test')
     },
@@ -111,6 +107,19 @@ export async function openSmdp(server: Server): Promise<SmdpService> {
       await refreshing.stop()
       await Promise.all([...listeners, ...inner].map((listener) => listener.close()))
     },
+  }
+}
+
+/** Finds the address under an issuer, by default NIST's, and on a platform's host; see `SmdpService`. */
+function addressByIssuer(
+  ports: Server['ports'],
+  sets: readonly CertificateIssuer[],
+  addressOf: (set: CertificateIssuer) => string,
+): SmdpService['addressFor'] {
+  return (issuer, host) => {
+    const set = issuer !== null && sets.includes(issuer) ? issuer : 'NIST'
+    if (!host) return addressOf(set)
+    return set === 'NIST' ? host : withPort(hostName(host), ports.smdpBrainpool!)
   }
 }
 
