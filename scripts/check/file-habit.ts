@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { functionsOf, LONGEST_FUNCTION, lengthOf } from '../measure/function-length.ts'
+import { placeOf, readSource } from './syntax.ts'
 
 const FILES = '{packages/*/src,apps/*/src,scripts,tests}/**/*.{ts,tsx}'
 
@@ -53,6 +55,19 @@ export function longFiles(root: string): string[] {
     const isLong = !NOT_OF_THE_PRODUCT.test(path) && lines > (LONG_FILES[path] ?? LONGEST_FILE)
     return isLong ? [`${path}: ${lines} lines`] : []
   })
+}
+
+/** The functions of the product that are too long, as `path:line: lines`. */
+export function longFunctions(root: string): string[] {
+  return sourceFiles(root)
+    .filter((path) => !NOT_OF_THE_PRODUCT.test(path))
+    .flatMap((path) => {
+      const source = readSource(root, path)
+      return functionsOf(source.tree).flatMap((node) => {
+        const lines = lengthOf(source, node)
+        return lines > LONGEST_FUNCTION ? [`${placeOf(source, node)}: ${lines} lines`] : []
+      })
+    })
 }
 
 const readText = (root: string, path: string) => readFileSync(join(root, path), 'utf8')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { knotsOf } from '../check/folder-knot.ts'
 import type { Import } from '../check/import-graph.ts'
 import { foldersByFeature } from './feature-folder.ts'
-import { functionLengths, parametersNamed } from './function-length.ts'
+import { functionLengths, LONGEST_FUNCTION, parametersNamed } from './function-length.ts'
 import { readersOf, sqlWays, uncheckedStatements } from './sql.ts'
 import { filesOf, lineCount, type MeasuredFile, partOf, readTree, type Tree } from './tree.ts'
 import { WALKS, walk } from './walk.ts'
@@ -11,8 +11,6 @@ import { WALKS, walk } from './walk.ts'
 /** A figure of a checkout, as text. */
 export type Figure = { name: string; value: string }
 
-/** A function should not be longer. */
-const LONGEST_FUNCTION = 60
 /** A file that only one other imports should be longer. */
 const SMALL_FILE = 50
 

@@ -1,12 +1,18 @@
 import { type Node, type Source, visitNodes } from '../check/syntax.ts'
 import { lineCount } from './tree.ts'
 
+/** A function of the product is not longer. */
+export const LONGEST_FUNCTION = 60
+
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
 /** The number of lines of each function of a file, nested ones too. */
-export function functionLengths({ tree, text }: Source): number[] {
-  return functionsOf(tree).map((node) => lineCount(text.slice(node.start, node.end as number)))
+export function functionLengths(source: Source): number[] {
+  return functionsOf(source.tree).map((node) => lengthOf(source, node))
 }
+
+/** The number of lines of a node. */
+export const lengthOf = ({ text }: Source, { start, end }: Node): number => lineCount(text.slice(start, end as number))
 
 export function functionsOf(tree: Node): Node[] {
   const found: Node[] = []
