@@ -14,9 +14,10 @@ test('the enterprise beside its handle is found, with its line', () => {
     'function one(db: TenantDb, enterpriseId: EnterpriseId) {}',
     'const other = (server: Server, db: TenantDb, enterpriseId: string) => {}',
     'function ofAll(system: SystemDb, enterpriseId: EnterpriseId) {}',
+    'const taken = (db: TenantDb, { enterpriseId, id }: BatchKey) => {}',
     'function named(db: TenantDb, id: string) {}',
     'function later(db: TenantDb, id: string, enterpriseId: EnterpriseId) {}',
   ]
   writeFileSync(join(folder, 'a.ts'), lines.join('\n'))
-  expect(repeatedEnterprises(root)).toEqual(['apps/server/src/a.ts:1', 'apps/server/src/a.ts:2'])
+  expect(repeatedEnterprises(root)).toEqual([1, 2, 4].map((line) => `apps/server/src/a.ts:${line}`))
 })

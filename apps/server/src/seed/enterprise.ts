@@ -69,9 +69,7 @@ async function addSeedConfiguration(server: Server, who: Who, index: number): Pr
     },
   })
   const { answer } = await addConfiguration(server, who, { input, once: notRepeatable(server.db) })
-  return await server.db.tenantTx(who.enterpriseId, (db) =>
-    readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: answer.id }),
-  )
+  return await server.db.tenantTx(who.enterpriseId, (db) => readForGenerating(server, db, { id: answer.id }))
 }
 
 async function addGroups(server: Server, { enterpriseId, userId }: Who, count: number): Promise<string[]> {

@@ -320,7 +320,7 @@ class MoneySequence {
       return 'started'
     },
     extendTrial: async () => {
-      const endsAt = await this.#tx((db) => addTrialDays(this.#server, db, { enterpriseId: this.#id, days: 15 }))
+      const endsAt = await this.#tx((db) => addTrialDays(this.#server, db, { days: 15 }))
       return String(endsAt?.toISOString())
     },
     suspend: async () => {
@@ -403,7 +403,7 @@ class MoneySequence {
   async #doDue(): Promise<void> {
     for (let rounds = 0; (await this.#nextDueMs()) <= this.#nowMs; rounds += 1) {
       if (rounds === 10) throw new Error('the renewal work does not end')
-      await this.#tx((db) => stepOrders(this.#server, db, { enterpriseId: this.#id, tariff: openTariff() }))
+      await this.#tx((db) => stepOrders(this.#server, db, { tariff: openTariff() }))
     }
   }
 

@@ -50,7 +50,7 @@ const METRICS_OF: Partial<Record<PlainKind, readonly string[]>> = {
 
 const metricsOf = (kind: PlainKind) => METRICS_OF[kind] ?? Object.keys(METRICS)
 
-type Scope = { enterpriseId: string; groupIds?: readonly string[] | undefined }
+type Scope = { groupIds?: readonly string[] | undefined }
 type Line = { day: string; dimension: string; metric: string; count: number }
 
 /**
@@ -59,7 +59,7 @@ type Line = { day: string; dimension: string; metric: string; count: number }
  */
 export async function plainByDay(
   db: TenantDb,
-  { enterpriseId, groupIds }: Scope,
+  { groupIds }: Scope,
   { kind, timeZone, now }: { kind: PlainKind; timeZone: string; now: Date },
 ): Promise<string[]> {
   const local = sql`(case
@@ -69,7 +69,7 @@ export async function plainByDay(
     select to_char(${local} at time zone ${timeZone}, 'YYYY-MM-DD') as day,
       coalesce(${sql.raw(DIMENSIONS[kind])}, '') as dimension, m.metric, count(*)::int as count
     from profile_event cross join lateral (values ${metricValues(kind)}) as m(metric, counts)
-    where enterprise_id = ${enterpriseId} and configuration_id is not null and m.counts and ${inGroups(groupIds)}
+    where enterprise_id = ${db.enterpriseId} and configuration_id is not null and m.counts and ${inGroups(groupIds)}
     group by 1, 2, 3`.execute(db)
   return rows.map(({ day, dimension, metric, count }) => `${day} ${metric} ${dimension}: ${count}`).sort()
 }
@@ -77,12 +77,12 @@ export async function plainByDay(
 /** One metric between two times. */
 export async function plainCount(
   db: TenantDb,
-  { enterpriseId, groupIds }: Scope,
+  { groupIds }: Scope,
   { metric, from, to }: { metric: string; from: RawBuilder<unknown>; to: RawBuilder<unknown> },
 ): Promise<number> {
   const { rows } = await sql<Pick<Line, 'count'>>`
     select count(*)::int as count from profile_event
-    where enterprise_id = ${enterpriseId} and configuration_id is not null and ${sql.raw(METRICS[metric]!)}
+    where enterprise_id = ${db.enterpriseId} and configuration_id is not null and ${sql.raw(METRICS[metric]!)}
       and at >= ${from} and at < ${to} and ${inGroups(groupIds)}`.execute(db)
   return rows[0]!.count
 }

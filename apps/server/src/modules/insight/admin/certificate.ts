@@ -25,7 +25,6 @@ export async function notifyOfCertificates(server: Pick<Server, 'db' | 'clock' |
       if (level === undefined) return
       const facts = { name: basename(name), notAfter: notAfter.toISOString(), days }
       await notifyMembers(server, db, {
-        enterpriseId,
         once: `${KIND} ${subject} ${level}`,
         news: { kind: KIND, facts },
       })

@@ -53,12 +53,11 @@ type View = { timeZone: string; groupIds: readonly string[] | undefined }
 
 /** Every metric by every dimension, day by day. */
 async function dayDifferences(db: TenantDb, { timeZone, groupIds }: View): Promise<string[]> {
-  const enterpriseId = ground.enterprise.id
   const starts = periods(now, timeZone, { by: 'day', count: DAYS + 5 })
   const ranges = starts.slice(0, -1).map((from, index) => ({ from, to: starts[index + 1]! }))
   const found: string[] = []
   for (const by of PLAIN_KINDS) {
-    const plain = await plainByDay(db, { enterpriseId, groupIds }, { kind: by, timeZone, now })
+    const plain = await plainByDay(db, { groupIds }, { kind: by, timeZone, now })
     const sums = await sumBy(db, { metrics: METRICS, by, ranges, now, groupIds })
     const counted = sums.map(({ range, dimension, metric, count }) => {
       return `${label(ranges[range]!.from, timeZone, 'day')} ${metric} ${dimension}: ${count}`
@@ -72,7 +71,7 @@ async function dayDifferences(db: TenantDb, { timeZone, groupIds }: View): Promi
 
 /** The cards and the trend of the dashboard. */
 async function cardDifferences(db: TenantDb, { timeZone, groupIds }: View): Promise<string[]> {
-  const scope = { enterpriseId: ground.enterprise.id, groupIds }
+  const scope = { groupIds }
   const sum: Source['sum'] = (query) => sumBy(db, { ...query, groupIds })
   const figures = await gatherFigures({ current: { statuses: [], brands: [] }, sum }, { now, timeZone })
   const { points } = await gatherTrend(sum, { by: 'day', periods: 40, now, timeZone })
@@ -124,10 +123,9 @@ function timesOf(random: () => number): Date[] {
 
 /** The metrics that no event of the sequence counts. */
 async function unseenMetrics(db: TenantDb): Promise<string[]> {
-  const scope = { enterpriseId: ground.enterprise.id }
   const [from, to] = [sql`'-infinity'::timestamptz`, sql`'infinity'::timestamptz`]
   const counts = await Promise.all(
-    METRICS.map(async (metric) => ({ metric, count: await plainCount(db, scope, { metric, from, to }) })),
+    METRICS.map(async (metric) => ({ metric, count: await plainCount(db, {}, { metric, from, to }) })),
   )
   return counts.filter(({ count }) => count === 0).map(({ metric }) => metric)
 }

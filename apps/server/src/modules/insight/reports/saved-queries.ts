@@ -33,9 +33,9 @@ const savedReportsStatement = statement(
 /** The user's own saved reports and the shared ones, by name. */
 export async function selectSavedReports(
   db: TenantDb,
-  { enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>,
+  { userId }: Pick<Who, 'enterpriseId' | 'userId'>,
 ): Promise<ListedRecord[]> {
-  return await savedReportsStatement(db, { enterpriseId, userId })
+  return await savedReportsStatement(db, { enterpriseId: db.enterpriseId, userId })
 }
 
 const lockSavedReportStatement = statement(

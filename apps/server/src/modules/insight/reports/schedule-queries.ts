@@ -43,9 +43,9 @@ const schedulesStatement = statement(
 /** Schedules of reports that the user sees, and the user's own, by the name of the report. */
 export async function selectSchedules(
   db: TenantDb,
-  { enterpriseId, userId }: Pick<Who, 'enterpriseId' | 'userId'>,
+  { userId }: Pick<Who, 'enterpriseId' | 'userId'>,
 ): Promise<ListedRecord[]> {
-  return (await schedulesStatement(db, { enterpriseId, userId })) as ListedRecord[]
+  return (await schedulesStatement(db, { enterpriseId: db.enterpriseId, userId })) as ListedRecord[]
 }
 
 const scheduleStatement = statement(

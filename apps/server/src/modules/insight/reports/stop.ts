@@ -60,6 +60,6 @@ export async function stopSchedule(server: Server, schedule: ScheduleRecord, sto
     const members = await readMembers(db, { at })
     const notified = members.filter((member) => member.isAdmin || member.userId === schedule.owner_id)
     const news = { kind: 'REPORT_STOPPED', facts: { reportName, owner, reason } } as const
-    await notifyMembers(server, db, { enterpriseId, userIds: notified.map(({ userId }) => userId), news })
+    await notifyMembers(server, db, { userIds: notified.map(({ userId }) => userId), news })
   })
 }

@@ -56,16 +56,11 @@ const refusal = (rule: string, text: string) => fault('discountCode', rule, text
  */
 export async function useDiscount(
   db: TenantDb,
-  {
-    enterpriseId,
-    discountId,
-    orderId,
-    at,
-  }: { enterpriseId: EnterpriseId; discountId: string; orderId: string; at: Date },
+  { discountId, orderId, at }: { discountId: string; orderId: string; at: Date },
 ): Promise<boolean> {
   const counted = await countUse(db, discountId, at)
   if (!counted) return false
-  const use = { enterprise_id: enterpriseId, order_id: orderId, discount_id: discountId, used_at: at, ...counted }
+  const use = { enterprise_id: db.enterpriseId, order_id: orderId, discount_id: discountId, used_at: at, ...counted }
   if (await insertUse(db, use)) return true
   await uncountUse(db, discountId)
   return false

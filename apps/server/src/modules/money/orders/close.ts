@@ -34,7 +34,7 @@ export async function closeOrder(server: Server, db: TenantDb, order: OrderRow, 
   const { at } = closing
   const happening = { ...closing, state: 'CLOSED', id: server.random.uuid() } as const
   await moveOrder(db, order, happening, { next_step_at: null, expires_at: null })
-  await addBalance(db, { enterpriseId, at }, Math.max(0, -balanceOf(order)))
+  await addBalance(db, { at }, Math.max(0, -balanceOf(order)))
   await unbillExtra(db, { enterpriseId, lines: order.lines, at })
   await returnDiscount(db, { enterpriseId, orderId: order.id })
   const isReplaced = closing.event === 'REPLACED'

@@ -25,7 +25,7 @@ type Unbilled = { overage: Overage[]; creditCents: number }
  */
 export async function unbilledOverage(
   db: TenantDb,
-  { enterpriseId, orders, at }: { enterpriseId: EnterpriseId; orders: readonly OrderRow[]; at: Date },
+  { orders, at }: { orders: readonly OrderRow[]; at: Date },
 ): Promise<Unbilled> {
   const overage: Overage[] = []
   let creditCents = 0
@@ -41,7 +41,7 @@ export async function unbilledOverage(
     const dimension = order.billing_dimension === 1 ? 1 : 0
     if (quantity > 0) overage.push({ orderCode: order.code, dimension, quantity, unitCents })
   }
-  await addBalance(db, { enterpriseId, at }, creditCents)
+  await addBalance(db, { at }, creditCents)
   return { overage, creditCents }
 }
 

@@ -82,7 +82,7 @@ export async function placeOrder(server: Server, db: TenantDb, order: NewOrder):
   const next_step_at = nextRequestAt(requested, at) ?? order.expiresAt
   const [row] = await Promise.all([
     insertBoughtOrder(db, { ...values, next_step_at }, { actor, at, id: server.random.uuid() }),
-    addBalance(db, { enterpriseId, at }, Math.min(0, sumOf(lines, ['BALANCE']))),
+    addBalance(db, { at }, Math.min(0, sumOf(lines, ['BALANCE']))),
     billExtra(db, lines),
     recordAudit(server, db, {
       enterpriseId,

@@ -58,9 +58,10 @@ type Buyer = Pick<Who, 'enterpriseId' | 'platformId'> & { at: Date }
 async function pricePurchase(
   server: Server,
   db: TenantDb,
-  { enterpriseId, platformId, at }: Buyer,
+  { platformId, at }: Buyer,
   wish: contract.PurchaseDraft,
 ): Promise<Priced> {
+  const { enterpriseId } = db
   const running = await advanceOrders(server, db, { enterpriseId, at })
   const { waiting } = running
   if (waiting && wish.operation !== 'UPGRADE') throw new Problem('order_waiting', { code: waiting.code })
@@ -240,7 +241,7 @@ async function insertOrder(server: Server, db: TenantDb, insertion: Insertion): 
     actor,
     at,
   })
-  if (discount && !(await useDiscount(db, { enterpriseId, discountId: discount.id, orderId: order.id, at })))
+  if (discount && !(await useDiscount(db, { discountId: discount.id, orderId: order.id, at })))
     throw new Problem('order_price_changed')
   return order
 }

@@ -74,7 +74,8 @@ export async function settlePayment(server: Server, db: TenantDb, payment: Payme
 type Paying = { enterpriseId: EnterpriseId; orderId: string; at: Date }
 
 /** The order, what runs, and the orders that are not paid, after orders whose time has come have started and ended. */
-async function readForPayment(server: Server, db: TenantDb, { enterpriseId, orderId, at }: Paying) {
+async function readForPayment(server: Server, db: TenantDb, { orderId, at }: Paying) {
+  const { enterpriseId } = db
   const read = () => selectOrdersIn(db, ['UNPAID', 'ACTIVE', 'WAIT_ACTIVE'], orderId)
   let orders = await read()
   let running = await advanceRead(server, db, { enterpriseId, orders, at })
@@ -169,11 +170,9 @@ async function startPaid(server: Server, db: TenantDb, paid: Paid): Promise<void
         next_step_at: state === 'EXPIRED' ? null : state === 'WAIT_ACTIVE' ? startsAt : renewalCheckAt(next),
       },
     ),
-    addBalance(db, { enterpriseId, at }, Math.max(0, balanceOf(order))),
+    addBalance(db, { at }, Math.max(0, balanceOf(order))),
     state === 'ACTIVE' ? leaveDemo(db) : undefined,
-    isBought
-      ? saveSubscription(db, { enterpriseId, at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
-      : undefined,
+    isBought ? saveSubscription(db, { at }, { auto_renew: true, cancelled_at: null, cancel_reason: null }) : undefined,
     recordAudit(server, db, {
       enterpriseId,
       action: 'order.paid',
@@ -236,7 +235,7 @@ async function creditWaiting(
     { event: 'REPLACED', state: 'CLOSED', actor: { kind: 'SYSTEM' }, at, id: server.random.uuid() },
     { next_step_at: null },
   )
-  await addBalance(db, { enterpriseId: order.enterprise_id, at }, creditableNet(order))
+  await addBalance(db, { at }, creditableNet(order))
 }
 
 type Refund = {
@@ -273,8 +272,7 @@ export async function recordRefund(server: Server, db: TenantDb, refund: Refund)
       ...(ends === 'CLOSED' && { next_step_at: null }),
     },
   )
-  if (isFull && !isCutShort(order))
-    await addBalance(db, { enterpriseId, at }, -sumOf(order.lines, ['BALANCE', 'CREDIT']))
+  if (isFull && !isCutShort(order)) await addBalance(db, { at }, -sumOf(order.lines, ['BALANCE', 'CREDIT']))
   await closeUpgradesOf(server, db, { order, at })
   if (ends === 'EXPIRED' && waiting) {
     await moveStart(server, db, { order: waiting, startsAt: at, at })

@@ -57,7 +57,7 @@ export async function cancelSubscription(
       })
     }
     const change = { auto_renew: false, cancelled_at: at, cancel_reason: reason || null }
-    await saveSubscription(db, { enterpriseId, at }, change)
+    await saveSubscription(db, { at }, change)
     await closeRenewals(server, db, { who, at })
     await recordAudit(server, db, {
       enterpriseId,
@@ -78,18 +78,13 @@ export async function cancelSubscription(
 
 type EndedTrial = { trial: OrderRow; at: Date; reason: string }
 
-async function endTrial(
-  server: Selling,
-  db: TenantDb,
-  { enterpriseId, userId }: Who,
-  ended: EndedTrial,
-): Promise<void> {
+async function endTrial(server: Selling, db: TenantDb, { userId }: Who, ended: EndedTrial): Promise<void> {
   const { trial, at, reason } = ended
   const actor = { kind: 'MEMBER', id: userId } as const
   const event = { event: 'CANCELLED', state: 'EXPIRED', actor, at, id: server.random.uuid() } as const
   await moveOrder(db, trial, { ...event, ...(reason ? { note: reason } : {}) }, { ends_at: at, next_step_at: null })
   await recordAudit(server, db, {
-    enterpriseId,
+    enterpriseId: db.enterpriseId,
     action: 'subscription.cancelled',
     object: { id: trial.id, name: trial.code },
     after: { plan: trial.plan, endsAt: at, reason },
@@ -110,7 +105,7 @@ export async function switchRenewal(
   }
   return await inLock(server, enterpriseId, async (db, running, at) => {
     const current = requireRenewable(currentOf(running))
-    await saveSubscription(db, { enterpriseId, at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
+    await saveSubscription(db, { at }, { auto_renew: true, cancelled_at: null, cancel_reason: null })
     await scheduleOrder(db, current, current.state === 'ACTIVE' ? renewalCheckAt(current) : current.starts_at)
     const object = { id: current.id, name: current.code }
     await recordAudit(server, db, {

@@ -37,7 +37,7 @@ async function work(server: Needs, { waiting, failed, tariff }: Batch): Promise<
   for (let enterpriseId = waiting.pop(); enterpriseId !== undefined; enterpriseId = waiting.pop()) {
     const id = enterpriseId
     try {
-      await server.db.tenantTx(id, (db) => stepOrders(server, db, { enterpriseId: id, tariff }))
+      await server.db.tenantTx(id, (db) => stepOrders(server, db, { tariff }))
     } catch (err) {
       failed.add(id)
       server.log.error({ err, enterpriseId: id }, 'orders of an enterprise account could not be renewed')

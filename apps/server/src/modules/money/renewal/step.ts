@@ -59,11 +59,8 @@ type Step = {
  * Does what is due for the orders of an enterprise account, in one transaction under its lock. Safe to repeat: what is lost
  * when the database fails is due again.
  */
-export async function stepOrders(
-  server: Server,
-  db: TenantDb,
-  { enterpriseId, tariff }: { enterpriseId: EnterpriseId; tariff: Tariff },
-): Promise<void> {
+export async function stepOrders(server: Server, db: TenantDb, { tariff }: { tariff: Tariff }): Promise<void> {
+  const { enterpriseId } = db
   const at = server.clock.now()
   const { platform_id: platformId } = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   const [first] = await Promise.all([readWork(server, db, { enterpriseId, at }), flushLater(db)])
@@ -81,13 +78,14 @@ export async function stepOrders(
 type At = Pick<Step, 'enterpriseId' | 'at'>
 
 /** Starts and ends orders whose time has come, and reads what is to be done. */
-async function readWork(server: Server, db: TenantDb, { enterpriseId, at }: At) {
-  const orders = await selectWorkOrders(db, { enterpriseId, at })
+async function readWork(server: Server, db: TenantDb, { at }: At) {
+  const { enterpriseId } = db
+  const orders = await selectWorkOrders(db, { at })
   const running = await advanceRead(server, db, { enterpriseId, orders: orders.open, at })
   if (running) return { orders, running }
   return {
     running: await readRunning(db, { enterpriseId, at }),
-    orders: await selectWorkOrders(db, { enterpriseId, at }),
+    orders: await selectWorkOrders(db, { at }),
   }
 }
 
@@ -128,7 +126,7 @@ async function stepActive(server: Server, db: TenantDb, step: Step): Promise<voi
   const { item, sold } = offered
   const billedTo = await recipientAfter(db, order)
   const tax = await tariff.taxFor(db, { platformId, billedTo, at })
-  const { overage, creditCents } = await unbilledOverage(db, { enterpriseId, orders: orders.extra, at })
+  const { overage, creditCents } = await unbilledOverage(db, { orders: orders.extra, at })
   const balanceCents = subscription.balance_cents + creditCents
   const anchorDay = order.anchor_day ?? 1
   const [startsAt, timeZone] = [order.period_ends_at, order.time_zone]
@@ -194,17 +192,17 @@ async function stepEnded(server: Server, db: TenantDb, step: Step): Promise<void
 async function orderOverage(
   server: Server,
   db: TenantDb,
-  { enterpriseId, platformId, order, orders, at, tariff }: Step,
+  { platformId, order, orders, at, tariff }: Step,
 ): Promise<void> {
   if (order.kind !== 'BOUGHT') return
-  const { overage } = await unbilledOverage(db, { enterpriseId, orders: orders.extra, at })
+  const { overage } = await unbilledOverage(db, { orders: orders.extra, at })
   if (overage.length === 0) return
   const billedTo = await recipientAfter(db, order)
   const tax = await tariff.taxFor(db, { platformId, billedTo, at })
   const { balance_cents: balanceCents } = await selectSubscription(db)
   const expiresAt = new Date(at.getTime() + OVERAGE_OPEN_MS)
   const placed = await placeOrder(server, db, {
-    enterpriseId,
+    enterpriseId: db.enterpriseId,
     operation: 'OVERAGE',
     plan: order.plan,
     billingType: order.billing_type ?? 'MONTHLY',

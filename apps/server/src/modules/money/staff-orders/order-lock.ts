@@ -8,8 +8,8 @@ import { type OrderRow, readEntitlement, selectOrder } from '../../platform/plan
 type OrderKey = { enterpriseId: EnterpriseId; id: string }
 
 /** An order, with the lock of its enterprise account until the transaction ends. @throws Problem not_found */
-export async function lockOrder(server: Server, db: TenantDb, { enterpriseId, id }: OrderKey): Promise<OrderRow> {
-  await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
+export async function lockOrder(server: Server, db: TenantDb, { id }: OrderKey): Promise<OrderRow> {
+  await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at: server.clock.now(), lock: 'locked' })
   const order = await selectOrder(db, id)
   if (!order) throw new Problem('not_found')
   return order

@@ -15,11 +15,8 @@ import { asProblem, isCustomerMissing } from './refusal.ts'
 type Recorder = Pick<Server, 'clock' | 'random'>
 
 /** The card that pays from now on. */
-export async function saveCard(
-  server: Recorder,
-  db: TenantDb,
-  { enterpriseId, card }: { enterpriseId: EnterpriseId; card: CardFacts },
-): Promise<void> {
+export async function saveCard(server: Recorder, db: TenantDb, { card }: { card: CardFacts }): Promise<void> {
+  const { enterpriseId } = db
   const before = await selectCustomer(db)
   const { methodId, brand, last4, expMonth, expYear } = card
   await updateCustomer(db, {
@@ -115,7 +112,7 @@ export async function finishChange(server: Server, enterpriseId: EnterpriseId, s
     // another page was opened since, or the card is stored already
     if (before?.setup_session_id !== sessionId) return undefined
     await updateCustomer(db, { setup_session_id: null })
-    if (saved) await saveCard(server, db, { enterpriseId, card: saved })
+    if (saved) await saveCard(server, db, { card: saved })
     return saved && before.method_id !== saved.methodId ? before.method_id : undefined
   })
   if (replaced) await detach(server, replaced)

@@ -50,11 +50,11 @@ export async function lockPayment(db: TenantDb, key: PaymentKey): Promise<Paymen
 }
 
 /** The payments of an order, newest first. */
-export async function selectPayments(db: TenantDb, { enterpriseId, orderId }: OrderKey): Promise<PaymentRecord[]> {
+export async function selectPayments(db: TenantDb, { orderId }: OrderKey): Promise<PaymentRecord[]> {
   return await db
     .selectFrom('payment')
     .selectAll()
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -173,8 +173,8 @@ const reserveCheckStatement = statement(
 )
 
 /** Reserves a check that a page of the portal asked for. @returns false if there was one within the last 2 s */
-export async function reserveCheck(db: TenantDb, { enterpriseId, id }: PaymentKey): Promise<boolean> {
-  return (await reserveCheckStatement(db, { enterpriseId, id })).length === 1
+export async function reserveCheck(db: TenantDb, { id }: PaymentKey): Promise<boolean> {
+  return (await reserveCheckStatement(db, { enterpriseId: db.enterpriseId, id })).length === 1
 }
 
 const reserveDuePaymentsStatement = statement(
@@ -273,11 +273,11 @@ export async function selectPayer(db: TenantDb): Promise<PayerRecord | undefined
     .executeTakeFirst()
 }
 
-export async function selectOrderCode(db: TenantDb, { enterpriseId, orderId }: OrderKey): Promise<string | undefined> {
+export async function selectOrderCode(db: TenantDb, { orderId }: OrderKey): Promise<string | undefined> {
   const order = await db
     .selectFrom('plan_order')
     .select('code')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', orderId)
     .where('kind', '<>', 'BASE')
     .executeTakeFirst()
@@ -289,12 +289,12 @@ export type Listed = { enterpriseId: EnterpriseId; paymentId: string | null }
 /** Makes a payment, or the page that saves a card, findable by what Stripe calls it. */
 export async function insertReferences(
   db: TenantDb,
-  { enterpriseId, paymentId }: Listed,
+  { paymentId }: Listed,
   references: readonly (string | null | undefined)[],
 ): Promise<void> {
   const rows = references
     .filter((reference) => typeof reference === 'string')
-    .map((reference) => ({ reference, enterprise_id: enterpriseId, payment_id: paymentId }))
+    .map((reference) => ({ reference, enterprise_id: db.enterpriseId, payment_id: paymentId }))
   if (rows.length === 0) return
   await db
     .insertInto('payment_directory')

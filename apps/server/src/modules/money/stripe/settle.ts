@@ -79,7 +79,7 @@ async function acceptPaid(server: Server, db: TenantDb, { payment, outcome }: Ap
       updatePaid(db, { ...facts, state: 'SUCCEEDED', nextCheckAt: null }),
       // the charge is repeated with the same idempotency key if the database forgets its outcome
       way === 'SAVED_CARD' ? flushLater(db) : undefined,
-      card && way === 'CHECKOUT' ? saveCard(server, db, { enterpriseId, card }) : undefined,
+      card && way === 'CHECKOUT' ? saveCard(server, db, { card }) : undefined,
     ])
     return paid
   }

@@ -23,8 +23,9 @@ export const newPerson = ({ userId, email, firstName, lastName }: Omit<Opening, 
 export async function recordOpening(
   server: Server,
   db: TenantDb,
-  { userId, enterpriseId, email, firstName, lastName, companyName }: Opening,
+  { userId, email, firstName, lastName, companyName }: Opening,
 ): Promise<void> {
+  const { enterpriseId } = db
   const by = newPerson({ userId, email, firstName, lastName })
   const opened = { email, firstName, lastName, companyName }
   await recordAudit(server, db, {

@@ -202,7 +202,7 @@ export async function extendClientTrial(
   const { id, fields } = input
   return await once.tenantTx(id, async (db) => {
     await clientOf(db, id, 'locked')
-    const endsAt = await addTrialDays(server, db, { enterpriseId: id, days: fields.days })
+    const endsAt = await addTrialDays(server, db, { days: fields.days })
     return { endsAt: endsAt?.toISOString() ?? null }
   })
 }

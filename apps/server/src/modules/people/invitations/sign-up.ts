@@ -40,7 +40,7 @@ type Taking = Code & { enterpriseId: EnterpriseId; by: Person }
 export async function takeInvitation(
   server: Server,
   db: TenantDb,
-  { enterpriseId, code, platformId, by }: Taking,
+  { code, platformId, by }: Taking,
 ): Promise<InvitationOutcome> {
   const at = server.clock.now()
   const link = await countUse(db, { code, platformId, at })
@@ -51,18 +51,23 @@ export async function takeInvitation(
   await insertUse(db, { linkId: link.id, at })
   const after = { plan: link.plan, planDays: link.plan_days, trialDays: link.trial_days }
   const object = { id: link.id, name: `${code.slice(0, 5)}…` }
-  await recordAudit(server, db, { enterpriseId, action: 'invitation.used', object, after, by })
-  await give(server, db, { enterpriseId, link, at, by })
+  await recordAudit(server, db, { enterpriseId: db.enterpriseId, action: 'invitation.used', object, after, by })
+  await give(server, db, { link, at, by })
   return 'ACCEPTED'
 }
 
 async function give(
   server: Server,
   db: TenantDb,
-  { enterpriseId, link, at, by }: { enterpriseId: EnterpriseId; link: GiftRecord; at: Date; by: Person },
+  { link, at, by }: { link: GiftRecord; at: Date; by: Person },
 ): Promise<void> {
   if (link.trial_days !== null) await updateTrialDays(db, link.trial_days)
   const { plan, plan_days: days } = link
   if (days === null || (plan !== 'BASIC' && plan !== 'PRO' && plan !== 'PREMIUM')) return
-  await givePlanIn(server, db, { enterpriseId, plan, endsAt: new Date(at.getTime() + days * DAY_MS), by })
+  await givePlanIn(server, db, {
+    enterpriseId: db.enterpriseId,
+    plan,
+    endsAt: new Date(at.getTime() + days * DAY_MS),
+    by,
+  })
 }

@@ -1,6 +1,6 @@
 import type { ArrivalRole, SsoTest } from '@simwright/contract/people/sso'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalDb } from './queries.ts'
 
 export type ConnectionRecord = {
@@ -109,27 +109,23 @@ export async function selectTest(db: TenantDb, userId: UserId): Promise<TestReco
 /** Replaces the user's test by a new one. */
 export async function upsertTest(
   db: TenantDb,
-  { enterpriseId, userId }: { enterpriseId: EnterpriseId; userId: UserId },
+  { userId }: { userId: UserId },
   test: Omit<TestRecord, 'state' | 'result'>,
 ): Promise<void> {
   const record = { ...test, state: 'RUNNING' as const, result: null }
   await db
     .insertInto('sso_test')
-    .values({ ...record, enterprise_id: enterpriseId, user_id: userId })
+    .values({ ...record, enterprise_id: db.enterpriseId, user_id: userId })
     .onConflict((conflict) => conflict.columns(['enterprise_id', 'user_id']).doUpdateSet(record))
     .execute()
 }
 
 /** @returns false when the test has ended or was replaced */
-export async function updateTestResult(
-  db: TenantDb,
-  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
-  result: TestResult,
-): Promise<boolean> {
+export async function updateTestResult(db: TenantDb, { id }: { id: string }, result: TestResult): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sso_test')
     .set({ state: result.failure === null ? 'PASSED' : 'FAILED', result: JSON.stringify(result) })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('state', '=', 'RUNNING')
     .executeTakeFirst()

@@ -40,7 +40,7 @@ export async function beginTest(
   })
   const sealed = server.sealer.seal(testContext(enterpriseId, id), secret)
   const test = { id, issuer, client_id: clientId, sealed_secret: sealed, created_at: server.clock.now() }
-  await server.db.tenantTx(enterpriseId, (db) => upsertTest(db, { enterpriseId, userId }, test))
+  await server.db.tenantTx(enterpriseId, (db) => upsertTest(db, { userId }, test))
   return { url }
 }
 
@@ -62,7 +62,7 @@ export async function finishTest(
   if (idp.pathId !== provider) throw new Problem('oauth_gone')
   const result = await resultOf(server, { enterpriseId, idp }, { flow, query, origin })
   await server.db.tenantTx(enterpriseId, async (db) => {
-    if (!(await updateTestResult(db, { enterpriseId, id }, result))) throw new Problem('oauth_gone')
+    if (!(await updateTestResult(db, { id }, result))) throw new Problem('oauth_gone')
     const { issuer, client_id: clientId } = test
     const by = { id: userId, name: who.name, email: who.email }
     const object = { id: flow.source_id, name: issuer }

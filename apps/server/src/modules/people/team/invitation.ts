@@ -182,7 +182,7 @@ async function join(
     if (!joined || !userId) throw new Problem('invitation_invalid')
     await recordConsent(server, db, { userId, platformId: platform.id, texts })
     await recordAcceptance(server, db, { enterpriseId: enterpriseOf(token), invitation, userId, person })
-    await notifyInviter(server, db, { userId, enterpriseId: enterpriseOf(token), inviterId: invitation.invited_by })
+    await notifyInviter(server, db, { userId, inviterId: invitation.invited_by })
     return { email: invitation.email, newUserId: invitation.account_state === 'ACTIVE' ? undefined : userId }
   })
 }
@@ -200,7 +200,7 @@ export async function acceptOwnInvitation(
     const joined = await updateJoined(db, { id: invitation.id, userId, at: server.clock.now() })
     if (!joined) throw new Problem('invitation_invalid')
     await recordAcceptance(server, db, { enterpriseId, invitation, userId, person: undefined })
-    await notifyInviter(server, db, { userId, enterpriseId, inviterId: invitation.invited_by })
+    await notifyInviter(server, db, { userId, inviterId: invitation.invited_by })
   })
   return {}
 }
@@ -265,11 +265,8 @@ type Acceptance = {
   person: ParsedInputOf<typeof team.acceptInvitation>['person']
 }
 
-async function recordAcceptance(
-  server: Server,
-  db: TenantDb,
-  { enterpriseId, invitation, userId, person }: Acceptance,
-) {
+async function recordAcceptance(server: Server, db: TenantDb, { invitation, userId, person }: Acceptance) {
+  const { enterpriseId } = db
   const { email } = invitation
   const names = person ?? (await selectNames(db, userId))
   const by = { id: userId, name: `${names.firstName} ${names.lastName}`, email }
@@ -297,12 +294,15 @@ async function recordAcceptance(
 async function notifyInviter(
   server: Server,
   db: TenantDb,
-  { userId, enterpriseId, inviterId }: { userId: UserId; enterpriseId: EnterpriseId; inviterId: string | null },
+  { userId, inviterId }: { userId: UserId; inviterId: string | null },
 ): Promise<void> {
   if (!inviterId) return
   const { firstName, lastName } = await selectNames(db, userId)
   const facts = { name: `${firstName} ${lastName}` }
-  await notifyMembers(server, db, { userIds: [inviterId], enterpriseId, news: { kind: 'JOINED', facts } })
+  await notifyMembers(server, db, {
+    userIds: [inviterId],
+    news: { kind: 'JOINED', facts },
+  })
 }
 
 async function newPasswordHash(

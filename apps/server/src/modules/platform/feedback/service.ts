@@ -92,7 +92,7 @@ export async function answerFeedback(
     const found = await updateAnswer(db, { id, version, answer, by: who.userId, at })
     if (found === 'unknown') throw new Problem('not_found')
     if (found === 'changed') throw new Problem('changed_meanwhile')
-    const sender = await notifySender(server, db, { enterpriseId, userId: found.userId, answer })
+    const sender = await notifySender(server, db, { userId: found.userId, answer })
     const object = { id, name: sender }
     await recordAudit(server, db, { enterpriseId, action: 'feedback.answered', object, after: { answer } })
   })
@@ -103,10 +103,11 @@ export async function answerFeedback(
 async function notifySender(
   server: Server,
   db: TenantDb,
-  { enterpriseId, userId, answer }: { enterpriseId: EnterpriseId; userId: UserId; answer: string },
+  { userId, answer }: { userId: UserId; answer: string },
 ): Promise<string> {
+  const { enterpriseId } = db
   const news = { kind: 'FEEDBACK_ANSWERED', facts: {} } as const
-  const mailed = await notifyMembers(server, db, { userIds: [userId], enterpriseId, news, ownLetter: true })
+  const mailed = await notifyMembers(server, db, { userIds: [userId], news, ownLetter: true })
   const { sender, to, firstName } = await recipientOf(server, db, { enterpriseId, userId })
   const letter = feedbackAnsweredLetter(sender, { to, firstName, answer })
   if (mailed.length > 0) await server.mail.queue(db as never, letter)
@@ -132,10 +133,10 @@ export async function acceptFeedback(
     const found = await updateAccepted(db, { id, version, at: server.clock.now() })
     if (found === 'unknown') throw new Problem('not_found')
     if (found === 'changed') throw new Problem('changed_meanwhile')
-    const endsAt = await addTrialDays(server, db, { enterpriseId, days })
+    const endsAt = await addTrialDays(server, db, { days })
     const { userId } = found
     const news = { kind: 'FEEDBACK_ANSWERED', facts: { trialDays: days } } as const
-    const mailed = await notifyMembers(server, db, { userIds: [userId], enterpriseId, news, ownLetter: true })
+    const mailed = await notifyMembers(server, db, { userIds: [userId], news, ownLetter: true })
     const { sender, ...named } = await recipientOf(server, db, { enterpriseId, userId })
     const letter = feedbackAcceptedLetter(sender, { ...named, days, endsAt })
     if (mailed.length > 0) await server.mail.queue(db as never, letter)

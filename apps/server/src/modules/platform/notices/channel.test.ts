@@ -38,7 +38,7 @@ async function notify(news: News, userId: string): Promise<void> {
   if (audience === 'person') await notifyPerson(t.server, t.server.db.global, { userId, news })
   else {
     const id = audience === 'staff' ? STAFF_ENTERPRISE_ID : enterpriseId
-    await t.server.db.tenantTx(id, (db) => notifyMembers(t.server, db, { enterpriseId: id, news }))
+    await t.server.db.tenantTx(id, (db) => notifyMembers(t.server, db, { news }))
   }
 }
 
@@ -150,7 +150,7 @@ describe('a notification goes to', () => {
     const { userId, email } = payloadOf(leaving)
     const news = newsOf('PLAN_ENDED')
     await t.server.db.tenantTx(enterpriseId, async (db) => {
-      await notifyMembers(t.server, db, { enterpriseId, news })
+      await notifyMembers(t.server, db, { news })
       await db.updateTable('member').set({ state: 'INACTIVE' }).where('user_id', '=', userId).execute()
     })
     await mailNotices(t.server)

@@ -22,9 +22,7 @@ async function reader(timeZone: string, hour: number) {
     digest,
     notify: async (plan: string) => {
       const news = { kind: 'PLAN_ENDED', facts: { plan } } as const
-      return await t.server.db.tenantTx(enterpriseId, (db) =>
-        notifyMembers(t.server, db, { enterpriseId, news, ownLetter: true }),
-      )
+      return await t.server.db.tenantTx(enterpriseId, (db) => notifyMembers(t.server, db, { news, ownLetter: true }))
     },
     change: async (change: string) => {
       const news = { kind: 'ACCOUNT_CHANGED', facts: { change } } as const

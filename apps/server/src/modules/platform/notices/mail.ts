@@ -58,7 +58,7 @@ async function placesOf(server: Needs, user: DueUser, due: readonly DueNotice[])
     const found = await server.db.tenantRead(enterpriseId, async (db) => {
       const enterprise = await selectEnterprise(db)
       for (const kind of kinds)
-        if ((await selectHolders(db, { enterpriseId, kind, only: [user.user_id] })).length === 0) kinds.delete(kind)
+        if ((await selectHolders(db, { kind, only: [user.user_id] })).length === 0) kinds.delete(kind)
       return enterprise
     })
     if (found)

@@ -27,7 +27,7 @@ async function notify(userId: string, text: string, more: { enterpriseId?: strin
     return
   }
   const news = { kind: 'PLAN_ENDED', facts: { plan: text } } as const
-  await t.server.db.tenantTx(enterpriseId, (db) => notifyMembers(t.server, db, { enterpriseId, once, news }))
+  await t.server.db.tenantTx(enterpriseId, (db) => notifyMembers(t.server, db, { once, news }))
 }
 
 describe('a notice', () => {

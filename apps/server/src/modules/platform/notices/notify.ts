@@ -36,7 +36,6 @@ export async function notifyPerson(
 }
 
 type ToMembers = Notification & {
-  enterpriseId: EnterpriseId
   /** Only these users, as far as they may get the kind; without, all members who may. */
   userIds?: readonly string[]
 }
@@ -49,9 +48,10 @@ type ToMembers = Notification & {
 export async function notifyMembers(
   server: Needs,
   db: TenantDb,
-  { enterpriseId, userIds: only, ...notification }: ToMembers,
+  { userIds: only, ...notification }: ToMembers,
 ): Promise<Recipient[]> {
-  const userIds = await selectHolders(db, { enterpriseId, kind: notification.news.kind, only })
+  const { enterpriseId } = db
+  const userIds = await selectHolders(db, { kind: notification.news.kind, only })
   const { mailedNow, byWebhook } = await notifyAll(server, db as never, { userIds, enterpriseId, ...notification })
   if (byWebhook) {
     const row = { id: server.random.uuid(), topic: 'notice', payload: notification.news } as const

@@ -58,10 +58,12 @@ const holdersStatement = shapedStatement(
  */
 export async function selectHolders(
   db: TenantDb,
-  { enterpriseId, kind, only }: { enterpriseId: EnterpriseId; kind: NoticeKind; only?: readonly string[] | undefined },
+  { kind, only }: { kind: NoticeKind; only?: readonly string[] | undefined },
 ): Promise<UserId[]> {
   const { permission } = noticeKindRow(kind)
-  return (await holdersStatement(db, { enterpriseId, permission, kind, only })).map(({ user_id }) => user_id)
+  return (await holdersStatement(db, { enterpriseId: db.enterpriseId, permission, kind, only })).map(
+    ({ user_id }) => user_id,
+  )
 }
 
 /** Whether the role of a row `m` of `member` has the permission. */

@@ -67,13 +67,13 @@ export async function selectCrossings(db: TenantDb, measured: Measured): Promise
 
 export async function deleteCrossings(
   db: TenantDb,
-  { enterpriseId, kind, subject }: Measured,
+  { kind, subject }: Measured,
   crossings: readonly Crossing[],
 ): Promise<void> {
   for (const { level, unit } of crossings)
     await db
       .deleteFrom('threshold_crossing')
-      .where('enterprise_id', '=', enterpriseId)
+      .where('enterprise_id', '=', db.enterpriseId)
       .where('kind', '=', kind)
       .where('subject', '=', subject)
       .where('level', '=', level)
@@ -100,10 +100,17 @@ const insertCrossingsStatement = statement(
 /** @returns the levels that no other transaction has recorded */
 export async function insertCrossings(
   db: TenantDb,
-  { enterpriseId, kind, subject, threshold, at }: Measured & { threshold: ThresholdFields; at: Date },
+  { kind, subject, threshold, at }: Measured & { threshold: ThresholdFields; at: Date },
   levels: readonly number[],
 ): Promise<number[]> {
-  return (await insertCrossingsStatement(db, { enterpriseId, kind, subject, unit: threshold.unit, at, levels })).map(
-    ({ level }) => level,
-  )
+  return (
+    await insertCrossingsStatement(db, {
+      enterpriseId: db.enterpriseId,
+      kind,
+      subject,
+      unit: threshold.unit,
+      at,
+      levels,
+    })
+  ).map(({ level }) => level)
 }

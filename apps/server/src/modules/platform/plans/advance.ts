@@ -38,10 +38,10 @@ export async function advanceOrders(server: Server, db: TenantDb, { at }: At): P
 export async function advanceRead(
   server: Server,
   db: TenantDb,
-  { enterpriseId, orders, at }: At & { orders: readonly OrderRow[] },
+  { orders, at }: At & { orders: readonly OrderRow[] },
 ): Promise<Running | undefined> {
   if (!orders.some((order) => mustStart(order, at) || isOver(order, at))) return runningOf(orders, at)
-  await advanceOrders(server, db, { enterpriseId, at })
+  await advanceOrders(server, db, { enterpriseId: db.enterpriseId, at })
   return undefined
 }
 

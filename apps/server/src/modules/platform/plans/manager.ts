@@ -21,9 +21,9 @@ type PlanNews = {
 export async function notifyPlanManagers(
   server: Pick<Server, 'clock' | 'random' | 'config' | 'platforms' | 'mail'>,
   db: TenantDb,
-  { enterpriseId, once, news, letter }: PlanNews,
+  { once, news, letter }: PlanNews,
 ): Promise<void> {
-  const recipients = await notifyMembers(server, db, { enterpriseId, once, news, ownLetter: true })
+  const recipients = await notifyMembers(server, db, { once, news, ownLetter: true })
   if (recipients.length === 0) return
   const { name: enterpriseName, platform_id: platformId } = await selectEnterpriseName(db)
   const sender = senderOf(server, platformOf(server, platformId))

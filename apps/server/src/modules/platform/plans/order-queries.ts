@@ -73,12 +73,12 @@ export async function selectOrdersIn(
 /** The kind of the order that applied last before this time; undefined if there was none. */
 export async function selectLastKind(
   db: TenantDb,
-  { enterpriseId, before }: { enterpriseId: EnterpriseId; before: Date },
+  { before }: { before: Date },
 ): Promise<OrderRow['kind'] | undefined> {
   const row = await db
     .selectFrom('plan_order')
     .select('kind')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('kind', '<>', 'BASE')
     .where('state', 'in', ['ACTIVE', 'EXPIRED'])
     .where('ends_at', '<=', before)
@@ -113,11 +113,8 @@ const workStatement = statement(
   { present: [...USE, 'has_extra'] },
 )
 
-export async function selectWorkOrders(
-  db: TenantDb,
-  { enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date },
-): Promise<WorkOrders> {
-  const rows = await workStatement(db, { enterpriseId, at })
+export async function selectWorkOrders(db: TenantDb, { at }: { at: Date }): Promise<WorkOrders> {
+  const rows = await workStatement(db, { enterpriseId: db.enterpriseId, at })
   const due = rows.filter(({ next_step_at: next }) => next !== null && next <= at)
   const isOpen = ({ state }: StoredOrder) => state !== 'EXPIRED' && state !== 'CLOSED'
   return {

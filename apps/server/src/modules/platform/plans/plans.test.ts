@@ -240,8 +240,7 @@ describe('the free trial', () => {
     const enterprise = await demo()
     let { owner } = enterprise
     const { id: enterpriseId } = enterprise
-    const add = (days: number) =>
-      t.server.db.tenantTx(enterpriseId, (db) => addTrialDays(t.server, db, { enterpriseId, days }))
+    const add = (days: number) => t.server.db.tenantTx(enterpriseId, (db) => addTrialDays(t.server, db, { days }))
     const trial = async () => (await owner.ask(plan.queryOrder, {})).trial
     await add(15)
     await owner.ask(plan.startTrial, {})

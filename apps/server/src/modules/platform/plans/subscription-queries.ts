@@ -20,14 +20,10 @@ export async function selectSubscription(db: TenantDb): Promise<SubscriptionRow>
 
 type SubscriptionChange = Pick<Updateable<SubscriptionTable>, 'auto_renew' | 'cancelled_at' | 'cancel_reason'>
 
-export async function saveSubscription(
-  db: TenantDb,
-  { enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date },
-  change: SubscriptionChange,
-): Promise<void> {
+export async function saveSubscription(db: TenantDb, { at }: { at: Date }, change: SubscriptionChange): Promise<void> {
   await db
     .insertInto('subscription')
-    .values({ enterprise_id: enterpriseId, updated_at: at, ...change })
+    .values({ enterprise_id: db.enterpriseId, updated_at: at, ...change })
     .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet({ updated_at: at, ...change }))
     .execute()
 }
@@ -42,11 +38,7 @@ const addBalanceStatement = statement(
 )
 
 /** Adds to the credit that the next order deducts. Fails if the credit would become negative. */
-export async function addBalance(
-  db: TenantDb,
-  { enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date },
-  cents: number,
-): Promise<void> {
+export async function addBalance(db: TenantDb, { at }: { at: Date }, cents: number): Promise<void> {
   if (cents === 0) return
-  await addBalanceStatement(db, { enterpriseId, cents, at })
+  await addBalanceStatement(db, { enterpriseId: db.enterpriseId, cents, at })
 }

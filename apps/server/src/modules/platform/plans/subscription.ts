@@ -31,7 +31,7 @@ export async function readPlan(server: Server, who: Who): Promise<OutputOf<typeo
     const entitlement = await readEntitlement(server, db, { enterpriseId, at })
     const refusal = canStartTrial(entitlement) ? await refusalOfTrial(db, entitlement, who) : undefined
     const isBase = entitlement.kind === 'BASE'
-    const lastKind = isBase ? await selectLastKind(db, { enterpriseId, before: at }) : undefined
+    const lastKind = isBase ? await selectLastKind(db, { before: at }) : undefined
     return { entitlement, used: await countUsed(db, enterpriseId), refusal, lastKind }
   })
   const order =
@@ -120,14 +120,14 @@ type NewOrderStart = {
 async function startOrder(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, order, action, by }: NewOrderStart,
+  { order, action, by }: NewOrderStart,
 ): Promise<void> {
   const [id, code] = [server.random.uuid(), orderCode(server, order.at)]
   await insertOrder(db, { ...order, id, code })
   await leaveDemo(db)
   const { plan, endsAt } = order
   const facts = { object: { id, name: code }, after: { plan, endsAt } }
-  await recordAudit(server, db, { enterpriseId, action, ...facts, ...(by ? { by } : {}) })
+  await recordAudit(server, db, { enterpriseId: db.enterpriseId, action, ...facts, ...(by ? { by } : {}) })
 }
 
 type Gift = {
@@ -148,11 +148,8 @@ export async function givePlan(server: Server, gift: Gift): Promise<void> {
 }
 
 /** Gives a plan within the caller's transaction, which must be one of that enterprise account. */
-export async function givePlanIn(
-  server: Server,
-  db: TenantDb,
-  { enterpriseId, plan, endsAt, by }: Gift,
-): Promise<void> {
+export async function givePlanIn(server: Server, db: TenantDb, { plan, endsAt, by }: Gift): Promise<void> {
+  const { enterpriseId } = db
   const at = server.clock.now()
   await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   const { waiting } = await advanceOrders(server, db, { enterpriseId, at })
@@ -168,7 +165,7 @@ async function endForGift(server: Server, db: TenantDb, { order, at }: { order: 
   const { kind, starts_at: startsAt, period_ends_at: endsAt } = order
   if (kind !== 'BOUGHT' || endsAt === null) return
   const cents = shareAfter(at, { netCents: creditableNet(order), startsAt, endsAt })
-  await addBalance(db, { enterpriseId: order.enterprise_id, at }, cents)
+  await addBalance(db, { at }, cents)
 }
 
 /** The number of months until `to`, rounded up, at least one. */

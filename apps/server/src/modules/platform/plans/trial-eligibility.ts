@@ -69,10 +69,8 @@ const domainsStatement = statement(
  * Who uses a trial: the user, the active owners, the enterprise account, and all their verified mail domains. `others` are
  * other enterprise accounts that have verified these domains.
  */
-async function usesOf(
-  db: TenantDb,
-  { enterpriseId, userId }: TrialStart,
-): Promise<{ own: TrialUse[]; others: TrialUse[] }> {
+async function usesOf(db: TenantDb, { userId }: TrialStart): Promise<{ own: TrialUse[]; others: TrialUse[] }> {
+  const { enterpriseId } = db
   const people = await db
     .selectFrom('user_account as u')
     .select(['u.email', 'u.platform_id'])

@@ -58,7 +58,7 @@ describe('the end of a free trial', () => {
     const enterprise = await withTrial()
     const { owner, id: enterpriseId } = enterprise
     expect(await notifiedAfter(13, owner, enterprise)).toEqual(['TRIAL_ENDING'])
-    await t.server.db.tenantTx(enterpriseId, (db) => addTrialDays(t.server, db, { enterpriseId, days: 15 }))
+    await t.server.db.tenantTx(enterpriseId, (db) => addTrialDays(t.server, db, { days: 15 }))
     expect(await notifiedAfter(2, owner, enterprise)).toEqual(['TRIAL_ENDING'])
     expect(await notifiedAfter(13, owner, enterprise)).toEqual(['TRIAL_ENDING', 'TRIAL_ENDING'])
   })

@@ -1,5 +1,4 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { PlansServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../audit/service.ts'
 import { trialEndedLetter, trialEndingLetter } from '../mail/service.ts'
@@ -22,8 +21,9 @@ const TRIALS_PER_READ = 100
 export async function addTrialDays(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, days }: { enterpriseId: EnterpriseId; days: number },
+  { days }: { days: number },
 ): Promise<Date | null> {
+  const { enterpriseId } = db
   const at = server.clock.now()
   const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   await extendTrial(db, days)
@@ -50,16 +50,13 @@ export async function notifyOfTrials(server: Notifier): Promise<void> {
     const after = trials.at(-1)?.enterprise_id
     trials = await server.db.systemTx((db) => selectTrialsEnding(db, { until, after, limit: TRIALS_PER_READ }))
     for (const { enterprise_id: enterpriseId } of trials)
-      await server.db.tenantTx(enterpriseId, (db) => notifyOfTrial(server, db, { enterpriseId, at, until }))
+      await server.db.tenantTx(enterpriseId, (db) => notifyOfTrial(server, db, { at, until }))
   } while (trials.length === TRIALS_PER_READ)
 }
 
 /** Reads the trial again, under a lock. Nobody is notified when another plan has replaced it. */
-async function notifyOfTrial(
-  server: Notifier,
-  db: TenantDb,
-  { enterpriseId, at, until }: { enterpriseId: EnterpriseId; at: Date; until: Date },
-): Promise<void> {
+async function notifyOfTrial(server: Notifier, db: TenantDb, { at, until }: { at: Date; until: Date }): Promise<void> {
+  const { enterpriseId } = db
   const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
   const endsAt = entitlement.trial_ends_at
   if (endsAt === null || endsAt > until) return

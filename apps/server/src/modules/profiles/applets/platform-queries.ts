@@ -128,8 +128,8 @@ const filesStatement = statement(
 )
 
 /** The files of these applets, one row at least, because the platform is in each. */
-export async function selectFiles(db: TenantDb, { enterpriseId, applets }: Wanted): Promise<FileRecord[]> {
-  return (await filesStatement(db, { applets, enterpriseId })) as FileRecord[]
+export async function selectFiles(db: TenantDb, { applets }: Wanted): Promise<FileRecord[]> {
+  return (await filesStatement(db, { applets, enterpriseId: db.enterpriseId })) as FileRecord[]
 }
 
 const sealedFilesStatement = statement(
@@ -141,9 +141,6 @@ const sealedFilesStatement = statement(
 )
 
 /** As `selectFiles`, with the sealed code. */
-export async function selectSealedFiles(
-  db: TenantDb,
-  { enterpriseId, applets }: Wanted,
-): Promise<(SealedFileRecord | NoFile)[]> {
-  return (await sealedFilesStatement(db, { applets, enterpriseId })) as (SealedFileRecord | NoFile)[]
+export async function selectSealedFiles(db: TenantDb, { applets }: Wanted): Promise<(SealedFileRecord | NoFile)[]> {
+  return (await sealedFilesStatement(db, { applets, enterpriseId: db.enterpriseId })) as (SealedFileRecord | NoFile)[]
 }

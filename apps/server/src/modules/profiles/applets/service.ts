@@ -102,10 +102,10 @@ export async function removeApplet(
 export async function readAppletCode(
   { vault }: Pick<Server, 'vault'>,
   db: TenantDb,
-  { enterpriseId, sha256 }: { enterpriseId: EnterpriseId; sha256: string },
+  { sha256 }: { sha256: string },
 ): Promise<Uint8Array | undefined> {
   const row = await selectSealed(db, sha256)
-  return row && openCard(vault, sealContext(enterpriseId, row.id), row.sealed).reveal()
+  return row && openCard(vault, sealContext(db.enterpriseId, row.id), row.sealed).reveal()
 }
 
 /** @throws Problem of the plan if it has no configurations with applets */

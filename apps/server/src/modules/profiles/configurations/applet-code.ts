@@ -17,12 +17,9 @@ const platformAppletsIn = (fields: AppletFields): PlatformAppletName[] =>
   platformApplets.filter((applet) => fields[platformFields[applet]])
 
 /** The platform's files of the configuration's applets; undefined if it has none of these applets. */
-export async function platformFilesOf(
-  db: TenantDb,
-  { enterpriseId, fields }: Configured,
-): Promise<PlatformFiles | undefined> {
+export async function platformFilesOf(db: TenantDb, { fields }: Configured): Promise<PlatformFiles | undefined> {
   const applets = platformAppletsIn(fields)
-  return applets.length === 0 ? undefined : await readPlatformFiles(db, { enterpriseId, applets })
+  return applets.length === 0 ? undefined : await readPlatformFiles(db, { enterpriseId: db.enterpriseId, applets })
 }
 
 /**
@@ -32,8 +29,9 @@ export async function platformFilesOf(
 export async function appletCodeOf(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { enterpriseId, fields }: Configured,
+  { fields }: Configured,
 ): Promise<{ code: AppletCode; files: PlatformFiles | undefined }> {
+  const { enterpriseId } = db
   const custom = await customCodeOf(server, db, { enterpriseId, fields })
   const applets = platformAppletsIn(fields)
   if (applets.length === 0) return { code: { custom }, files: undefined }
@@ -45,11 +43,11 @@ export async function appletCodeOf(
 async function customCodeOf(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { enterpriseId, fields }: Configured,
+  { fields }: Configured,
 ): Promise<Uint8Array | undefined> {
   const sha256 = fields.customApplet?.file ?? ''
   if (sha256 === '') return undefined
-  const code = await readAppletCode(server, db, { enterpriseId, sha256 })
+  const code = await readAppletCode(server, db, { sha256 })
   if (code) return code
   const text = 'No applet file has this SHA-256. Upload it first.'
   throw new Problem('invalid', {}, { faults: [{ path: 'fields.customApplet.file', rule: 'unknown', text }] })

@@ -1,15 +1,14 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 
 type SampleConfiguration = { id: string; name: string; type: string; fields: unknown }
 
 /** Inserts the configurations of the sample data, each with version 1. */
 export async function insertSampleConfigurations(
   db: TenantDb,
-  { enterpriseId, createdBy, at }: { enterpriseId: EnterpriseId; createdBy: string; at: Date },
+  { createdBy, at }: { createdBy: string; at: Date },
   configurations: readonly SampleConfiguration[],
 ): Promise<void> {
-  const common = { enterprise_id: enterpriseId, created_by: createdBy, created_at: at, version: 1 }
+  const common = { enterprise_id: db.enterpriseId, created_by: createdBy, created_at: at, version: 1 }
   await db
     .insertInto('profile_configuration')
     .values(configurations.map(({ id, name, type }) => ({ ...common, id, name, type, updated_at: at, sample: true })))

@@ -252,8 +252,9 @@ type PlanCheck = { enterpriseId: EnterpriseId; fields: configuration.Configurati
 async function requirePlan(
   server: Pick<Server, 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, fields, more }: PlanCheck,
+  { fields, more }: PlanCheck,
 ): Promise<void> {
+  const { enterpriseId } = db
   const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
   if (more > 0)
     await requireWithinLimit(db, entitlement, {
@@ -318,8 +319,9 @@ export function requireOwnOrders({ name, fields }: Pick<ConfigurationVersion, 'f
 export async function readForGenerating(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
+  { id }: { id: string },
 ): Promise<ConfigurationVersion & { name: string; entitlement: Entitlement }> {
+  const { enterpriseId } = db
   const row = await selectNewest(db, id)
   if (!row) throw new Problem('not_found')
   const newest = openVersion(server, { enterpriseId, id, version: row.version }, row)
@@ -350,11 +352,11 @@ type VersionKey = { enterpriseId: EnterpriseId; id: string; version: number }
 export async function readVersion(
   server: Pick<Server, 'vault'>,
   db: TenantDb,
-  { enterpriseId, id, version }: VersionKey,
+  { id, version }: VersionKey,
 ): Promise<ConfigurationVersion> {
   const row = await selectVersion(db, { id, version })
   if (!row) throw new Problem('not_found')
-  return openVersion(server, { enterpriseId, id, version }, row)
+  return openVersion(server, { enterpriseId: db.enterpriseId, id, version }, row)
 }
 
 function openVersion(

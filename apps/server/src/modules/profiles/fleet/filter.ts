@@ -29,7 +29,8 @@ type FilterRequest = { enterpriseId: EnterpriseId; filter: FleetFilter; now: Dat
  * unless a search or another condition asks for it.
  * @throws Problem `invalid`, with a fault for each term of the query that cannot be understood
  */
-export async function resolveFilter(db: TenantDb, { enterpriseId, filter, now, timeZone }: FilterRequest) {
+export async function resolveFilter(db: TenantDb, { filter, now, timeZone }: FilterRequest) {
+  const { enterpriseId } = db
   const { terms, faults } = parseFleetQuery(filter.query ?? '')
   if (faults.length > 0) throw queryProblem(faults.map(({ text }) => text))
   const context = { db, enterpriseId, now, timeZone }

@@ -23,8 +23,9 @@ export type SelectionRequest = { enterpriseId: EnterpriseId; selection: Selectio
 /** A selection as a condition on `profile p`. Profiles created after `asOf` are excluded. */
 export async function conditionOf(
   db: TenantDb,
-  { enterpriseId, selection, asOf, timeZone }: SelectionRequest,
+  { selection, asOf, timeZone }: SelectionRequest,
 ): Promise<RawBuilder<boolean>> {
+  const { enterpriseId } = db
   if ('ids' in selection) return whereIds(enterpriseId, selection.ids)
   const filter = await resolveFilter(db, { enterpriseId, filter: selection.filter, now: asOf, timeZone })
   const matched = await findMatches(db, filter)

@@ -95,8 +95,8 @@ type Asked = { filter: FleetFilter; now: Date; timeZone: string }
  * What a filter means. In a visit it cannot search activation codes: they are hidden, and a search by their first
  * characters would find them out. @throws Problem invalid, visit_hidden
  */
-async function resolveQuery(db: TenantDb, { enterpriseId, visit }: Who, asked: Asked): Promise<ListQuery> {
-  const filter = await resolveFilter(db, { enterpriseId, ...asked })
+async function resolveQuery(db: TenantDb, { visit }: Who, asked: Asked): Promise<ListQuery> {
+  const filter = await resolveFilter(db, { enterpriseId: db.enterpriseId, ...asked })
   const matched = await findMatches(db, filter)
   if (!visit) return { filter, matched }
   if (filter.prefixes.some(({ column }) => column === 'matching_id')) throw new Problem('visit_hidden')

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
-import type { ConfigurationId, EnterpriseId, GroupId } from '../../../db/row-id.ts'
+import type { ConfigurationId, GroupId } from '../../../db/row-id.ts'
 import { groupByRule, type ProfileNumbers } from './rule.ts'
 
 /** A row from which a profile is generated, or generated again. */
@@ -24,8 +24,9 @@ type OwnGroupOf = (candidate: Candidate) => GroupId | null | undefined
  */
 export async function ownGroupRule(
   db: TenantDb,
-  { enterpriseId, configurationId }: { enterpriseId: EnterpriseId; configurationId: ConfigurationId },
+  { configurationId }: { configurationId: ConfigurationId },
 ): Promise<OwnGroupOf | undefined> {
+  const { enterpriseId } = db
   const limit = groupLimitIn(enterpriseId)
   if (!limit) return undefined
   const groupOf = await groupByRule(db, { enterpriseId, configurationId })

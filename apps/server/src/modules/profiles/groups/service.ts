@@ -97,7 +97,7 @@ async function lockVersion(db: TenantDb, { id, version }: { id: string; version:
 export async function endGroup(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, id, version }: { enterpriseId: EnterpriseId; id: string; version: number },
+  { id, version }: { id: string; version: number },
 ): Promise<number> {
   const current = await lockVersion(db, { id, version })
   const [row] = await selectGroups(db, id)
@@ -106,7 +106,7 @@ export async function endGroup(
   await dropFromGroupLimits(db, id)
   await recordAudit(server, db, {
     action: 'group.removed',
-    enterpriseId,
+    enterpriseId: db.enterpriseId,
     object: { id, name: current.name },
     before: current,
   })
@@ -139,13 +139,13 @@ type NamedGroups = { enterpriseId: EnterpriseId; userId: UserId; at: Date; names
 export async function groupsByName(
   { random }: Pick<Server, 'random'>,
   db: TenantDb,
-  { enterpriseId, userId, at, names }: NamedGroups,
+  { userId, at, names }: NamedGroups,
 ): Promise<Map<string, string>> {
   const byLowerName = new Map(names.map((name) => [name.toLowerCase(), name]))
   const existing = await groupIdsByName(db, names)
   const missing = [...byLowerName].filter(([name]) => !existing.has(name)).map(([, name]) => name)
   // a limited member cannot create a group, which it would not see
-  if (missing.length === 0 || groupLimitIn(enterpriseId)) return existing
+  if (missing.length === 0 || groupLimitIn(db.enterpriseId)) return existing
   const room = group.GROUPS_MAX - (await countGroups(db))
   for (const name of missing.sort().slice(0, Math.max(0, room)))
     await insertGroup(db, { id: random.uuid(), name, color: 'gray', notes: '', userId, at })

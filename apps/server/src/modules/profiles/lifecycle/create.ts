@@ -4,7 +4,6 @@ import type {
   ActivationCodeId,
   BatchId,
   ConfigurationId,
-  EnterpriseId,
   GroupId,
   OrderId,
   PoolId,
@@ -315,9 +314,10 @@ export type SharedCode = {
 
 export async function insertSharedCode(
   db: TenantDb,
-  { enterpriseId, at }: Pick<Cause, 'enterpriseId' | 'at'>,
+  { at }: Pick<Cause, 'enterpriseId' | 'at'>,
   code: SharedCode,
 ): Promise<void> {
+  const { enterpriseId } = db
   const { activationCodeId, poolId, matchingId, slug, sealedConfirmation, maxAttempts, issuer } = code
   const entry = { matching_id: matchingId, slug, enterprise_id: enterpriseId, pool_id: poolId }
   await writeTogether(db, [
@@ -345,26 +345,23 @@ export async function insertSharedCode(
 /** `sealed_confirmation: null` removes the confirmation code. */
 export async function updateSharedCode(
   db: TenantDb,
-  { enterpriseId, activationCodeId }: { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId },
+  { activationCodeId }: { activationCodeId: ActivationCodeId },
   set: Partial<Pick<CodeColumns, 'sealed_confirmation' | 'issuer'>>,
 ): Promise<void> {
   await db
     .updateTable('activation_code')
     .set(set)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', activationCodeId)
     .execute()
 }
 
 /** Deactivates the code: no device can download with it any more. */
-export async function endSharedCode(
-  db: TenantDb,
-  { enterpriseId, poolId }: { enterpriseId: EnterpriseId; poolId: PoolId },
-): Promise<void> {
+export async function endSharedCode(db: TenantDb, { poolId }: { poolId: PoolId }): Promise<void> {
   await db
     .updateTable('activation_code')
     .set({ state: 'DEAD' })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('pool_id', '=', poolId)
     .where('kind', '=', 'campaign')
     .execute()

@@ -59,9 +59,9 @@ const countAppletMessageStatement = statement(
  */
 export async function countAppletMessage(
   db: TenantDb,
-  { enterpriseId, orderId, counter }: { enterpriseId: EnterpriseId; orderId: OrderId; counter: number },
+  { orderId, counter }: { orderId: OrderId; counter: number },
 ): Promise<boolean> {
-  const rows = await countAppletMessageStatement(db, { counter, enterpriseId, orderId })
+  const rows = await countAppletMessageStatement(db, { counter, enterpriseId: db.enterpriseId, orderId })
   return rows.length === 1
 }
 
@@ -93,13 +93,13 @@ export async function countEndedDownload(db: TenantDb, ended: EndedDownload): Pr
 /** Opens or closes the public page of a profile's code. Recycled profiles and sample data have none. */
 export async function setPublicPage(
   db: TenantDb,
-  { enterpriseId, profileId }: { enterpriseId: EnterpriseId; profileId: ProfileId },
+  { profileId }: { profileId: ProfileId },
   page: 'open' | 'closed',
 ): Promise<void> {
   await db
     .updateTable('profile')
     .set({ ac_format: page === 'open' ? 'AC_LINK' : 'PICTURE' })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', profileId)
     .where('ac_format', '<>', 'NONE')
     .where('sample', '=', false)

@@ -45,9 +45,10 @@ type SampleOrigin = { enterpriseId: EnterpriseId; createdBy: string; at: Date }
 /** Inserts sample profiles. They are in no directory and no counter, so no device or visitor can find them. */
 export async function insertSamples(
   db: TenantDb,
-  { enterpriseId, createdBy, at }: SampleOrigin,
+  { createdBy, at }: SampleOrigin,
   { profiles, events }: { profiles: readonly NewSample[]; events: readonly NewSampleEvent[] },
 ): Promise<void> {
+  const { enterpriseId } = db
   const own = { enterprise_id: enterpriseId }
   await writeTogether(db, [
     insertWrite(

@@ -35,9 +35,10 @@ const insertCampaignPoolStatement = statement(
 /** Inserts the pool of a new campaign, in phase DRAFT. */
 export async function insertCampaignPool(
   db: TenantDb,
-  { enterpriseId, poolId }: CampaignPool,
+  { poolId }: CampaignPool,
   { activationCodeId, limits, at }: { activationCodeId: ActivationCodeId; limits: Limits; at: Date },
 ): Promise<void> {
+  const { enterpriseId } = db
   await insertCampaignPoolStatement(db, {
     enterpriseId,
     poolId,
@@ -68,18 +69,14 @@ const updateCampaignPoolStatement = statement(
     where enterprise_id = ${enterpriseId} and id = ${poolId}`,
 )
 
-export async function updateCampaignPool(
-  db: TenantDb,
-  { enterpriseId, poolId }: CampaignPool,
-  limits: Limits,
-): Promise<void> {
+export async function updateCampaignPool(db: TenantDb, { poolId }: CampaignPool, limits: Limits): Promise<void> {
   await updateCampaignPoolStatement(db, {
     startsAt: limits.startsAt,
     endsAt: limits.endsAt,
     cap: limits.cap,
     deviceLimit: limits.deviceLimit,
     maxAttempts: limits.maxAttempts,
-    enterpriseId,
+    enterpriseId: db.enterpriseId,
     poolId,
   })
 }
@@ -93,8 +90,8 @@ const updatePoolPhaseStatement = statement(
 /** Sets the phase. Devices can download only in phase LIVE. */
 export async function updatePoolPhase(
   db: TenantDb,
-  { enterpriseId, poolId }: CampaignPool,
+  { poolId }: CampaignPool,
   phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED',
 ): Promise<void> {
-  await updatePoolPhaseStatement(db, { phase, enterpriseId, poolId })
+  await updatePoolPhaseStatement(db, { phase, enterpriseId: db.enterpriseId, poolId })
 }

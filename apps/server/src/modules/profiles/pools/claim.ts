@@ -107,8 +107,8 @@ const countAttemptStatement = statement(
 )
 
 /** Counts the attempt and locks the device's row, so that two sessions of one device do not run concurrently. */
-async function countAttempt(db: TenantDb, { enterpriseId, pool, eid, at }: ClaimRequest) {
-  return (await countAttemptStatement(db, { enterpriseId, poolId: pool.id, eid, at }))[0]!
+async function countAttempt(db: TenantDb, { pool, eid, at }: ClaimRequest) {
+  return (await countAttemptStatement(db, { enterpriseId: db.enterpriseId, poolId: pool.id, eid, at }))[0]!
 }
 
 /** The profiles of the device in this pool. `order_state` is `gone` for one that was generated again since. */
@@ -139,17 +139,13 @@ const extendStatement = statement(
 )
 
 /** Extends the reservation, unless another device has the profile by now. */
-async function extendReservation(
-  db: TenantDb,
-  { enterpriseId, eid, until }: ClaimRequest,
-  profileId: ProfileId,
-): Promise<boolean> {
-  return (await extendStatement(db, { enterpriseId, profileId, eid, until })).length === 1
+async function extendReservation(db: TenantDb, { eid, until }: ClaimRequest, profileId: ProfileId): Promise<boolean> {
+  return (await extendStatement(db, { enterpriseId: db.enterpriseId, profileId, eid, until })).length === 1
 }
 
 /** Whether delivered and reserved profiles are below the cap. It is read again when it may be exceeded. */
-async function isBelowCap(db: TenantDb, { enterpriseId, pool, at }: ClaimRequest): Promise<boolean> {
-  return pool.cap === null || (await takeRoom(db, { enterpriseId, poolId: pool.id, at }))
+async function isBelowCap(db: TenantDb, { pool, at }: ClaimRequest): Promise<boolean> {
+  return pool.cap === null || (await takeRoom(db, { enterpriseId: db.enterpriseId, poolId: pool.id, at }))
 }
 
 type Reserved = {
@@ -221,6 +217,6 @@ const otherTrustStatement = statement(
 )
 
 /** Whether free profiles remain only for devices of the other kind of certificate. */
-async function hasOtherTrust(db: TenantDb, { enterpriseId, pool, trust }: ClaimRequest): Promise<boolean> {
-  return (await otherTrustStatement(db, { enterpriseId, poolId: pool.id as PoolId, trust })).length > 0
+async function hasOtherTrust(db: TenantDb, { pool, trust }: ClaimRequest): Promise<boolean> {
+  return (await otherTrustStatement(db, { enterpriseId: db.enterpriseId, poolId: pool.id as PoolId, trust })).length > 0
 }

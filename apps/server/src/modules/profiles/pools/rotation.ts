@@ -20,9 +20,9 @@ const openRotationPoolStatement = statement(
 /** Inserts the pool of a batch whose codes rotate, unless it exists: each chunk of the batch calls this. */
 export async function openRotationPool(
   db: TenantDb,
-  { enterpriseId, poolId, maxAttempts, at }: Rotation & { maxAttempts: number; at: Date },
+  { poolId, maxAttempts, at }: Rotation & { maxAttempts: number; at: Date },
 ): Promise<void> {
-  await openRotationPoolStatement(db, { enterpriseId, poolId, maxAttempts, at })
+  await openRotationPoolStatement(db, { enterpriseId: db.enterpriseId, poolId, maxAttempts, at })
 }
 
 const joinRotationPoolStatement = statement(
@@ -34,8 +34,8 @@ const joinRotationPoolStatement = statement(
 
 export async function joinRotationPool(
   db: TenantDb,
-  { enterpriseId, poolId }: Rotation,
+  { poolId }: Rotation,
   profileIds: readonly string[],
 ): Promise<void> {
-  await joinRotationPoolStatement(db, { enterpriseId, poolId, profileIds })
+  await joinRotationPoolStatement(db, { enterpriseId: db.enterpriseId, poolId, profileIds })
 }

@@ -26,8 +26,8 @@ const insertPoolUseStatement = statement(
 )
 
 /** Inserts the slots of a campaign. */
-export async function insertPoolUse(db: TenantDb, { enterpriseId, poolId }: InPool): Promise<void> {
-  await insertPoolUseStatement(db, { enterpriseId, poolId })
+export async function insertPoolUse(db: TenantDb, { poolId }: InPool): Promise<void> {
+  await insertPoolUseStatement(db, { enterpriseId: db.enterpriseId, poolId })
 }
 
 /** The slot of this connection if no other transaction has locked it, otherwise any such; if all are locked, the first. */
@@ -106,8 +106,8 @@ const closeStatement = statement(
  * Takes room for one reservation. Reservations that lapse or end give none back; it is counted again when no slot has any.
  * @returns whether delivered and reserved profiles are below the cap
  */
-export async function takeRoom(db: TenantDb, { enterpriseId, poolId, at }: InPool & { at: Date }): Promise<boolean> {
-  const pool = { enterpriseId, poolId }
+export async function takeRoom(db: TenantDb, { poolId, at }: InPool & { at: Date }): Promise<boolean> {
+  const pool = { enterpriseId: db.enterpriseId, poolId }
   let cap: number | null = null
   const taken = await takeShared(db, {
     take: async () => (await takeRoomStatement(db, pool))[0]?.slot,

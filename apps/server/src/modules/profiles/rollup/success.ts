@@ -26,7 +26,7 @@ async function notifyOfRate(server: Server, ended: EndedDownloads, at: Date): Pr
     if (level === undefined) return
     const facts = { percent: Math.floor(value * 10) / 10, level, installed, failed, hours }
     const once = `${KIND} ${enterpriseId} ${level} ${at.toISOString()}`
-    await notifyMembers(server, db, { enterpriseId, once, news: { kind: KIND, facts } })
+    await notifyMembers(server, db, { once, news: { kind: KIND, facts } })
   })
 }
 

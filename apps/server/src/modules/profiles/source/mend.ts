@@ -126,7 +126,7 @@ export async function correctRow(
     const corrected = (await selectSource(db, id))!
     return {
       row: sourceRow(corrected, row),
-      source: await sourceOf(server, db, { enterpriseId, record: corrected }),
+      source: await sourceOf(server, db, { record: corrected }),
     }
   })
 }

@@ -60,8 +60,9 @@ type NewKey = { enterpriseId: EnterpriseId; name: string; replaced?: { fingerpri
 async function addPgpKey(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, name, replaced }: NewKey,
+  { name, replaced }: NewKey,
 ): Promise<PgpKeyRecord> {
+  const { enterpriseId } = db
   const createdAt = server.clock.now()
   const id = server.random.uuid()
   const key = await generateKey(userNameOf(name), new Date(createdAt.getTime() - CLOCK_TOLERANCE_MS))

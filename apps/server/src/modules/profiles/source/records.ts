@@ -36,7 +36,7 @@ const STAGED_MS = 24 * 60 * 60 * 1000
 export async function storeRecords(
   server: Pick<Server, 'vault' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, userId, sourceId, configurationId, needs, columns, records }: Records,
+  { userId, sourceId, configurationId, needs, columns, records }: Records,
 ): Promise<FaultyRecord[]> {
   const at = server.clock.now()
   const parse = rowParser({ columns, needs, now: at })
@@ -50,7 +50,7 @@ export async function storeRecords(
     return { line: index + 1, cells, faults: [...record.faults] }
   })
   faultRepetitions(rows, iccidAt)
-  const stage = new Stage(server, { enterpriseId, configurationId, sourceId, needs })
+  const stage = new Stage(server, { enterpriseId: db.enterpriseId, configurationId, sourceId, needs })
   for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
     const chunk = splitSecrets(columns, rows.slice(from, from + CHUNK_ROWS))
     await stage.add(db, { columns, ...chunk })

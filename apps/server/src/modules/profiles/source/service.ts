@@ -87,7 +87,7 @@ export async function writeTemplate(
   { configurationId, format }: ParsedInputOf<typeof source.template>,
 ): Promise<FileAnswer> {
   const { name, ...generating } = await server.db.tenantTx(who.enterpriseId, (db) =>
-    readForGenerating(server, db, { enterpriseId: who.enterpriseId, id: configurationId }),
+    readForGenerating(server, db, { id: configurationId }),
   )
   const needs = needsOf(generating)
   const columns = templateColumns(needs)
@@ -103,7 +103,7 @@ export async function readSource(server: Server, who: Who, id: string): Promise<
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const record = await stagedSource(server, db, { enterpriseId, id })
-    return await sourceOf(server, db, { enterpriseId, record })
+    return await sourceOf(server, db, { record })
   })
 }
 
@@ -240,9 +240,9 @@ export async function forgetColumns(
 export async function confirmSource(
   server: Pick<Server, 'clock'>,
   db: TenantDb,
-  { enterpriseId, id, nineteenDigits }: { enterpriseId: EnterpriseId; id: string; nineteenDigits?: NineteenDigits },
+  { id, nineteenDigits }: { id: string; nineteenDigits?: NineteenDigits },
 ): Promise<SourceRecord> {
-  const staged = await lockStaged(server, db, { enterpriseId, id })
+  const staged = await lockStaged(server, db, { enterpriseId: db.enterpriseId, id })
   if (nineteenDigits !== undefined) {
     const needs = { ...storedNeeds(staged.needs), nineteenDigits }
     const reading = { ...storedReading(staged.reading), answer: nineteenDigits }
@@ -288,14 +288,14 @@ const LEFT_OUT_LIFE_MS = 24 * 3_600_000
 export async function keepFaultyRows(
   server: Pick<Server, 'vault' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, sourceId }: { enterpriseId: EnterpriseId; sourceId: SourceId },
+  { sourceId }: { sourceId: SourceId },
 ): Promise<void> {
   const record = await selectSource(db, sourceId)
   if (!record) return
   const isSecret = (record.columns as SourceColumn[]).map((column) => secrets.has(column))
   const counts = await selectChunkCounts(db, { sourceId, from: 0 })
   for (const { chunk, faulty } of counts.filter((count) => count.faulty > 0)) {
-    const location = { enterpriseId, sourceId, chunk }
+    const location = { enterpriseId: db.enterpriseId, sourceId, chunk }
     const rows = (await readMaskedChunk(server, db, location)) ?? []
     const kept = rows
       .filter((row) => row.faults.length > 0)

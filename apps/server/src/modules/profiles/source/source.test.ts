@@ -328,7 +328,7 @@ describe('ICCIDs of 19 digits', () => {
     const rows = consecutive(1000)
     const { id: sourceId } = await uploadTo(configurationId, rows)
     const parts = await t.server.db.tenantTx(enterprise.id, async (db) => {
-      await confirmSource(t.server, db, { enterpriseId: enterprise.id, id: sourceId, nineteenDigits })
+      await confirmSource(t.server, db, { id: sourceId, nineteenDigits })
       return [
         await readValidRows(t.server, db, { enterpriseId: enterprise.id, sourceId, chunk: 0 }),
         await readValidRows(t.server, db, { enterpriseId: enterprise.id, sourceId, chunk: 1 }),

@@ -31,9 +31,10 @@ export async function checkStored(db: TenantDb, context: Context, rows: readonly
 
 async function checkIccids(
   db: TenantDb,
-  { enterpriseId, columns, needs: { nineteenDigits } }: Context,
+  { columns, needs: { nineteenDigits } }: Context,
   rows: readonly ParsedRow[],
 ): Promise<StagedRow[]> {
+  const { enterpriseId } = db
   const iccidAt = columns.indexOf('ICCID')
   const iccidOf = (row: ParsedRow) => (hasFault(row, ['ICCID']) ? undefined : keyOf(row.cells[iccidAt] ?? ''))
   const holders = await selectHolders(
@@ -78,10 +79,10 @@ const GROUP_COLUMNS = ['', 'ICCID', 'IMSI', 'MSISDN', 'GROUP'] as const
 
 async function checkGroups(
   db: TenantDb,
-  { enterpriseId, configurationId, columns }: Context,
+  { configurationId, columns }: Context,
   rows: readonly StagedRow[],
 ): Promise<void> {
-  const ownGroupOf = await ownGroupRule(db, { enterpriseId, configurationId })
+  const ownGroupOf = await ownGroupRule(db, { configurationId })
   if (!ownGroupOf) return
   const checked = rows
     .filter((row) => !hasFault(row, GROUP_COLUMNS))

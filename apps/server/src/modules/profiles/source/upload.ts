@@ -4,7 +4,7 @@ import type * as source from '@simwright/contract/profiles/source'
 import { type PlanOutlook, type Source, sourceLimits } from '@simwright/contract/profiles/source'
 import { changeTexts } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
+import type { SourceId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import type { SourceServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -39,7 +39,7 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
   const { enterpriseId } = who
   const id = server.random.uuid()
   const needs = await server.db.tenantTx(enterpriseId, async (db) => {
-    const generating = await readForGenerating(server, db, { enterpriseId, id: upload.configurationId })
+    const generating = await readForGenerating(server, db, { id: upload.configurationId })
     await requireStagingQuota(db, 0)
     return needsOf(generating)
   })
@@ -56,7 +56,7 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
     }
     await insertSource(db, { source, chunks: stage.chunks })
     await upsertColumnNames(db, inUpperCase(upload.columns ?? {}))
-    const staged = await sourceOf(server, db, { enterpriseId, record: (await selectSource(db, id))! })
+    const staged = await sourceOf(server, db, { record: (await selectSource(db, id))! })
     await recordAudit(server, db, {
       enterpriseId,
       action: 'source.uploaded',
@@ -179,9 +179,9 @@ function readingOf({ needs, reading }: SourceRecord): Pick<Source, 'changes' | '
 export async function sourceOf(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, record }: { enterpriseId: EnterpriseId; record: SourceRecord },
+  { record }: { record: SourceRecord },
 ): Promise<Source> {
-  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+  const entitlement = await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at: server.clock.now() })
   const held = await countHeldIccids(db)
   return {
     id: record.id,

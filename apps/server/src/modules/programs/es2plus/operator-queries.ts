@@ -85,9 +85,10 @@ const listCertificateStatement = statement(
  */
 export async function insertOperator(
   db: TenantDb,
-  { enterpriseId, id }: OperatorKey,
+  { id }: OperatorKey,
   { at, userId, ...columns }: NewOperator,
 ): Promise<boolean> {
+  const { enterpriseId } = db
   const { fingerprint } = columns
   await lockCertificate(db, fingerprint)
   const own = { enterprise_id: enterpriseId, id, ...columns }
@@ -104,27 +105,20 @@ async function lockCertificate(db: TenantDb, fingerprint: string): Promise<void>
 }
 
 /** The state of the certificate of an operator that is not removed, until the end of the transaction. */
-export async function lockState(
-  db: TenantDb,
-  { enterpriseId, id }: OperatorKey,
-  fingerprint: string,
-): Promise<OperatorState> {
+export async function lockState(db: TenantDb, { id }: OperatorKey, fingerprint: string): Promise<OperatorState> {
   await lockCertificate(db, fingerprint)
   const row = await db
     .selectFrom('es2plus_certificate_directory')
     .select('state')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('operator_id', '=', id)
     .executeTakeFirst()
   return (row?.state as OperatorState | undefined) ?? 'DISPLACED'
 }
 
 /** Makes the certificate that of this operator alone: entries of other enterprise accounts are deleted. */
-export async function proveDirectoryEntry(
-  db: TenantDb,
-  { enterpriseId, id }: OperatorKey,
-  fingerprint: string,
-): Promise<void> {
+export async function proveDirectoryEntry(db: TenantDb, { id }: OperatorKey, fingerprint: string): Promise<void> {
+  const { enterpriseId } = db
   await db
     .deleteFrom('es2plus_certificate_directory')
     .where('fingerprint', '=', fingerprint)
@@ -158,14 +152,14 @@ export async function markDisplaced(system: SystemDb, at: Date): Promise<Displac
 /** Locks an operator that is not removed. */
 export async function lockOperator(
   db: TenantDb,
-  { enterpriseId, id }: OperatorKey,
+  { id }: OperatorKey,
 ): Promise<(OperatorRow & { name: string }) | undefined> {
   return await db
     .selectFrom('es2plus_operator as o')
     .innerJoin('program as p', 'p.id', 'o.id')
     .selectAll('o')
     .select('p.name')
-    .where('o.enterprise_id', '=', enterpriseId)
+    .where('o.enterprise_id', '=', db.enterpriseId)
     .where('o.id', '=', id)
     .where('o.removed_at', 'is', null)
     .forUpdate('o')
@@ -174,22 +168,22 @@ export async function lockOperator(
 
 export async function updateOperator(
   db: TenantDb,
-  { enterpriseId, id }: OperatorKey,
+  { id }: OperatorKey,
   set: Updateable<TenantTables['es2plus_operator']>,
 ): Promise<void> {
   await db
     .updateTable('es2plus_operator')
     .set(set)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
 /** The certificate can be registered again. */
-export async function deleteDirectoryEntry(db: TenantDb, { enterpriseId, id }: OperatorKey): Promise<void> {
+export async function deleteDirectoryEntry(db: TenantDb, { id }: OperatorKey): Promise<void> {
   await db
     .deleteFrom('es2plus_certificate_directory')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('operator_id', '=', id)
     .execute()
 }
@@ -228,11 +222,8 @@ const forCallStatement = statement(
 )
 
 /** The operator and the state of its enterprise account, for a call. */
-export async function selectForCall(
-  db: TenantDb,
-  { enterpriseId, id }: OperatorKey,
-): Promise<CallingOperator | undefined> {
-  return (await forCallStatement(db, { enterpriseId, id }))[0]
+export async function selectForCall(db: TenantDb, { id }: OperatorKey): Promise<CallingOperator | undefined> {
+  return (await forCallStatement(db, { enterpriseId: db.enterpriseId, id }))[0]
 }
 
 /** Whether an operator with this functionRequesterIdentifier can use its certificate. */

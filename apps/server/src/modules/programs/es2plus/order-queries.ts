@@ -102,10 +102,16 @@ const recordAnswerStatement = statement(
 /** Stores the answer of a call, as the newest call on its profile, whose row is locked. */
 export async function recordAnswer(
   db: TenantDb,
-  { enterpriseId, callerId, callId }: CallKey,
+  { callerId, callId }: CallKey,
   { profileId, answer }: { profileId: string; answer: object },
 ): Promise<void> {
-  await recordAnswerStatement(db, { profileId, answer: JSON.stringify(answer), enterpriseId, callerId, callId })
+  await recordAnswerStatement(db, {
+    profileId,
+    answer: JSON.stringify(answer),
+    enterpriseId: db.enterpriseId,
+    callerId,
+    callId,
+  })
 }
 
 type RepeatedCall = Omit<CallKey, 'callId'> & { profileId: string; name: string; hash: Buffer }
@@ -121,10 +127,10 @@ const repeatedStatement = statement(
 /** The answer of the newest call on a profile, if it was the same call of the same caller. */
 export async function selectRepeated(
   db: TenantDb,
-  { enterpriseId, callerId }: Omit<CallKey, 'callId'>,
+  { callerId }: Omit<CallKey, 'callId'>,
   { profileId, ...content }: CallContent & { profileId: string },
 ): Promise<unknown> {
-  const call = { enterpriseId, callerId, profileId, name: content.name, hash: hashOf(content) }
+  const call = { enterpriseId: db.enterpriseId, callerId, profileId, name: content.name, hash: hashOf(content) }
   const [newest] = await repeatedStatement(db, call)
   return newest?.same ? newest.answer : undefined
 }

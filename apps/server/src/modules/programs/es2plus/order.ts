@@ -92,7 +92,8 @@ export const es2plusIccid = (iccid: string): string => iccid.padEnd(20, 'F')
  * Locks the profile with this ICCID. That of another enterprise account is refused alike whatever its state.
  * @throws Es2plusRefusal
  */
-async function lockNamed(db: TenantDb, { enterpriseId, scope }: Caller, given: string): Promise<LockedProfile> {
+async function lockNamed(db: TenantDb, { scope }: Caller, given: string): Promise<LockedProfile> {
+  const { enterpriseId } = db
   const iccid = keyOf(given)
   const owner = await selectOwner(db, iccid)
   if (owner === undefined) throw new Es2plusRefusal('iccidUnknown')

@@ -89,7 +89,7 @@ type Decision = Deciding & { id: string; state: 'APPROVED' | 'REFUSED'; secretId
 /** Decides once. @returns undefined if it does not wait for this member */
 export async function updateDecided(
   db: TenantDb,
-  { id, state, secretId, enterpriseId, userId, at }: Decision,
+  { id, state, secretId, userId, at }: Decision,
 ): Promise<DeviceRecord | undefined> {
   return await db
     .updateTable('device_sign_in')
@@ -98,7 +98,7 @@ export async function updateDecided(
     .where('state', '=', 'WAITING')
     .where('expires_at', '>', at)
     .where('checked_by', '=', userId)
-    .where('checked_for', '=', enterpriseId)
+    .where('checked_for', '=', db.enterpriseId)
     .returning(['id', 'machine', 'address', 'scopes', 'expires_at', 'secret_hash'])
     .executeTakeFirst()
 }

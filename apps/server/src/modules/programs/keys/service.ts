@@ -151,8 +151,8 @@ type Opening = { enterpriseId: EnterpriseId; isTest: boolean; at: Date }
  * Locks what the enterprise account is entitled to, so that keys that are created at the same time are counted. Test keys
  * are open to all plans.
  */
-async function requireApi(server: Server, db: TenantDb, { enterpriseId, isTest, at }: Opening): Promise<void> {
-  const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+async function requireApi(server: Server, db: TenantDb, { isTest, at }: Opening): Promise<void> {
+  const entitlement = await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at, lock: 'locked' })
   if (isTest) return
   await requireFeature(db, entitlement, 'OPEN_API')
 }

@@ -42,11 +42,11 @@ export async function selectForCall(db: TenantDb, key: CredentialKey): Promise<L
   return (await selectLiveStatement(db, key))[0]
 }
 
-export async function updateLastUsed(db: TenantDb, { enterpriseId, id }: CredentialKey, at: Date): Promise<void> {
+export async function updateLastUsed(db: TenantDb, { id }: CredentialKey, at: Date): Promise<void> {
   await db
     .updateTable('open_api_credential')
     .set({ last_used_at: at })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
@@ -140,12 +140,12 @@ export async function insertCredential(
 }
 
 /** Locks the credential until the end of the transaction. */
-export async function lockCredential(db: TenantDb, { enterpriseId, id }: CredentialKey) {
+export async function lockCredential(db: TenantDb, { id }: CredentialKey) {
   return await db
     .selectFrom('open_api_credential as c')
     .innerJoin('program as p', 'p.id', 'c.id')
     .select(['p.name', 'c.access_key', 'c.sealed_secret', 'c.sealed_previous', 'c.revoked_at'])
-    .where('c.enterprise_id', '=', enterpriseId)
+    .where('c.enterprise_id', '=', db.enterpriseId)
     .where('c.id', '=', id)
     .forUpdate('c')
     .executeTakeFirst()
@@ -159,15 +159,11 @@ type SecretColumns = {
   revoked_by?: UserId
 }
 
-export async function updateSecrets(
-  db: TenantDb,
-  { enterpriseId, id }: CredentialKey,
-  columns: SecretColumns,
-): Promise<void> {
+export async function updateSecrets(db: TenantDb, { id }: CredentialKey, columns: SecretColumns): Promise<void> {
   await db
     .updateTable('open_api_credential')
     .set(columns)
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }

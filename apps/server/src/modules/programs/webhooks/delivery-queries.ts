@@ -45,11 +45,11 @@ export async function insertDeliveries(
 export type DueDelivery = Pick<DeliveryRow, 'id' | 'body' | 'attempts'>
 
 /** Deliveries that were not attempted yet, in the order of their events. */
-export async function selectFirsts(db: TenantDb, { enterpriseId, id }: EndpointKey, limit: number) {
+export async function selectFirsts(db: TenantDb, { id }: EndpointKey, limit: number) {
   return await db
     .selectFrom('webhook_delivery')
     .select(['id', 'body', 'attempts'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('endpoint_id', '=', id)
     .where('next_at', 'is not', null)
     .where('in_order', '=', true)
@@ -59,15 +59,11 @@ export async function selectFirsts(db: TenantDb, { enterpriseId, id }: EndpointK
 }
 
 /** Deliveries whose next attempt is due. */
-export async function selectRetries(
-  db: TenantDb,
-  { enterpriseId, id }: EndpointKey,
-  { at, limit }: { at: Date; limit: number },
-) {
+export async function selectRetries(db: TenantDb, { id }: EndpointKey, { at, limit }: { at: Date; limit: number }) {
   return await db
     .selectFrom('webhook_delivery')
     .select(['id', 'body', 'attempts'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('endpoint_id', '=', id)
     .where('next_at', '<=', at)
     .where('in_order', '=', false)
@@ -126,8 +122,8 @@ const dropWaitingStatement = statement(
 )
 
 /** Gives up the waiting deliveries of an endpoint. */
-export async function dropWaiting(db: TenantDb, { enterpriseId, id }: EndpointKey): Promise<void> {
-  await dropWaitingStatement(db, { enterpriseId, id })
+export async function dropWaiting(db: TenantDb, { id }: EndpointKey): Promise<void> {
+  await dropWaitingStatement(db, { enterpriseId: db.enterpriseId, id })
 }
 
 type Filter = ParsedInputOf<typeof deliveries>['filter']

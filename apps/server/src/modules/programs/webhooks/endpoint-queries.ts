@@ -182,8 +182,8 @@ const leaseStatement = statement(
 )
 
 /** Takes or renews a lease. @returns false if another process has it */
-export async function leaseEndpoint(db: TenantDb, { enterpriseId, id }: EndpointKey, holder: string): Promise<boolean> {
-  return (await leaseStatement(db, { enterpriseId, id, holder })).length === 1
+export async function leaseEndpoint(db: TenantDb, { id }: EndpointKey, holder: string): Promise<boolean> {
+  return (await leaseStatement(db, { enterpriseId: db.enterpriseId, id, holder })).length === 1
 }
 
 const endLeaseStatement = statement(
@@ -196,10 +196,10 @@ const endLeaseStatement = statement(
 /** Ends a lease; nobody takes the endpoint for `pauseMs`. */
 export async function endLease(
   db: TenantDb,
-  { enterpriseId, id }: EndpointKey,
+  { id }: EndpointKey,
   { holder, pauseMs }: { holder: string; pauseMs: number },
 ): Promise<void> {
-  await endLeaseStatement(db, { pauseMs, enterpriseId, id, holder })
+  await endLeaseStatement(db, { pauseMs, enterpriseId: db.enterpriseId, id, holder })
 }
 
 const isQueueFullStatement = statement(

@@ -24,5 +24,5 @@ export async function switchOff(
     after: { state: 'OFF', reason },
   })
   const news = { kind: 'WEBHOOK_OFF', facts: { endpointId: id, name, reason } } as const
-  await notifyMembers(server, db, { enterpriseId, news })
+  await notifyMembers(server, db, { news })
 }

@@ -83,9 +83,11 @@ const lockUndeliveredStatement = shapedStatement(
 /** Locks and returns at most `most` profiles of the campaign that were not handed out, ordered by ID. */
 export async function lockUndelivered(
   db: TenantDb,
-  { enterpriseId, poolId }: { enterpriseId: EnterpriseId; poolId: PoolId },
+  { poolId }: { poolId: PoolId },
   { most, which }: { most: number; which: 'free' | 'not handed out' },
 ): Promise<string[]> {
   const states = which === 'free' ? ['FREE'] : ['FREE', 'HELD']
-  return (await lockUndeliveredStatement(db, { enterpriseId, poolId, states, most })).map((row) => row.profile_id)
+  return (await lockUndeliveredStatement(db, { enterpriseId: db.enterpriseId, poolId, states, most })).map(
+    (row) => row.profile_id,
+  )
 }

@@ -186,9 +186,10 @@ type Resources = {
 export async function addResources(
   server: Server,
   db: TenantDb,
-  { enterpriseId, userId }: Who,
+  { userId }: Who,
   { name, profilesOf, count }: Resources,
 ): Promise<{ name: string }> {
+  const { enterpriseId } = db
   const id = await selectIdByName(db, name)
   const record = id && (await lockCampaign(db, id))
   if (!id || !record) throw new Problem('not_found')
@@ -270,13 +271,10 @@ type Removal = {
 export async function removeUndelivered(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, campaign: { id, name }, userId, most, which }: Removal,
+  { campaign: { id, name }, userId, most, which }: Removal,
 ): Promise<number> {
-  const rows = await lockProfiles(
-    db,
-    enterpriseId,
-    await lockUndelivered(db, { enterpriseId, poolId: id }, { most, which }),
-  )
+  const { enterpriseId } = db
+  const rows = await lockProfiles(db, enterpriseId, await lockUndelivered(db, { poolId: id }, { most, which }))
   const cause: Cause = {
     enterpriseId,
     at: server.clock.now(),
@@ -301,14 +299,11 @@ type FillCall = { enterpriseId: EnterpriseId; campaignId: string; call: Buffer; 
 /** Number of profiles added, and the profile ID after which the search continues. */
 type FillProgress = { added: number; afterId: string | undefined }
 
-async function selectProgress(
-  db: TenantDb,
-  { enterpriseId, call, since }: FillCall,
-): Promise<FillProgress | undefined> {
+async function selectProgress(db: TenantDb, { call, since }: FillCall): Promise<FillProgress | undefined> {
   return await db
     .selectFrom('campaign_fill')
     .select(['added', 'after_id as afterId'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('call', '=', call)
     .where('updated_at', '>=', since)
     .executeTakeFirst()
@@ -316,22 +311,22 @@ async function selectProgress(
 
 async function upsertProgress(
   db: TenantDb,
-  { enterpriseId, campaignId, call }: FillCall,
+  { campaignId, call }: FillCall,
   { added, afterId, at }: { added: number; afterId: string; at: Date },
 ): Promise<void> {
   const values = { added, after_id: afterId, updated_at: at }
   await db
     .insertInto('campaign_fill')
-    .values({ enterprise_id: enterpriseId, campaign_id: campaignId, call, ...values })
+    .values({ enterprise_id: db.enterpriseId, campaign_id: campaignId, call, ...values })
     .onConflict((conflict) => conflict.columns(['enterprise_id', 'call']).doUpdateSet(values))
     .execute()
 }
 
 /** Deletes the campaign's checkpoints that are too old for a repeated call. */
-async function deleteLapsed(db: TenantDb, { enterpriseId, campaignId, since }: FillCall): Promise<void> {
+async function deleteLapsed(db: TenantDb, { campaignId, since }: FillCall): Promise<void> {
   await db
     .deleteFrom('campaign_fill')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('campaign_id', '=', campaignId)
     .where('updated_at', '<', since)
     .execute()

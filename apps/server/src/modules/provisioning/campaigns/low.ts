@@ -31,7 +31,7 @@ async function notifyOfCampaign(server: Needs, campaign: LowCampaign, at: Date):
     if (level === undefined) return
     const facts = { campaignId: id, name, remaining, total }
     const once = `${KIND} ${id} ${level} ${at.toISOString()}`
-    await notifyMembers(server, db, { enterpriseId, once, news: { kind: KIND, facts } })
+    await notifyMembers(server, db, { once, news: { kind: KIND, facts } })
   })
 }
 

@@ -70,8 +70,9 @@ type CampaignEnding = { enterpriseId: EnterpriseId; record: CampaignRecord; user
 export async function closeCampaign(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, record, userId }: CampaignEnding,
+  { record, userId }: CampaignEnding,
 ): Promise<number> {
+  const { enterpriseId } = db
   const at = server.clock.now()
   const { id, name } = record
   const before = { state: stateOf({ ...record, ends_at: null }, at) }

@@ -259,7 +259,7 @@ export async function updatePhase(
     .where('id', '=', id)
     .execute()
   if (phase !== 'ENDED') return
-  await endSharedCode(db, { enterpriseId, poolId: id })
+  await endSharedCode(db, { poolId: id })
 }
 
 const markRemovedStatement = statement(
@@ -272,7 +272,7 @@ const markRemovedStatement = statement(
 export async function markRemoved(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<void> {
   const { enterpriseId } = db
   await markRemovedStatement(db, { at, enterpriseId, id })
-  await endSharedCode(db, { enterpriseId, poolId: id })
+  await endSharedCode(db, { poolId: id })
 }
 
 /** Names of campaigns, of deleted ones too. */

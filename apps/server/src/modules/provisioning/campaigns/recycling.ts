@@ -35,14 +35,14 @@ type RecyclingPlan = {
 export async function planRecycling(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, record: { id, name }, userId }: RecyclingPlan,
+  { record: { id, name }, userId }: RecyclingPlan,
 ): Promise<number> {
   const profiles = await countHandedOut(db, id)
   if (profiles === 0) return 0
   await beginRecycling(db, { id, userId, at: server.clock.now() })
   await recordAudit(server, db, {
     action: 'campaign.recycled',
-    enterpriseId,
+    enterpriseId: db.enterpriseId,
     object: { id, name },
     after: { profiles },
   })

@@ -144,7 +144,7 @@ export async function addCampaign(
   return await withFreeName(fields.name, () =>
     once.tenantTx(enterpriseId, async (db) => {
       await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
-      await requireWithinPlan(server, db, { enterpriseId, fields })
+      await requireWithinPlan(server, db, { fields })
       await insertCampaign(db, newCampaign)
       const entry = { enterpriseId, object: { id, name: fields.name }, after: factsOf(fields) }
       await recordAudit(server, db, { action: 'campaign.added', ...entry })
@@ -168,12 +168,8 @@ async function requireConfiguration(server: Server, db: TenantDb, key: { enterpr
 }
 
 /** @throws Problem of the plan, at the field that exceeds it */
-async function requireWithinPlan(
-  server: Server,
-  db: TenantDb,
-  { enterpriseId, fields }: { enterpriseId: EnterpriseId; fields: CampaignFields },
-) {
-  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+async function requireWithinPlan(server: Server, db: TenantDb, { fields }: { fields: CampaignFields }) {
+  const entitlement = await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at: server.clock.now() })
   await requireAttempts(db, entitlement, { path: 'fields.maxAttempts', attempts: fields.maxAttempts })
 }
 
@@ -199,7 +195,7 @@ export async function editCampaign(
     server.db.tenantTx(enterpriseId, async (db) => {
       const record = await lockVersion(db, { id, version })
       mustBeEditable(server, record, fields)
-      if (record.max_attempts !== fields.maxAttempts) await requireWithinPlan(server, db, { enterpriseId, fields })
+      if (record.max_attempts !== fields.maxAttempts) await requireWithinPlan(server, db, { fields })
       if (record.configuration_id !== fields.configurationId)
         await requireConfiguration(server, db, { enterpriseId, id: fields.configurationId })
       const sealed = sealNew(server, { enterpriseId, activationCodeId: record.activation_code_id }, fields)

@@ -34,7 +34,7 @@ export async function planMails(
   who: Who,
   mailing: Mailing,
 ): Promise<OutputOf<typeof delivery.planMails>> {
-  const pairs = await server.db.tenantTx(who.enterpriseId, (db) => assignCodes(server, db, who, mailing))
+  const pairs = await server.db.tenantTx(who.enterpriseId, (db) => assignCodes(server, db, mailing))
   return {
     pairs: pairs.map(({ email, iccid, code, reason }) => ({
       email,
@@ -51,11 +51,10 @@ export async function planMails(
 async function assignCodes(
   server: Server,
   db: TenantDb,
-  { enterpriseId }: Who,
   { input: { selection, recipients }, timeZone }: Mailing,
 ): Promise<Pair[]> {
   const at = server.clock.now()
-  const condition = await conditionOf(db, { enterpriseId, selection, asOf: at, timeZone })
+  const condition = await conditionOf(db, { enterpriseId: db.enterpriseId, selection, asOf: at, timeZone })
   const wanted = recipients.flatMap(({ iccid }) => findIccid(iccid ?? '') ?? [])
   const named = new Map((await selectNamed(db, condition, wanted)).map((code) => [findIccid(code.iccid), code]))
   const free = await selectFree(db, condition, {
@@ -110,7 +109,7 @@ export async function sendMails(
   { input, timeZone, once }: OnceCall<typeof delivery.sendMails> & { timeZone: string },
 ): OnceAnswer<typeof delivery.sendMails> {
   const { enterpriseId } = who
-  const pairs = await server.db.tenantTx(enterpriseId, (db) => assignCodes(server, db, who, { input, timeZone }))
+  const pairs = await server.db.tenantTx(enterpriseId, (db) => assignCodes(server, db, { input, timeZone }))
   const chosen = pairs.flatMap(({ email, code }) => (code ? [{ email, code }] : []))
   if (chosen.length === 0) {
     const [only, ...more] = pairs
@@ -155,7 +154,7 @@ async function buildLetters(
 ) {
   const { sender, platform, isLinked, qrStyle, speech } = await server.db.tenantTx(enterpriseId, async (db) => {
     const sender = await selectSender(db)
-    const qrStyle = await resolveQrStyle(server, db, { enterpriseId, choice: 'standard' })
+    const qrStyle = await resolveQrStyle(server, db, { choice: 'standard' })
     return {
       sender,
       qrStyle,

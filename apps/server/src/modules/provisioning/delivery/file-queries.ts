@@ -86,23 +86,19 @@ const insertLeftOutStatement = shapedStatement(
 )
 
 /** Appends profiles that are left out of a file. */
-export async function insertLeftOut(
-  db: TenantDb,
-  { enterpriseId, id }: FileRef,
-  rows: readonly LeftOutRow[],
-): Promise<void> {
-  await insertLeftOutStatement(db, { enterpriseId, id, rows })
+export async function insertLeftOut(db: TenantDb, { id }: FileRef, rows: readonly LeftOutRow[]): Promise<void> {
+  await insertLeftOutStatement(db, { enterpriseId: db.enterpriseId, id, rows })
 }
 
 export async function selectLeftOut(
   db: TenantDb,
-  { enterpriseId, id }: FileRef,
+  { id }: FileRef,
   { afterLine, limit }: { afterLine: number; limit: number },
 ): Promise<LeftOutRow[]> {
   return await db
     .selectFrom('code_file_left')
     .select(['line', 'iccid', 'status', 'reason'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('file_id', '=', id)
     .where('line', '>', afterLine)
     .orderBy('line')
@@ -181,9 +177,9 @@ export const fileWork: WorkKind = {
   begin: () => sql`written = 0, left_out = 0, bytes = 0`,
 }
 
-export async function deleteChunks(db: TenantDb, { enterpriseId, id }: FileRef): Promise<void> {
+export async function deleteChunks(db: TenantDb, { id }: FileRef): Promise<void> {
   for (const table of ['code_file_part', 'code_file_left'] as const)
-    await db.deleteFrom(table).where('enterprise_id', '=', enterpriseId).where('file_id', '=', id).execute()
+    await db.deleteFrom(table).where('enterprise_id', '=', db.enterpriseId).where('file_id', '=', id).execute()
 }
 
 export const PROGRESS_CHANNEL = 'code_file_progress'
@@ -195,13 +191,13 @@ export type FileProgress = { holder: string; written: number; left: number; byte
 /** Stores and notifies the progress of a file. @returns whether this process still holds the lease */
 export async function updateWritten(
   db: TenantDb,
-  { enterpriseId, id }: FileRef,
+  { id }: FileRef,
   { holder, written, left, bytes }: FileProgress,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('code_file')
     .set({ written, left_out: left, bytes })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('lease_holder', '=', holder)
     .where('process', '=', 'PROCESSING')
@@ -212,21 +208,20 @@ export async function updateWritten(
 
 export async function insertChunk(
   db: TenantDb,
-  { enterpriseId, id }: FileRef,
+  { id }: FileRef,
   { number, sealed }: { number: number; sealed: Buffer },
 ): Promise<void> {
-  await db.insertInto('code_file_part').values({ enterprise_id: enterpriseId, file_id: id, number, sealed }).execute()
+  await db
+    .insertInto('code_file_part')
+    .values({ enterprise_id: db.enterpriseId, file_id: id, number, sealed })
+    .execute()
 }
 
-export async function selectChunk(
-  db: TenantDb,
-  { enterpriseId, id }: FileRef,
-  number: number,
-): Promise<Buffer | undefined> {
+export async function selectChunk(db: TenantDb, { id }: FileRef, number: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('code_file_part')
     .select('sealed')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('file_id', '=', id)
     .where('number', '=', number)
     .executeTakeFirst()
@@ -235,24 +230,24 @@ export async function selectChunk(
 
 export async function endFile(
   db: TenantDb,
-  { enterpriseId, id }: FileRef,
+  { id }: FileRef,
   { process, at }: { process: 'COMPLETE' | 'FAILED'; at: Date },
 ): Promise<void> {
   await db
     .updateTable('code_file')
     .set({ process, completed_at: at, lease_holder: null, lease_until: null })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
   await notifyProgress(db, id)
 }
 
 /** Takes back the attempt of a process that is shutting down: it does not count as failed. */
-export async function uncountAttempt(db: TenantDb, { enterpriseId, id }: FileRef, holder: string): Promise<void> {
+export async function uncountAttempt(db: TenantDb, { id }: FileRef, holder: string): Promise<void> {
   await db
     .updateTable('code_file')
     .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('lease_holder', '=', holder)
     .execute()

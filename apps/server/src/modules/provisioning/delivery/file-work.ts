@@ -56,7 +56,7 @@ async function writeToEnd(server: Server, ref: FileRef, lease: WorkLease<LeasedF
     const facts = { fileId: ref.id, form: file.given.form, codes, left }
     const kind = mayTry ? 'FILE_DONE' : 'FILE_FAILED'
     const news = { kind, facts } as const
-    await notifyMembers(server, db, { userIds: [file.created_by], enterpriseId, once: `file ${ref.id}`, news })
+    await notifyMembers(server, db, { userIds: [file.created_by], once: `file ${ref.id}`, news })
   })
   lease.isCleared = true
 }
@@ -107,7 +107,7 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
   const { holder, lost } = lease
   const { selection: selected } = lease.row
   const prepared = await server.db.tenantTx(enterpriseId, async (db) => ({
-    look: await resolveQrStyle(server, db, { enterpriseId, choice: selected.look }),
+    look: await resolveQrStyle(server, db, { choice: selected.look }),
     codes: {
       platform: platformOf(server, (await selectSender(db)).platform_id),
       isLinked: await hasPages(server, db),

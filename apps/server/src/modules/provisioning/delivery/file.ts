@@ -118,7 +118,7 @@ export async function startFile(
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     const asked = { enterpriseId, selection, asOf: at, timeZone }
-    await resolveQrStyle(server, db, { enterpriseId, choice: look })
+    await resolveQrStyle(server, db, { choice: look })
     const fits = isList(given) ? await countFittingRows(db, given, asked) : await countFittingCodes(db, given, asked)
     const expiresAt = new Date(at.getTime() + delivery.FILE_HOURS * HOUR_MS)
     await insertFile(db, { id, given, selected, total: fits, userId, at, expiresAt })
@@ -298,7 +298,7 @@ export async function writeLabel(
     const codes = { platform: platformOf(server, who.platformId), isLinked: await hasPages(server, db) }
     return {
       code: fileCodeOf(server, codes, row),
-      look: await resolveQrStyle(server, db, { enterpriseId, choice: look }),
+      look: await resolveQrStyle(server, db, { choice: look }),
     }
   })
   const { style, logo } = found.look

@@ -2,7 +2,6 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle } from '@simwright/qr'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -44,19 +43,19 @@ function presetOf(row: PresetRecord): delivery.QrPreset {
 /** The QR style and logo that the enterprise has chosen as its standard. Null: none chosen, so the plain style applies. */
 export async function standardQrStyle(server: Needs, db: TenantDb): Promise<delivery.QrLook | null> {
   const standard = await selectStandard(db)
-  return standard ? qrLookOf(await asPlanAllows(server, db, { enterpriseId: db.enterpriseId, preset: standard })) : null
+  return standard ? qrLookOf(await asPlanAllows(server, db, { preset: standard })) : null
 }
 
 /** Resolves `plain`, `standard` or the id of a preset. @throws Problem not_found */
 export async function resolveQrStyle(
   server: Needs,
   db: TenantDb,
-  { enterpriseId, choice }: { enterpriseId: EnterpriseId; choice: string },
+  { choice }: { choice: string },
 ): Promise<Pick<PresetRecord, 'style' | 'logo'>> {
   const plain = { style: plainStyle, logo: null }
   if (choice === 'plain') return plain
   const preset = choice === 'standard' ? await selectStandard(db) : await selectPreset(db, choice)
-  if (preset) return await asPlanAllows(server, db, { enterpriseId, preset })
+  if (preset) return await asPlanAllows(server, db, { preset })
   if (choice === 'standard') return plain
   throw new Problem('not_found')
 }
@@ -64,13 +63,9 @@ export async function resolveQrStyle(
 type Needs = Pick<Server, 'random' | 'clock'>
 
 /** A preset without its logo while the plan does not include logos. The stored logo remains. */
-async function asPlanAllows(
-  server: Needs,
-  db: TenantDb,
-  { enterpriseId, preset }: { enterpriseId: EnterpriseId; preset: PresetRecord },
-): Promise<PresetRecord> {
+async function asPlanAllows(server: Needs, db: TenantDb, { preset }: { preset: PresetRecord }): Promise<PresetRecord> {
   if (preset.logo === null) return preset
-  const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })
+  const entitlement = await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at: server.clock.now() })
   return hasFeature(entitlement, 'QR_LOGO') ? preset : { ...preset, logo: null }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as delivery from '@simwright/contract/provisioning/delivery'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import type { ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { networkOf } from '../../../http/network.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
@@ -24,7 +24,7 @@ export async function openPage(
   const { enterpriseId, activationCodeId, profileId, shown } = await readPublicCode(server, slug, visited)
   const looks = await server.db.tenantTx(enterpriseId, async (db) => {
     const visit = await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
-    if (visit === 'first visit') await recordOpened(server, db, { enterpriseId, profileId })
+    if (visit === 'first visit') await recordOpened(server, db, { profileId })
     const look = await standardQrStyle(server, db)
     return { look, page: await readEndUserLook(db) }
   })
@@ -34,14 +34,14 @@ export async function openPage(
 async function recordOpened(
   { clock, random }: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, profileId }: { enterpriseId: EnterpriseId; profileId: ProfileId },
+  { profileId }: { profileId: ProfileId },
 ): Promise<void> {
   const rows = await lockRows(db, [profileId])
   const moves = rows
     .filter((row) => isAllowed('opened', row))
     .map((row) => ({ row, transition: { kind: 'opened' } as const }))
   const actor = { kind: 'system' } as const
-  await move(db, { enterpriseId, at: clock.now(), actor, newId: random.uuid }, moves)
+  await move(db, { enterpriseId: db.enterpriseId, at: clock.now(), actor, newId: random.uuid }, moves)
 }
 
 /**

@@ -202,10 +202,10 @@ const updateOpenedStatement = statement(
 /** Counts a visit. @returns whether it is the first */
 export async function updateOpened(
   db: TenantDb,
-  { enterpriseId, activationCodeId }: Page,
+  { activationCodeId }: Page,
   at: Date,
 ): Promise<'first visit' | 'visited before'> {
-  return (await updateOpenedStatement(db, { enterpriseId, activationCodeId, at }))[0]!.opened === 1
+  return (await updateOpenedStatement(db, { enterpriseId: db.enterpriseId, activationCodeId, at }))[0]!.opened === 1
     ? 'first visit'
     : 'visited before'
 }
@@ -221,11 +221,11 @@ const updateClosedStatement = statement(
 /** Closes or opens a page, also in the profile's row, by which Fleet filters. */
 export async function updateClosed(
   db: TenantDb,
-  { enterpriseId, activationCodeId, profileId }: Page & { profileId: ProfileId },
+  { activationCodeId, profileId }: Page & { profileId: ProfileId },
   closedAt: Date | null,
 ): Promise<void> {
-  await updateClosedStatement(db, { enterpriseId, activationCodeId, closedAt })
-  await setPublicPage(db, { enterpriseId, profileId }, closedAt === null ? 'open' : 'closed')
+  await updateClosedStatement(db, { enterpriseId: db.enterpriseId, activationCodeId, closedAt })
+  await setPublicPage(db, { profileId }, closedAt === null ? 'open' : 'closed')
 }
 
 /** Whether a stored style of QR codes contains a logo. */

@@ -8,7 +8,7 @@ import { type BatchesOfOne, insertBatch, insertBatchesOfOne, type NewBatch } fro
 export async function addBatch(
   server: Server,
   db: TenantDb,
-  { enterpriseId, userId }: Who,
+  { userId }: Who,
   { configurationName, ...batch }: Omit<NewBatch, 'code' | 'userId' | 'at'> & { configurationName: string | null },
 ): Promise<string> {
   for (;;) {
@@ -26,7 +26,7 @@ export async function addBatch(
       ...range,
     }
     await recordAudit(server, db, {
-      enterpriseId,
+      enterpriseId: db.enterpriseId,
       action: 'batch.started',
       object: { id: batch.id, name: code },
       after,
@@ -50,7 +50,7 @@ type AddedBatches = Pick<BatchesOfOne, 'withLinks' | 'at'> & {
 export async function addBatchesOfOne(
   server: Server,
   db: TenantDb,
-  { enterpriseId, userId }: Who,
+  { userId }: Who,
   { configuration, batches, ...common }: AddedBatches,
 ): Promise<string[]> {
   const { id: configurationId, version: configurationVersion, name } = configuration
@@ -63,7 +63,11 @@ export async function addBatchesOfOne(
   }
   const type = 'SINGLE_GENERATE'
   const after = { type, rows: 1, configuration: name, version: configurationVersion, fileName: null } as const
-  const entry = { enterpriseId, action: 'batch.started', after: { ...after, generateAgain: false } } as const
+  const entry = {
+    enterpriseId: db.enterpriseId,
+    action: 'batch.started',
+    after: { ...after, generateAgain: false },
+  } as const
   await Promise.all(
     coded.map(({ id, code, asActor }) =>
       asActor(() => recordAudit(server, db, { ...entry, object: { id, name: code } })),

@@ -33,7 +33,8 @@ type Found = { row: LockedProfile; own: OwnProfile; packages: 'built' | 'supplie
 type ProfileRef = { enterpriseId: EnterpriseId; profileId: ProfileId }
 
 /** @throws Problem `profile_unfit` if it was downloaded */
-async function lockChangeable(server: Server, db: TenantDb, { enterpriseId, profileId }: ProfileRef): Promise<Found> {
+async function lockChangeable(server: Server, db: TenantDb, { profileId }: ProfileRef): Promise<Found> {
+  const { enterpriseId } = db
   const [row] = await lockProfiles(db, enterpriseId, [profileId])
   const [own] = await selectOwnProfiles(db, [profileId])
   if (!row || !own || row.sample) throw new Problem('not_found')

@@ -146,11 +146,11 @@ async function withGroups(
 /** Puts new profiles for which the file names no group into the group that the enterprise's rules assign. */
 async function withRuleGroups(
   db: TenantDb,
-  { enterpriseId, configurationId }: BatchFacts,
+  { configurationId }: BatchFacts,
   profiles: readonly DrawnProfile[],
 ): Promise<readonly DrawnProfile[]> {
   if (profiles.every(({ groupId }) => groupId !== null)) return profiles
-  const groupOf = await groupByRule(db, { enterpriseId, configurationId })
+  const groupOf = await groupByRule(db, { enterpriseId: db.enterpriseId, configurationId })
   return profiles.map((profile) => ({ ...profile, groupId: profile.groupId ?? groupOf(profile) }))
 }
 

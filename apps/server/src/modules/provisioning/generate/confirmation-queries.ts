@@ -1,5 +1,4 @@
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 
 export async function selectSealedKeys(db: TenantDb, profileIds: readonly string[]) {
   return await db
@@ -13,13 +12,13 @@ export async function selectSealedKeys(db: TenantDb, profileIds: readonly string
 /** The sealed previous and new codes of rows of an operation, by line. */
 export async function selectSealedCodes(
   db: TenantDb,
-  { enterpriseId, operationId }: { enterpriseId: EnterpriseId; operationId: string },
+  { operationId }: { operationId: string },
   lines: readonly number[],
 ): Promise<Map<number, Buffer>> {
   const rows = await db
     .selectFrom('operation_row')
     .select(['line', 'sealed_codes'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('operation_id', '=', operationId)
     .where((eb) => eb('line', '=', eb.fn.any(eb.val(lines))))
     .where('sealed_codes', 'is not', null)

@@ -72,7 +72,7 @@ export async function putBackConfirmations(
 ): Promise<Replacement> {
   const { enterpriseId } = key
   const lines = profiles.map(({ from }) => from)
-  const stored = await selectSealedCodes(db, { enterpriseId, operationId: undoes }, lines)
+  const stored = await selectSealedCodes(db, { operationId: undoes }, lines)
   const codes = new Map(
     profiles.flatMap(({ line, from }) => {
       const sealed = stored.get(from)

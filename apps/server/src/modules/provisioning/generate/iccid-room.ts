@@ -22,12 +22,12 @@ type Room<T> = {
 export async function withinIccidLimit<T extends DrawnProfile>(
   server: Pick<Server, 'random'>,
   db: TenantDb,
-  { enterpriseId, at, iccidLimit }: Pick<BatchFacts, 'enterpriseId' | 'at' | 'iccidLimit'>,
+  { at, iccidLimit }: Pick<BatchFacts, 'enterpriseId' | 'at' | 'iccidLimit'>,
   profiles: readonly T[],
 ): Promise<Room<T>> {
   const all = { fits: [...profiles], beyond: [], reason: '' }
   if (iccidLimit === null || profiles.length === 0) return all
-  const entitlement = await readEntitlement(server, db, { enterpriseId, at, lock: 'locked' })
+  const entitlement = await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at, lock: 'locked' })
   if (entitlement.iccids === null) return all
   const held = await countHeldIccids(db)
   const keys = profiles.map(({ iccidKey }) => iccidKey)

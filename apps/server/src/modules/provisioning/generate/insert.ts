@@ -106,11 +106,11 @@ const outcomesStatement = statement(
 /** @param outcomes `batchId`: of another batch than the others */
 export async function insertOutcomes(
   db: TenantDb,
-  { enterpriseId, batchId }: { enterpriseId: EnterpriseId; batchId: BatchId },
+  { batchId }: { batchId: BatchId },
   outcomes: readonly (RowOutcome & { batchId?: BatchId })[],
 ): Promise<void> {
   await outcomesStatement(db, {
-    enterpriseId,
+    enterpriseId: db.enterpriseId,
     batches: outcomes.map((o) => o.batchId ?? batchId),
     lines: outcomes.map((o) => o.line),
     iccids: outcomes.map((o) => o.iccid),

@@ -34,10 +34,10 @@ type Placed = {
 /** Under a limit to groups, finds the group of each new profile; a profile that exists stays in its own. */
 export async function placeInOwnGroups(
   db: TenantDb,
-  { enterpriseId, configurationId }: Pick<BatchFacts, 'enterpriseId' | 'configurationId'>,
+  { configurationId }: Pick<BatchFacts, 'enterpriseId' | 'configurationId'>,
   profiles: readonly DrawnProfile[],
 ): Promise<Placed> {
-  const ownGroupOf = await ownGroupRule(db, { enterpriseId, configurationId })
+  const ownGroupOf = await ownGroupRule(db, { configurationId })
   if (!ownGroupOf) return { placed: profiles, elsewhere: [] }
   const existing = await selectVisible(
     db,

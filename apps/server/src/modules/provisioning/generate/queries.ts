@@ -171,13 +171,13 @@ export const batchWork: WorkKind = {
  */
 export async function lockBatch(
   db: TenantDb,
-  { enterpriseId, id }: BatchKey,
+  { id }: BatchKey,
   { holder, part }: { holder: string; part: number },
 ): Promise<{ cancel_requested_at: Date | null } | undefined> {
   return await db
     .selectFrom('batch')
     .select('cancel_requested_at')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
     .where('lease_holder', '=', holder)
@@ -189,7 +189,7 @@ export async function lockBatch(
 /** Records the checkpoint: the next part, and the outcomes of the rows of this one. */
 export async function updateCheckpoint(
   db: TenantDb,
-  { enterpriseId, id }: BatchKey,
+  { id }: BatchKey,
   { nextPart, succeeded, failed }: { nextPart: number; succeeded: number; failed: number },
 ): Promise<void> {
   await db
@@ -200,7 +200,7 @@ export async function updateCheckpoint(
       failed: eb('failed', '+', failed),
       attempts: 0,
     }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
   await notifyProgress(db, id)
@@ -209,13 +209,13 @@ export async function updateCheckpoint(
 /** @returns the final counts; undefined if `holder` has lost the lease */
 export async function completeBatch(
   db: TenantDb,
-  { enterpriseId, id }: BatchKey,
+  { id }: BatchKey,
   { holder, at }: { holder: string; at: Date },
 ): Promise<{ succeeded: number; failed: number } | undefined> {
   const row = await db
     .updateTable('batch')
     .set({ process: 'COMPLETE', completed_at: at, lease_holder: null, lease_until: null })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
     .where('lease_holder', '=', holder)
@@ -228,7 +228,7 @@ export async function completeBatch(
 /** Adds to the counts of a batch of a selection. */
 export async function addToBatch(
   db: TenantDb,
-  { enterpriseId, id }: BatchKey,
+  { id }: BatchKey,
   { total, succeeded, failed }: { total: number; succeeded: number; failed: number },
 ): Promise<{ code: string; cancel_requested_at: Date | null }> {
   await notifyProgress(db, id)
@@ -240,7 +240,7 @@ export async function addToBatch(
       failed: eb('failed', '+', failed),
       started_at: eb.fn.coalesce('started_at', 'created_at'),
     }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .returning(['code', 'cancel_requested_at'])
     .executeTakeFirstOrThrow()
@@ -249,7 +249,7 @@ export async function addToBatch(
 /** Completes a batch of a selection. `stopped`: when it was stopped; null if all rows were processed. */
 export async function closeSelectedBatch(
   db: TenantDb,
-  { enterpriseId, id }: BatchKey,
+  { id }: BatchKey,
   { at, stopped }: { at: Date; stopped: Date | null },
 ): Promise<void> {
   await db
@@ -260,7 +260,7 @@ export async function closeSelectedBatch(
       started_at: eb.fn.coalesce('started_at', 'created_at'),
       cancel_requested_at: eb.fn.coalesce('cancel_requested_at', eb.val(stopped)),
     }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
   await notifyProgress(db, id)
@@ -301,7 +301,7 @@ async function notifyProgress(db: TenantDb, id: string): Promise<void> {
 /** Requests a running batch to stop; changes nothing if it is complete. */
 export async function requestCancel(
   db: TenantDb,
-  { enterpriseId, id }: BatchKey,
+  { id }: BatchKey,
   at: Date,
 ): Promise<'requested' | 'finished' | 'unknown'> {
   const row = await db
@@ -314,7 +314,7 @@ export async function requestCancel(
         .else(eb.ref('cancel_requested_at'))
         .end(),
     }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .returning('process')
     .executeTakeFirst()
@@ -429,7 +429,7 @@ export type OutcomeRecord = Awaited<ReturnType<typeof selectOutcomes>>[number]
 /** Rows of a batch after a line. The code is the one this batch generated, even if it is no longer valid. */
 export async function selectOutcomes(
   db: TenantDb,
-  { enterpriseId, id }: BatchKey,
+  { id }: BatchKey,
   { only, afterLine, limit }: { only: 'all' | 'failed'; afterLine: number; limit: number },
 ) {
   let query = db
@@ -453,7 +453,7 @@ export async function selectOutcomes(
       (eb) => eb.ref('a.issuer').$castTo<CertificateIssuer | null>().as('issuer'),
       booleanOf`a.sealed_confirmation is not null`.as('confirmation_needed'),
     ])
-    .where('r.enterprise_id', '=', enterpriseId)
+    .where('r.enterprise_id', '=', db.enterpriseId)
     .where('r.batch_id', '=', id)
     .where('r.line', '>', afterLine)
   if (only === 'failed') query = query.where('r.reason', 'is not', null)
@@ -489,13 +489,13 @@ export async function selectKeysOfCodes(
  */
 export async function updateCoreFile(
   db: TenantDb,
-  { enterpriseId, id }: BatchKey,
+  { id }: BatchKey,
   { userId, at, endedAfter }: { userId: UserId; at: Date; endedAfter: Date },
 ) {
   return await db
     .updateTable('batch')
     .set({ core_file_at: at, core_file_by: userId })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('first_iccid', 'is not', null)
     .where('succeeded', '>', 0)
@@ -535,10 +535,10 @@ const keyedRowsStatement = statement(
 /** Profiles that this batch generated and no later batch did, with their sealed keys. */
 export async function selectKeyedRows(
   db: TenantDb,
-  { enterpriseId, id }: BatchKey,
+  { id }: BatchKey,
   { afterLine, limit }: { afterLine: number; limit: number },
 ): Promise<KeyedRow[]> {
-  return await keyedRowsStatement(db, { enterpriseId, id, afterLine, limit })
+  return await keyedRowsStatement(db, { enterpriseId: db.enterpriseId, id, afterLine, limit })
 }
 
 const needsConfirmationStatement = statement(
@@ -552,6 +552,6 @@ const needsConfirmationStatement = statement(
 )
 
 /** Whether any code that the batch generated requires a confirmation code. */
-export async function needsConfirmation(db: TenantDb, { enterpriseId, id }: BatchKey): Promise<boolean> {
-  return (await needsConfirmationStatement(db, { enterpriseId, id }))[0]!.needed
+export async function needsConfirmation(db: TenantDb, { id }: BatchKey): Promise<boolean> {
+  return (await needsConfirmationStatement(db, { enterpriseId: db.enterpriseId, id }))[0]!.needed
 }

@@ -91,7 +91,7 @@ export async function previewRange(
   input: ParsedInputOf<typeof batch.previewRange>,
 ): Promise<OutputOf<typeof batch.previewRange>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const generating = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    const generating = await readForGenerating(server, db, { id: input.configurationId })
     const range = checkedRange(server, needsOf(generating), input)
     const counts = await countInRange(db, range)
     const held = await countHeldIccids(db)
@@ -118,7 +118,7 @@ export async function startRange(
   const { enterpriseId } = who
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
-    const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+    const configuration = await readForGenerating(server, db, { id: input.configurationId })
     const range = checkedRange(server, needsOf(configuration), input)
     const { firstIccid, firstImsi, total, nineteenDigits } = range
     if (nineteenDigits?.isAsked) throw new Problem('nineteen_digits_open')

@@ -38,7 +38,7 @@ export async function startRecords(
   { configurationId, records, withLinks, nameOf }: RecordBatch,
 ): Promise<{ id: string; code: string }> {
   const { enterpriseId, userId } = who
-  const configuration = await readForGenerating(server, db, { enterpriseId, id: configurationId })
+  const configuration = await readForGenerating(server, db, { id: configurationId })
   const needs = needsOf(configuration)
   const cells = records.map(cellsOfRecord)
   const columns = [...new Set<SourceColumn>(['ICCID', ...cells.flatMap((one) => columnsOf(one))])]
@@ -68,7 +68,7 @@ export async function startRecords(
   })
   if (faulty.length > 0) {
     const outcomes = faulty.map(({ line, iccid, faults }) => ({ line, iccid, reason: reasonOf(faults, nameOf) }))
-    await insertOutcomes(db, { enterpriseId, batchId: id }, outcomes)
+    await insertOutcomes(db, { batchId: id }, outcomes)
     await updateCheckpoint(db, { enterpriseId, id }, { nextPart: 0, succeeded: 0, failed: faulty.length })
   }
   return { id, code }
@@ -126,7 +126,7 @@ export async function generateAll(
   { configurationId, inputs }: AtOnce,
 ): Promise<{ code: string; profileIds: string[] }> {
   const { enterpriseId, userId } = who
-  const configuration = await readForGenerating(server, db, { enterpriseId, id: configurationId })
+  const configuration = await readForGenerating(server, db, { id: configurationId })
   requireOwnOrders(configuration)
   const rows = readAll(inputs, { needs: needsOf(configuration), now: server.clock.now() })
   const id = server.random.uuid()

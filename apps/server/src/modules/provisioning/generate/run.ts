@@ -71,7 +71,7 @@ async function workThrough(server: Worker, key: BatchKey, lease: Lease): Promise
     }
     const kind = end.succeeded > 0 ? 'BATCH_DONE' : 'BATCH_FAILED'
     const facts = { batchId: key.id, code: batch.code, ...end }
-    await notifyMembers(server, db, { userIds: [batch.created_by], enterpriseId, news: { kind, facts } })
+    await notifyMembers(server, db, { userIds: [batch.created_by], news: { kind, facts } })
   })
   lease.isCleared = true
 }

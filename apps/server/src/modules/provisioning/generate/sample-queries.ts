@@ -9,14 +9,14 @@ type SampleBatch = { id: string; code: string; configurationId: ConfigurationId;
 /** Inserts the batches of the sample data as complete. */
 export async function insertSampleBatches(
   db: TenantDb,
-  { enterpriseId, createdBy, at }: { enterpriseId: EnterpriseId; createdBy: string; at: Date },
+  { createdBy, at }: { createdBy: string; at: Date },
   batches: readonly SampleBatch[],
 ): Promise<void> {
   await db
     .insertInto('batch')
     .values(
       batches.map(({ id, code, configurationId, total }) => ({
-        enterprise_id: enterpriseId,
+        enterprise_id: db.enterpriseId,
         id,
         code,
         type: 'GENERATE_AC' as const,

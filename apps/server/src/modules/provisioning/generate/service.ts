@@ -65,11 +65,11 @@ export async function startBatch(
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
     if (groupLimitIn(enterpriseId)?.groups.length === 0) throw new Problem('groups_gone')
-    const staged = await confirmSource(server, db, { enterpriseId, id: sourceId, nineteenDigits })
+    const staged = await confirmSource(server, db, { id: sourceId, nineteenDigits })
     const { faulty, total } = staged
     if (faulty === total) throw new Problem('nothing_to_generate', { faulty, total })
     if (faulty > 0 && !leaveOutFaulty) throw new Problem('faults_present', { faulty, total })
-    const configuration = await readForGenerating(server, db, { enterpriseId, id: staged.configuration_id })
+    const configuration = await readForGenerating(server, db, { id: staged.configuration_id })
     if (!isCheckedFor(staged, needsOf(configuration))) throw new Problem('source_outdated')
     // the ICCIDs of deleted profiles are not new: only the rows themselves show how many of them there are
     if (!(await hasDeleted(db))) {
@@ -124,7 +124,7 @@ export async function generateOne(
 ): Promise<GeneratedCode> {
   const { enterpriseId } = who
   const batchId = server.random.uuid()
-  const configuration = await readForGenerating(server, db, { enterpriseId, id: input.configurationId })
+  const configuration = await readForGenerating(server, db, { id: input.configurationId })
   requireOwnOrders(configuration)
   const row = readSingle(server, input, configuration)
   const code = await addBatch(server, db, who, {

@@ -46,7 +46,7 @@ export async function generateTogether(
   { configurationId, acFormat, requests }: GeneratedTogether,
 ): Promise<GeneratedCode[]> {
   const { enterpriseId, userId } = who
-  const configuration = await readForGenerating(server, db, { enterpriseId, id: configurationId })
+  const configuration = await readForGenerating(server, db, { id: configurationId })
   requireOwnOrders(configuration)
   const { entitlement } = configuration
   const rows = valuesOrThrow(requests, ({ input }) => readSingle(server, input, configuration))

@@ -66,13 +66,13 @@ type ChangedProfile = {
 export async function recordChange(
   server: Recorder,
   db: TenantDb,
-  { enterpriseId, profile, wanted, before }: ChangedProfile,
+  { profile, wanted, before }: ChangedProfile,
 ): Promise<void> {
   const { kind, ...given } = wanted
   const old = await oldFacts(db, before)
   await recordAudit(server, db, {
     action: 'profile.changed',
-    enterpriseId,
+    enterpriseId: db.enterpriseId,
     object: { id: profile.id, name: profile.iccid },
     ...(old && { before: old }),
     after: {

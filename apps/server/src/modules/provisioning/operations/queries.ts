@@ -68,15 +68,11 @@ export async function insertOperation(db: TenantDb, operation: NewOperation): Pr
  * Locks the operation's row, so that it is not deleted before commit.
  * @returns false if another process has the lease
  */
-export async function lockLeasedOperation(
-  db: TenantDb,
-  { enterpriseId, id }: OperationKey,
-  holder: string,
-): Promise<boolean> {
+export async function lockLeasedOperation(db: TenantDb, { id }: OperationKey, holder: string): Promise<boolean> {
   const row = await db
     .selectFrom('operation')
     .select('id')
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('lease_holder', '=', holder)
     .forKeyShare()
@@ -118,12 +114,12 @@ const insertListedRowsStatement = shapedStatement(
 /** Stores a list of ICCIDs, with the keys of valid ones, as rows of the operation. An unknown one has no `profile_id`. */
 export async function insertListedRows(
   db: TenantDb,
-  { enterpriseId, id }: OperationKey,
+  { id }: OperationKey,
   listed: readonly { iccid: string; key: Iccid | undefined }[],
 ): Promise<void> {
   const iccids = listed.map(({ iccid }) => iccid)
   const keys = listed.map(({ key }) => key ?? null)
-  await insertListedRowsStatement(db, { enterpriseId, id, iccids, keys })
+  await insertListedRowsStatement(db, { enterpriseId: db.enterpriseId, id, iccids, keys })
 }
 
 const insertUndoRowsStatement = statement(
@@ -146,13 +142,13 @@ export async function insertUndoRows(db: TenantDb, key: OperationKey, undoes: st
 
 export async function markSelected(
   db: TenantDb,
-  { enterpriseId, id }: OperationKey,
+  { id }: OperationKey,
   { total, at }: { total: number; at: Date },
 ): Promise<void> {
   await db
     .updateTable('operation')
     .set({ total, selected_at: at })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
   await notifyProgress(db, id)
@@ -171,13 +167,13 @@ export type WaitingRow = {
 
 export async function selectWaitingRows(
   db: TenantDb,
-  { enterpriseId, id }: OperationKey,
+  { id }: OperationKey,
   { from, to }: Lines,
 ): Promise<WaitingRow[]> {
   return await db
     .selectFrom('operation_row')
     .select(['line', 'iccid', 'profile_id', 'goal'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('operation_id', '=', id)
     .where('line', '>=', from)
     .where('line', '<=', to)
@@ -210,10 +206,10 @@ const updateRowsStatement = shapedStatement(
 /** Stores the results of a chunk. The range of lines makes the update one index range scan. */
 export async function updateRows(
   db: TenantDb,
-  { enterpriseId, id }: OperationKey,
+  { id }: OperationKey,
   { results, from, to }: Lines & { results: readonly RowResult[] },
 ): Promise<void> {
-  await updateRowsStatement(db, { results, enterpriseId, id, from, to })
+  await updateRowsStatement(db, { results, enterpriseId: db.enterpriseId, id, from, to })
 }
 
 const updateSealedCodesStatement = shapedStatement(
@@ -233,23 +229,23 @@ const updateSealedCodesStatement = shapedStatement(
 /** Stores the previous and the new confirmation code of rows, sealed. */
 export async function updateSealedCodes(
   db: TenantDb,
-  { enterpriseId, id }: OperationKey,
+  { id }: OperationKey,
   rows: readonly { line: number; sealedCodes: Buffer }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await updateSealedCodesStatement(db, { rows, enterpriseId, id })
+  await updateSealedCodesStatement(db, { rows, enterpriseId: db.enterpriseId, id })
 }
 
 /** Sets the reason of all rows in the range: none of them has been processed. @returns the number of rows */
 export async function failRest(
   db: TenantDb,
-  { enterpriseId, id }: OperationKey,
+  { id }: OperationKey,
   { from, to, reason }: Lines & { reason: string },
 ): Promise<number> {
   const result = await db
     .updateTable('operation_row')
     .set({ reason })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('operation_id', '=', id)
     .where('line', '>=', from)
     .where('line', '<=', to)
@@ -265,7 +261,7 @@ type Checkpoint = Lines & { end: End; holder: string; succeeded: number; failed:
 /** Records that these lines are done. @returns false if another process has the lease or has done them already */
 export async function updateCheckpoint(
   db: TenantDb,
-  { enterpriseId, id }: OperationKey,
+  { id }: OperationKey,
   { end, holder, from, to, succeeded, failed }: Checkpoint,
 ): Promise<boolean> {
   const row = await db
@@ -276,7 +272,7 @@ export async function updateCheckpoint(
       failed: eb('failed', '+', failed),
       attempts: 0,
     }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
     .where('lease_holder', '=', holder)
@@ -288,11 +284,11 @@ export async function updateCheckpoint(
 }
 
 /** The lines not done yet; undefined if the lease went to another process. */
-export async function selectCheckpoint(db: TenantDb, { enterpriseId, id }: OperationKey, holder: string) {
+export async function selectCheckpoint(db: TenantDb, { id }: OperationKey, holder: string) {
   const row = await db
     .selectFrom('operation')
     .select(['next_line', 'last_line', 'cancel_requested_at', 'total'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
     .where('lease_holder', '=', holder)
@@ -304,15 +300,11 @@ export async function selectCheckpoint(db: TenantDb, { enterpriseId, id }: Opera
 
 export type OperationEnd = { total: number; succeeded: number; failed: number; canceled: boolean }
 
-export async function completeOperation(
-  db: TenantDb,
-  { enterpriseId, id }: OperationKey,
-  at: Date,
-): Promise<OperationEnd> {
+export async function completeOperation(db: TenantDb, { id }: OperationKey, at: Date): Promise<OperationEnd> {
   const { cancel_requested_at, ...counts } = await db
     .updateTable('operation')
     .set({ process: 'COMPLETE', completed_at: at, sealed_code: null, lease_holder: null, lease_until: null })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .returning(['total', 'succeeded', 'failed', 'cancel_requested_at'])
     .executeTakeFirstOrThrow()
@@ -391,30 +383,30 @@ export async function selectWatched(db: TenantDb, ids: readonly string[]) {
     .execute()
 }
 
-export async function lockOperation(db: TenantDb, { enterpriseId, id }: OperationKey) {
+export async function lockOperation(db: TenantDb, { id }: OperationKey) {
   return await db
     .selectFrom('operation')
     .select(['kind', 'given', 'process', 'undone_by', 'undoes'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 }
 
-export async function markUndone(db: TenantDb, { enterpriseId, id }: OperationKey, by: string): Promise<void> {
+export async function markUndone(db: TenantDb, { id }: OperationKey, by: string): Promise<void> {
   await db
     .updateTable('operation')
     .set({ undone_by: by })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .execute()
 }
 
-export async function requestCancel(db: TenantDb, { enterpriseId, id }: OperationKey, at: Date): Promise<boolean> {
+export async function requestCancel(db: TenantDb, { id }: OperationKey, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('operation')
     .set((eb) => ({ cancel_requested_at: eb.fn.coalesce('cancel_requested_at', eb.val(at)) }))
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('process', '=', 'PROCESSING')
     .returning('id')
@@ -426,13 +418,13 @@ export type OutcomeRecord = { line: number; iccid: string; profile_id: string | 
 
 export async function selectOutcomes(
   db: TenantDb,
-  { enterpriseId, id }: OperationKey,
+  { id }: OperationKey,
   { only, afterLine, limit }: { only: 'all' | 'failed'; afterLine: number; limit: number },
 ): Promise<OutcomeRecord[]> {
   let query = db
     .selectFrom('operation_row')
     .select(['line', 'iccid', 'profile_id', 'reason'])
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('operation_id', '=', id)
     .where('line', '>', afterLine)
   if (only === 'failed') query = query.where('reason', 'is not', null)

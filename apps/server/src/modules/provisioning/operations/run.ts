@@ -190,7 +190,6 @@ async function end(server: Worker, db: TenantDb, { key, lease }: LeasedWork, sto
   const counts = { succeeded: ended.succeeded, failed: ended.failed, canceled: ended.canceled }
   const facts = { operationId: key.id, operation, isUndo: undoes !== null, ...counts }
   const kind = ended.succeeded > 0 ? 'OPERATION_DONE' : 'OPERATION_FAILED'
-  const { enterpriseId } = key
   const once = `operation ${key.id}`
-  await notifyMembers(server, db, { userIds: [userId], enterpriseId, once, news: { kind, facts } })
+  await notifyMembers(server, db, { userIds: [userId], once, news: { kind, facts } })
 }

@@ -245,7 +245,7 @@ export async function removeGroup(
   const { enterpriseId } = who
   const operationId = server.random.uuid()
   const profiles = await server.db.tenantTx(enterpriseId, async (db) => {
-    const inGroup = await endGroup(server, db, { enterpriseId, id, version })
+    const inGroup = await endGroup(server, db, { id, version })
     const selection = selectedNow(server, { selection: { filter: { groupId: id }, except: [] }, timeZone: 'UTC' })
     const operation = KINDS.GROUP.open({ kind: 'GROUP', groupId: null })
     await begin(server, db, { who, id: operationId, operation, selection, rows: 0 })

@@ -88,13 +88,13 @@ type PhoneChanges = Partial<{
 /** @returns false when the phone is closed */
 export async function updatePhone(
   db: TenantDb,
-  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
+  { id }: { id: string },
   { screen, ...changes }: PhoneChanges,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('virtual_phone')
     .set({ ...changes, ...(screen ? { screen: JSON.stringify(screen) } : {}) })
-    .where('enterprise_id', '=', enterpriseId)
+    .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .executeTakeFirst()
   await notifyOfPhone(db)
@@ -131,9 +131,10 @@ const deleteMessagesStatement = statement(
 
 export async function insertMessage(
   db: TenantDb,
-  { enterpriseId, id }: { enterpriseId: EnterpriseId; id: string },
+  { id }: { id: string },
   { kind, facts, at }: SentMessage & { at: Date },
 ): Promise<void> {
+  const { enterpriseId } = db
   await insertMessageStatement(db, { enterpriseId, id, kind, facts: JSON.stringify(facts), at })
   await deleteMessagesStatement(db, { enterpriseId })
   await notifyOfPhone(db)

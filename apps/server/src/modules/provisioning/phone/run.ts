@@ -167,8 +167,7 @@ function stepGate({ db, stopping }: Server, { enterprise_id: enterpriseId, id }:
     const stop = AbortSignal.any([AbortSignal.timeout(Math.ceil(Math.min(STEP_LIMIT_MS, leftMs))), stopping])
     await db.tenantTx(enterpriseId, async (tx) => {
       const phone = await lockPhone(tx)
-      if (phone?.id === id)
-        await updatePhone(tx, { enterpriseId, id }, { screen: { ...phone.screen, waitsBefore: call } })
+      if (phone?.id === id) await updatePhone(tx, { id }, { screen: { ...phone.screen, waitsBefore: call } })
     })
     const hints = new Hints()
     const stopListening = await db.listen(PHONE_CHANNEL, (changed) => {

@@ -47,7 +47,7 @@ export async function openPhone(
   requireTestIssuerOnly(server)
   const { enterpriseId, userId } = who
   const at = server.clock.now()
-  await server.db.tenantTx(enterpriseId, (db) => requireOpenable(db, who, { profileId, at }))
+  await server.db.tenantTx(enterpriseId, (db) => requireOpenable(db, { profileId, at }))
   await server.db.tenantTx(enterpriseId, (db) => makeRoom(server, db, who, profileId))
   const id = server.random.uuid()
   const issuer = await server.db.tenantRead(enterpriseId, async (db) => {
@@ -76,8 +76,8 @@ export async function openPhone(
 type Opening = { profileId: string; at: Date }
 
 /** Before another phone is closed. @throws Problem `not_found`, `virtual_phone_unfit`, `virtual_phone_tries_used` */
-async function requireOpenable(db: TenantDb, { enterpriseId }: Who, { profileId, at }: Opening): Promise<void> {
-  const [profile] = await lockProfiles(db, enterpriseId, [profileId])
+async function requireOpenable(db: TenantDb, { profileId, at }: Opening): Promise<void> {
+  const [profile] = await lockProfiles(db, db.enterpriseId, [profileId])
   if (!profile) throw new Problem('not_found')
   const open = await selectPhone(db)
   if (open?.profile_id === profileId && open.ends_at > at) return
@@ -192,7 +192,7 @@ export async function act(
     if (reason !== undefined) throw new Problem('virtual_phone_unfit', { reason })
     const screen = { ...open.screen, waitsBefore: null, allowed: 0 }
     const begun = { action, running_until: new Date(at.getTime() + RUN_LIMIT_MS), screen }
-    await updatePhone(db, { enterpriseId, id }, begun)
+    await updatePhone(db, { id }, begun)
     const row = { ...open, ...begun }
     return { open: row, shown: await shownPhone(db, row) }
   })
@@ -229,7 +229,7 @@ export async function allowNext(
     await shownPhone(db, open)
     const { screen } = open
     const allowed = (screen.allowed ?? 0) + (screen.waitsBefore ? 1 : 0)
-    await updatePhone(db, { enterpriseId, id }, { screen: { ...screen, waitsBefore: null, allowed } })
+    await updatePhone(db, { id }, { screen: { ...screen, waitsBefore: null, allowed } })
   })
   return {}
 }

@@ -29,8 +29,9 @@ type Failing = {
 export async function failPush(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, id, profileId, reason, actor, uncounted }: Failing,
+  { id, profileId, reason, actor, uncounted }: Failing,
 ): Promise<boolean> {
+  const { enterpriseId } = db
   const order = await lockOrder(db, { profileId })
   const push = await lockPush(db, id)
   if (push?.state !== 'PUSHED') return false

@@ -80,7 +80,7 @@ async function processMessage(server: Receiver, db: TenantDb, incoming: Incoming
   const targets = await lockProfiles(db, enterpriseId, [profile.profileId])
   const { order_id: orderId } = seen
   const isSame = targets[0]?.order_id === orderId
-  if (!isSame || !(await countAppletMessage(db, { enterpriseId, orderId, counter: message.counter }))) {
+  if (!isSame || !(await countAppletMessage(db, { orderId, counter: message.counter }))) {
     await refuse(server, db, {
       ...incoming,
       seen,

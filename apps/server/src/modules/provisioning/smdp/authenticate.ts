@@ -361,7 +361,7 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & OfferedCode)
   // attempts on a reserved profile are counted in the pool
   if (found?.state !== 'HELD') await countAttempt(db, { enterpriseId, code, client, at, attemptCount })
   checkTrust(smdp, session, code)
-  const ready = await configurationOf(smdp, db, { enterpriseId, code })
+  const ready = await configurationOf(smdp, db, { code })
   const profile = { enterpriseId, profileId: code.profile_id, packages: ready.packages }
   const upp = await readSuppliedPackage(smdp, db, profile)
   checkEligibility(
@@ -393,13 +393,11 @@ type AttemptRequest = {
  * total.
  * @throws RspRefusal attempts_exceeded
  */
-async function countAttempt(
-  db: TenantDb,
-  { enterpriseId, code, client, at, attemptCount }: AttemptRequest,
-): Promise<void> {
+async function countAttempt(db: TenantDb, { code, client, at, attemptCount }: AttemptRequest): Promise<void> {
   const { order_id: orderId, order_eid: bound, max_attempts: most, trial } = code
   // in a try, only attempts of the bound order count
-  const countUnbound = () => (trial ? 1 : countOrderAttempt(db, { enterpriseId, orderId, eid: client.eid, at }))
+  const countUnbound = () =>
+    trial ? 1 : countOrderAttempt(db, { enterpriseId: db.enterpriseId, orderId, eid: client.eid, at })
   attemptCount.nth = bound === null ? await countUnbound() : code.attempts + 1
   if (bound !== null) return checkAttempts(attemptCount.nth, most)
   if (attemptCount.nth > most)

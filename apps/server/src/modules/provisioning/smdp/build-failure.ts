@@ -30,13 +30,17 @@ type Failure = { enterpriseId: EnterpriseId; code: LockedProfile; reason: string
 export async function notifyOfBuildFailure(
   smdp: Pick<Runtime, 'random' | 'clock'>,
   db: TenantDb,
-  { enterpriseId, code, reason }: Failure,
+  { code, reason }: Failure,
 ): Promise<void> {
   const { configuration_id: configurationId, configuration_version: version } = code
   const once = `BUILD_FAILED ${configurationId} ${version}`
   for (const { user_id: userId, name } of await selectConcerned(db, code)) {
     const facts = { configurationId, version, name, reason }
-    await notifyMembers(smdp, db, { userIds: [userId], enterpriseId, once, news: { kind: 'BUILD_FAILED', facts } })
+    await notifyMembers(smdp, db, {
+      userIds: [userId],
+      once,
+      news: { kind: 'BUILD_FAILED', facts },
+    })
   }
 }
 

@@ -277,7 +277,7 @@ async function bindNewPackage(
   { binding, credentials, hostId }: { binding: Binding; credentials: SmdpCredentials; hostId: Uint8Array },
 ) {
   const { enterpriseId, code, session, prepared } = binding
-  const ready = await configurationOf(smdp, db, { enterpriseId, code })
+  const ready = await configurationOf(smdp, db, { code })
   const keys = openCardKeys(smdp.vault, { enterpriseId, profileId: code.profile_id }, code.sealed_keys!)
   const profile = { enterpriseId, profileId: code.profile_id, packages: ready.packages }
   const upp = await readSuppliedPackage(smdp, db, profile)

@@ -21,9 +21,10 @@ export async function setFree(server: Server, who: Who, profileId: ProfileId): P
 export async function setFreeIn(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { enterpriseId, userId }: Who,
+  { userId }: Who,
   profileId: ProfileId,
 ): Promise<{ available: boolean }> {
+  const { enterpriseId } = db
   const at = server.clock.now()
   const code = await lockCodeRecord(db, { enterpriseId, code: { profileId }, membership: 'with-membership' })
   if (!code) throw new Problem('not_found')

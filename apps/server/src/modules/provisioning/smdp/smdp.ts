@@ -84,11 +84,12 @@ const partsOf = ({ address, ports }: Smdp): Pick<AppletParts, 'bip'> => ({
 export async function configurationOf(
   smdp: Smdp,
   db: TenantDb,
-  { enterpriseId, code }: { enterpriseId: EnterpriseId; code: CodeRecord },
+  { code }: { code: CodeRecord },
 ): Promise<ReadyConfiguration> {
+  const { enterpriseId } = db
   const profile = { enterpriseId, profileId: code.profile_id }
   const own = code.sealed_keys ? openOwnValues(smdp.vault, profile, code.sealed_keys) : {}
-  const ready = await versionOf(smdp, db, { enterpriseId, code })
+  const ready = await versionOf(smdp, db, { code })
   if (Object.keys(own).length === 0) return ready
   const fields = withOwnValues(ready.fields, own)
   const { code: appletCode } = await appletCodeOf(smdp, db, { enterpriseId, fields })
@@ -96,11 +97,8 @@ export async function configurationOf(
 }
 
 /** The compiled configuration version, cached. @throws RspRefusal package_not_built */
-async function versionOf(
-  smdp: Smdp,
-  db: TenantDb,
-  { enterpriseId, code }: { enterpriseId: EnterpriseId; code: CodeRecord },
-): Promise<ReadyConfiguration> {
+async function versionOf(smdp: Smdp, db: TenantDb, { code }: { code: CodeRecord }): Promise<ReadyConfiguration> {
+  const { enterpriseId } = db
   const key = `${enterpriseId} ${code.configuration_id} ${code.configuration_version}`
   const known = smdp.ready.find(key, smdp)
   if (known) return known

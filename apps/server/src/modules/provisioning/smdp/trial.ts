@@ -32,13 +32,13 @@ const stateOf = (code: LockedProfile): TrialState =>
 /** Begins a try of a profile, which is locked. */
 export async function insertTrial(
   db: TenantDb,
-  { enterpriseId, id, profileId }: Omit<Trial, 'isBlocked'>,
+  { id, profileId }: Omit<Trial, 'isBlocked'>,
   code: LockedProfile,
 ): Promise<void> {
   const state = JSON.stringify(stateOf(code))
   await db
     .insertInto('rsp_trial')
-    .values({ enterprise_id: enterpriseId, id, profile_id: profileId, order_id: code.order_id, state })
+    .values({ enterprise_id: db.enterpriseId, id, profile_id: profileId, order_id: code.order_id, state })
     .execute()
 }
 
@@ -51,9 +51,9 @@ const deleteTrialStatement = statement(
 /** Ends a try. @returns the last state of the profile in it */
 export async function deleteTrial(
   db: TenantDb,
-  { enterpriseId, id }: Pick<Trial, 'enterpriseId' | 'id'>,
+  { id }: Pick<Trial, 'enterpriseId' | 'id'>,
 ): Promise<TrialState | undefined> {
-  return (await deleteTrialStatement(db, { enterpriseId, id }))[0]?.state as TrialState | undefined
+  return (await deleteTrialStatement(db, { enterpriseId: db.enterpriseId, id }))[0]?.state as TrialState | undefined
 }
 
 /** Whether a profile can be tried: it is available under a code of its own that can be downloaded, and no device has begun. */
@@ -63,10 +63,14 @@ export const isTriable = ({ status, order_state: order, code_kind: kind, code_st
 /** Whether a try is of the current order of its profile, which is locked: it is not when the code was generated again. */
 export async function isTrialOf(
   db: TenantDb,
-  { enterpriseId, id }: Pick<Trial, 'enterpriseId' | 'id'>,
+  { id }: Pick<Trial, 'enterpriseId' | 'id'>,
   { order_id: orderId }: LockedProfile,
 ): Promise<boolean> {
-  const trial = db.selectFrom('rsp_trial').select('id').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+  const trial = db
+    .selectFrom('rsp_trial')
+    .select('id')
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where('id', '=', id)
   return (await trial.where('order_id', '=', orderId).execute()).length === 1
 }
 
@@ -112,8 +116,8 @@ const countTrialConfirmationStatement = statement(
 )
 
 /** Counts a confirmation code attempt before the comparison, as `countConfirmation` does. */
-export async function countTrialConfirmation(db: TenantDb, { enterpriseId, id }: Trial): Promise<number | undefined> {
-  return (await countTrialConfirmationStatement(db, { enterpriseId, id }))[0]?.failures
+export async function countTrialConfirmation(db: TenantDb, { id }: Trial): Promise<number | undefined> {
+  return (await countTrialConfirmationStatement(db, { enterpriseId: db.enterpriseId, id }))[0]?.failures
 }
 
 /**
