@@ -98,6 +98,10 @@ function rowsRead(plan: string): number {
   return [...shown, ...dropped].reduce((sum, rows) => sum + rows, 0)
 }
 
+/** Scans of a whole table that were executed: PostgreSQL 15 shows one below a condition that is known to be false. */
+const wholeScans = (plan: string): string[] =>
+  plan.split('\n').filter((line) => line.includes('Seq Scan') && !line.includes('never executed'))
+
 test.each([
   ['nothing', {}],
   ['a common status', { status: ['AVAILABLE'] }],
@@ -133,7 +137,7 @@ test.each([
   'a page filtered by %s reads few rows that it does not return',
   async (_name, filter) => {
     const plan = await planOf(filter)
-    expect(plan).not.toContain('Seq Scan')
+    expect(wholeScans(plan)).toEqual([])
     expect(rowsRead(plan), plan).toBeLessThanOrEqual(3 * 51)
   },
 )
