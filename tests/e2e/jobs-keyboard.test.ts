@@ -152,3 +152,11 @@ test('a page that opens has the focus on its title, and so does the content afte
   await expect(title('Profile configuration')).toBeFocused()
   await expectVisibleFocus(page)
 })
+
+test('the menu of a low window is scrolled to the entry of the page', async ({ demoPage: page }) => {
+  await page.setViewportSize({ width: 1440, height: 200 })
+  await page.goto('/config')
+  await expect(sideBarLink(page, 'Profile configuration')).toBeInViewport({ ratio: 1 })
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect.poll(() => menu.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
+})
