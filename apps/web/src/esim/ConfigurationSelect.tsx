@@ -30,13 +30,16 @@ export function ConfigurationSelect(props: ConfigurationSelectProps) {
   const chosen = useAsk(configuration.get, { id: value ?? '' }, { enabled: value !== undefined })
   const chosenName = chosen.data?.fields.name
   const isUnfit = forCodes && chosen.data?.fields.orderedBy === 'operator'
-  const [search] = useDebouncedValue(isOpen && typed !== chosenName ? typed.trim() : '', TYPING_PAUSE_MS)
+  const wanted = isOpen && typed !== chosenName ? typed.trim() : ''
+  const [search] = useDebouncedValue(wanted, TYPING_PAUSE_MS)
   const found = useConfigurations({ search, packages })
-  const rows = found.data?.items ?? []
+  const isEarlier = search !== wanted || found.isPlaceholderData
+  // Enter takes the first of what is listed: never one of an earlier search that does not fit
+  const rows = (found.data?.items ?? []).filter(({ name }) => !isEarlier || startsWith(name, wanted))
   const incomplete = new Set(rows.filter((row) => !row.complete).map(({ id }) => id))
   const isChosenShown = value === undefined || rows.some((row) => row.id === value)
   const data = [
-    ...(isChosenShown || chosenName === undefined || search !== '' ? [] : [{ value: value!, label: chosenName }]),
+    ...(isChosenShown || chosenName === undefined || wanted !== '' ? [] : [{ value: value!, label: chosenName }]),
     ...rows.map((row) => ({ value: row.id, label: row.name })),
   ]
   return (
@@ -62,6 +65,8 @@ export function ConfigurationSelect(props: ConfigurationSelectProps) {
     />
   )
 }
+
+const startsWith = (name: string, start: string) => name.toLowerCase().startsWith(start.toLowerCase())
 
 function Option({ name, isComplete }: { name: string; isComplete: boolean }) {
   return (
