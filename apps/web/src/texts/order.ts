@@ -186,6 +186,13 @@ export const purchaseTexts = {
     oplmn: 'OPLMN lists: {names}',
     fplmn: 'FPLMN lists: {names}',
   },
+  waiting: {
+    title: 'An order already waits',
+    text: 'You placed it before. It waits for its payment, or for us to confirm it.',
+    question: 'Place another order?',
+    both: 'An order already waits for its payment, or for us to confirm it. Both stay open: pay only the one that you want, and cancel the other one.',
+    proceed: 'Place another order',
+  },
   /** By payment method. */
   trialEnds: {
     title: {

@@ -26,6 +26,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { firstWish, offeredPlans, soldNameOf } from './first-wish.ts'
 import classes from './Purchase.module.css'
 import { QuotePanel } from './QuotePanel.tsx'
+import { mayOrderAgain, WaitingOrder } from './WaitingOrder.tsx'
 
 type PurchaseFormProps = {
   operation: PurchaseOperation
@@ -46,7 +47,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   const errorOf = (path: string) => form.errors[path] ?? faults[path]
   const submit = form.onSubmit(async (values) => {
     const accepted = await consent.check()
-    if (!accepted || total === undefined) return
+    if (!accepted || total === undefined || !(await mayOrderAgain(props.subscription))) return
     create(
       { ...values, totalCents: total, accepted },
       {
@@ -69,6 +70,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       noValidate
     >
       <Stack gap={24}>
+        <WaitingOrder subscription={props.subscription} />
         <PlanPanel {...fields} />
         <PaymentPanel {...fields} />
         <RecipientPanel {...fields} />

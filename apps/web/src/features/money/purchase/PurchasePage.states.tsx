@@ -153,6 +153,11 @@ listStates({
       steps: [disabled('Order for $150.71'), lateTerms.arrive, press('Order for $150.71')],
       shows: legalTexts.consent.required,
     },
+    'an order waits for its payment': {
+      answers: [answer(order.subscription, { ...sampleSubscription, nextOrderId: sampleId(640) })],
+      steps: [see('An order already waits'), see('Open order'), press('Order for $150.71')],
+      shows: 'Place another order?',
+    },
     'during the free trial': {
       answers: [
         answer(plans.queryOrder, inTrial),

@@ -8,6 +8,7 @@ import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { dollars } from '../../../base/money.ts'
 import { formatDate } from '../../../base/time.ts'
+import { waitingOrder } from '../../../money/waiting-order.ts'
 import { linkTo, pages } from '../../../paths.ts'
 import { Allowed, useAllowed } from '../../../session/permission.tsx'
 import { paymentTexts } from '../../../texts/payment.ts'
@@ -66,12 +67,6 @@ export function PlanActions({ isTrial, isSecondary }: PlanActionsProps) {
       </Row>
     </Stack>
   )
-}
-
-/** The order that the user has placed and that is not paid or not confirmed. */
-function waitingOrder({ next, nextOrderId, due }: order.Subscription): string | undefined {
-  if (next !== null || nextOrderId === null || nextOrderId === due?.orderId) return undefined
-  return nextOrderId
 }
 
 /** What can be ordered, the next step first: a plan that does not renew automatically is renewed before it is upgraded. */
