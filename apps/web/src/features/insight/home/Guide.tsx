@@ -117,10 +117,11 @@ function GuideStep({ step, position, state, isShort, isQuickReady }: GuideStepPr
   )
 }
 
-/** The button of the next step: the virtual phone where there is one, else the page of the step. */
+/** The button of the next step: the virtual phone where there is one, else the page of the step, unless it is below. */
 function NextAction({ step: { id, to, need }, isQuickReady }: Pick<GuideStepProps, 'step' | 'isQuickReady'>) {
   const permissions = usePermissions()
   const tried = useTriable({}, id === 'downloaded')
+  if (id === 'generated' && isQuickReady) return null
   const variant = isQuickReady ? 'light' : 'filled'
   const link = isAllowed(need, permissions) && (
     <Button component={Link} to={to as string} size="xs" variant={tried ? 'subtle' : variant}>

@@ -56,13 +56,14 @@ const everyField = withFields({
 const supplied = withFields({ type: 'UPP', hplmn: [], ehplmn: [], plmn: [], fplmn: [], pnn: undefined })
 const packageFile = (bytes: number) => attach(new File([new Uint8Array(bytes).fill(0xa0)], 'package.der'))
 
-const generated = answer(batches.single, {
+const generatedCode = {
   batchId: sampleId(200),
   code: 'B929481322175',
   profileId: sampleId(1),
   iccid: '89999700000000000273',
   activationCode: 'LPA:1$smdp.northwind.example$E779E19A25A9A3E9B2CEF10B5E087B10',
-})
+}
+const generated = answer(batches.single, generatedCode)
 
 const testIssuer = answer(enterpriseInfo, { ...enterprise, testIssuerOnly: true, smdpAddress: 'localhost:8443' })
 const tryIt = 'Try with a virtual phone'
@@ -70,6 +71,39 @@ const free = { ...profile, status: 'AVAILABLE', orderState: 'Released', eid: nul
 
 const fleetOf = (...items: fleet.ProfileRow[]) =>
   answer(fleet.list, { items, next: null, previous: null, total: items.length, capped: false })
+
+/** Codes are counted in the background: the overview has a new code from the second time on that it is asked for. */
+let askedSince = Number.NEGATIVE_INFINITY
+/** The page would ask by itself after 15 seconds. */
+let isPolled = false
+let isCounted = false
+const countedLater = [
+  answer(home.overview, () => {
+    askedSince += 1
+    if (askedSince > 1 && !isPolled) isCounted = true
+    const codes = lastSevenDays.codes.map(({ day }, i) => ({ day, count: i === 0 && isCounted ? 4_112 : 0 }))
+    return {
+      ...lastSevenDays,
+      codes,
+      steps: { configuration: true, generated: true, downloaded: false, managed: false },
+    }
+  }),
+  answer(batches.single, () => {
+    askedSince = 0
+    isPolled = isCounted = false
+    setTimeout(() => {
+      isPolled = true
+    }, 12_000)
+    return generatedCode
+  }),
+]
+
+/** Waits until no area of the page is empty next to the result: what is beside it is as high. */
+const resultAsHighAsSide: Step = async (until) => {
+  const bottomOf = (name: string) => findText(name)?.closest('section')?.getBoundingClientRect().bottom ?? Number.NaN
+  const isEven = () => Math.abs(bottomOf('The activation code is ready') - bottomOf(`Plan ${userPlan.plan}`)) < 2
+  await until(() => innerWidth < 1300 || isEven() || undefined, 'the result as high as what is beside it')
+}
 
 const GUIDE = 'From data to a working eSIM'
 
@@ -101,6 +135,14 @@ const quickInSight: Step = async (until) => {
   const top = () => findText('Quick generate')?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
   await until(() => innerWidth < 1000 || top() < (innerHeight * 2) / 3 || undefined, 'Quick generate in sight')
 }
+
+/** Waits until the content of the page has no link of this name. */
+const noLinkInMain =
+  (name: string): Step =>
+  async (until) => {
+    const links = () => [...document.querySelectorAll('main a')]
+    await until(() => !links().some(({ textContent }) => textContent === name) || undefined, `no link ${name}`)
+  }
 
 /** What the specification has on Home, in each state. */
 const everyPart = [
@@ -274,9 +316,25 @@ listStates({
       shows: 'The e-mail to ada@example.com is on its way.',
     },
     'a code is generated': {
-      steps: [...generateSteps, see('The activation code is ready'), absent(tryIt)],
+      steps: [...generateSteps, see('The activation code is ready'), absent(tryIt), resultAsHighAsSide],
       answers: [generated, ...resultAnswers],
       shows: 'The activation code is ready',
+    },
+    'a code is generated, and counted a moment later': {
+      steps: [...generateSteps, see('The activation code is ready')],
+      answers: [...countedLater, ...resultAnswers],
+      shows: '4,112',
+    },
+    'the next step is Quick generate, which is below': {
+      answers: [
+        answer(home.overview, {
+          downloads: zeroEachDay,
+          codes: zeroEachDay,
+          steps: { configuration: true, generated: false, downloaded: false, managed: false },
+        }),
+      ],
+      steps: [see('One by hand here, or a whole file at once.'), noLinkInMain('Generate AC')],
+      shows: 'Quick generate',
     },
     'a code is generated, and its profile is loaded': {
       steps: [...generateSteps, see('Open profile'), quietOpenProfile],

@@ -9,7 +9,7 @@ import { RunningBatches } from '../../../esim/RunningBatches.tsx'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { say } from '../../../texts/text.ts'
-import { Grid, Stack } from '../../../ui/layout/layout.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { BatchMode } from './BatchMode.tsx'
 import { Failures } from './Failures.tsx'
@@ -76,18 +76,23 @@ function Running() {
   return <RunningBatches onBatch={(id) => void navigate(batchPath(id))} />
 }
 
-/** Quick generate next to what is left and what comes next, and below them the failed downloads over the full width. */
+/**
+ * Quick generate next to what is left, what comes next and batch mode, which is below them while Quick generate shows its
+ * result: that is shorter than the form. Below them the failed downloads over the full width.
+ */
 function Start({ hasFailures }: { hasFailures: boolean }) {
   const maySeeLog = useAllowed('Profile_Log_View')
   return (
     <>
-      <Grid columns="minmax(0, 1fr) 380px" singleBelow="75em" align="start">
+      <div className={classes.start}>
         <QuickGenerate />
-        <Stack>
+        <Stack className={classes.side}>
           <PlanPanels />
-          <BatchMode />
         </Stack>
-      </Grid>
+        <div className={classes.batchMode}>
+          <BatchMode />
+        </div>
+      </div>
       {hasFailures && maySeeLog && <Failures />}
     </>
   )

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import * as home from '@simwright/contract/insight/home'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { parseActivationCode } from '@simwright/ids'
 import { IconCircleCheckFilled, IconDeviceSim, IconDownload, IconMail, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { answersChanged } from '../../../api/answers-changed.ts'
 import { saveBlob } from '../../../api/file.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useSave } from '../../../api/save.ts'
@@ -30,6 +32,17 @@ import classes from './QuickResult.module.css'
 
 const texts = homeTexts.result
 
+/** A code is in the figures of the page a moment after it was generated, later if the server is busy. */
+const COUNTED_AFTER_MS = [1_500, 5_000]
+
+/** Asks for the figures of the page again when the code is counted in them. */
+function useCountedFigures(): void {
+  useEffect(() => {
+    const timers = COUNTED_AFTER_MS.map((ms) => setTimeout(() => void answersChanged([home.overview]), ms))
+    return () => timers.forEach(clearTimeout)
+  }, [])
+}
+
 type QuickResultProps = { generated: GeneratedCode; onAnother: () => void }
 
 /** The generated code: as a QR code and PNG, to copy, as a public page, to send, and a link to its profile. */
@@ -48,6 +61,7 @@ export function QuickResult({ generated, onAnother }: QuickResultProps) {
   useEffect(() => {
     heading.current?.focus()
   }, [])
+  useCountedFigures()
   return (
     <Stack as="section" className="panel" style={{ padding: 16 }} aria-labelledby="quick-result">
       <Row gap={10} align="start" nowrap>
