@@ -15,7 +15,7 @@ import * as notices from '@simwright/contract/platform/notice'
 import * as plans from '@simwright/contract/platform/plan'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import { isUnreachable } from '../api/unreachable.ts'
-import { linkTo, pages } from '../paths.ts'
+import { linkTo, pages, publicPages } from '../paths.ts'
 import { answer, answerOfNewerServer, fail, pageOf, refuse, wait } from '../states/answer.ts'
 import { contactIs, portal } from '../states/contact.ts'
 import { enterprise, userPlan } from '../states/frame-answers.ts'
@@ -24,6 +24,7 @@ import { permissionsOf } from '../states/session.ts'
 import { listStates } from '../states/state.ts'
 import { absent, findText, press, type Step, see, type, typeAhead, uncovered } from '../states/step.ts'
 import { toast } from '../ui/toast.ts'
+import { shortcutsOpen } from './shortcuts-open.ts'
 
 /** A page with few calls of its own, for states of the frame and its dialogs. */
 const background = pages.inspector
@@ -298,12 +299,27 @@ listStates({
   },
 })
 
+const shortcutsClosed: Step = async (until) => {
+  await until(() => !shortcutsOpen.get() || undefined, 'closed shortcuts')
+}
+
 listStates({
   name: 'Frame, shortcuts',
   at: linkTo(background),
   answers: [answer(views.list, { items: [] })],
   states: {
     full: { steps: [...palette, press('Show keyboard shortcuts')], shows: 'Everywhere' },
+    'they close with the frame': {
+      steps: [
+        ...palette,
+        press('Show keyboard shortcuts'),
+        see('Everywhere'),
+        async () => history.pushState(null, '', publicPages.noPermission.path),
+        absent('Everywhere'),
+        shortcutsClosed,
+      ],
+      shows: /^You do not have permission/,
+    },
     phone: { steps: [...palette, press('Show keyboard shortcuts')], shows: 'Everywhere' },
   },
 })

@@ -4,7 +4,10 @@ import { createStore } from '../base/store.ts'
 /** Whether the dialog of the keyboard shortcuts is open. */
 export const shortcutsOpen = createStore(false)
 
-/** Opens the keyboard shortcuts when the user types a question mark outside an input. */
+/**
+ * Opens the keyboard shortcuts when the user types a question mark outside an input. They close with the frame, or they
+ * would cover the page of who signs in next.
+ */
 export function useShortcutsKey(): void {
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
@@ -13,6 +16,9 @@ export function useShortcutsKey(): void {
       shortcutsOpen.set(true)
     }
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    return () => {
+      removeEventListener('keydown', onKey)
+      shortcutsOpen.set(false)
+    }
   }, [])
 }
