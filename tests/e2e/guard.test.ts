@@ -65,6 +65,18 @@ test('a lost connection is shown until it is back', async ({ demoPage }) => {
   await expect(strip).toHaveCount(0)
 })
 
+test('a page that is opened without a connection says so, and is there when the connection is back', async ({
+  demoPage,
+}) => {
+  await demoPage.goto('/team/role')
+  await expect(demoPage.getByRole('cell', { name: 'Owner' }).first()).toBeVisible()
+  await demoPage.context().setOffline(true)
+  await demoPage.getByRole('link', { name: 'Campaign' }).click()
+  await expect(demoPage.getByRole('main').getByText(/^The portal cannot be reached/)).toBeVisible()
+  await demoPage.context().setOffline(false)
+  await expect(demoPage.getByRole('heading', { name: 'Campaign', level: 1 })).toBeVisible()
+})
+
 test.describe('with a clock', () => {
   test.use({ isNewContext: true })
   test('after two hours without activity the user is signed out, with a message', async ({ demoPage }) => {

@@ -17,6 +17,7 @@ import { LoginPage } from './features/people/account/LoginPage.tsx'
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx'
 import { guardedPage } from './frame/guarded-page.tsx'
 import { PageSkeleton } from './frame/PageSkeleton.tsx'
+import { pageCode } from './frame/page-code.ts'
 import { frame as frameRoute, isOwnPage, linkTo, type Page, pages, publicPages } from './paths.ts'
 import { isAllowed, isStaff } from './session/held-permission.ts'
 import { lacksSecondFactor, loadPermissions } from './session/permission.tsx'
@@ -86,9 +87,9 @@ function framed<const P extends Page, Name extends string>(
     },
     ...(loadData && {
       loaderDeps: ({ search }: { search: AddressTexts }) => search,
-      loader: async ({ deps }: { deps: AddressTexts }) => (mayLoad() ? (await loadData())(deps) : undefined),
+      loader: async ({ deps }: { deps: AddressTexts }) => (mayLoad() ? (await pageCode(loadData)())(deps) : undefined),
     }),
-    component: guardedPage(page, lazyRouteComponent(load, name)),
+    component: guardedPage(page, lazyRouteComponent(pageCode(load), name)),
     staticData: { title: page.title },
   })
 }
@@ -109,7 +110,7 @@ function open<const P extends PublicPage, Name extends string>(page: P, load: Lo
     getParentRoute: () => root,
     path: page.path as P['path'],
     validateSearch: validatorOf<P['address']>(page.address),
-    component: lazyRouteComponent(load, name),
+    component: lazyRouteComponent(pageCode(load), name),
     staticData: { title: page.title },
   })
 }
@@ -124,7 +125,7 @@ function linked<const P extends PublicPage, Name extends string>(page: P, load: 
       // a used token is removed from the address while the page shows what was done
       if (cause !== 'stay' && !(search as { token?: string }).token && isSignedIn()) throw redirect({ to: '/' })
     },
-    component: lazyRouteComponent(load, name),
+    component: lazyRouteComponent(pageCode(load), name),
     staticData: { title: page.title },
   })
 }
@@ -138,7 +139,7 @@ function guest<const P extends PublicPage, Name extends string>(page: P, load: L
     beforeLoad: () => {
       if (isSignedIn()) throw redirect({ to: '/' })
     },
-    component: lazyRouteComponent(load, name),
+    component: lazyRouteComponent(pageCode(load), name),
     staticData: { title: page.title },
   })
 }
