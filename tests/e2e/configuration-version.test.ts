@@ -9,7 +9,7 @@ test('versions of a configuration are compared, exported, changed by hand, impor
   await page.goto('/configform/add')
   await page.getByLabel('Configuration name').fill('Versioned')
   await page.getByLabel('Profile name').fill('Versioned plan')
-  await page.getByLabel('Service provider name', { exact: true }).fill('Alba')
+  await page.getByRole('textbox', { name: 'Service provider name', exact: true }).fill('Alba')
   await page.getByRole('button', { name: 'Create configuration' }).click()
   await expect(page.getByRole('heading', { name: 'Versioned', exact: true })).toBeVisible()
 

@@ -138,7 +138,7 @@ async function generate(film: Film): Promise<void> {
   await film.photograph('new configuration')
   await film.type(page.getByLabel('Configuration name'), 'Consumer')
   await film.type(page.getByLabel('Profile name'), 'Harbour One')
-  await film.type(page.getByLabel('Service provider name', { exact: true }), 'Harbour')
+  await film.type(page.getByRole('textbox', { name: 'Service provider name', exact: true }), 'Harbour')
   await film.press(page.getByRole('button', { name: 'Add network to Home network (HPLMN)' }))
   await film.type(page.getByRole('textbox', { name: 'Network 1 of Home network (HPLMN)' }), '99970')
   await film.photograph('configuration filled in')

@@ -308,7 +308,7 @@ test('job 10: generate codes from a file, from an incomplete configuration to th
   await expect(incomplete).toContainText('Incomplete')
   await incomplete.click()
   await page.getByRole('link', { name: 'Complete configuration' }).click()
-  await typeInto(page.getByLabel('Service provider name', { exact: true }), 'Island')
+  await typeInto(page.getByRole('textbox', { name: 'Service provider name', exact: true }), 'Island')
   await page.getByRole('button', { name: 'Add network to Home network (HPLMN)' }).click()
   await typeInto(page.getByRole('textbox', { name: 'Network 1 of Home network (HPLMN)' }), '99970')
   await page.getByRole('button', { name: 'Save' }).click()

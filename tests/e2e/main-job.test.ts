@@ -78,7 +78,7 @@ test('a user signs up, creates a configuration, turns a PGP-encrypted file into 
     await expect(page.getByRole('heading', { name: 'New profile configuration' })).toBeVisible()
     await page.getByLabel('Configuration name').fill('Consumer')
     await page.getByLabel('Profile name').fill('Consumer plan')
-    await page.getByLabel('Service provider name', { exact: true }).fill('Alba')
+    await page.getByRole('textbox', { name: 'Service provider name', exact: true }).fill('Alba')
     await page.getByRole('button', { name: 'Add network to Home network (HPLMN)' }).click()
     await page.getByRole('textbox', { name: 'Network 1 of Home network (HPLMN)' }).fill('99970')
     await seeNotice(page, 'The profile configuration was created.', () =>

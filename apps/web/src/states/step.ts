@@ -168,10 +168,11 @@ export function focused(name: string | RegExp): Step {
   }
 }
 
-/** Waits until the label of a field has the mark of required fields. */
+/** Waits until the label of a field, or of a group of fields, has the mark of required ones. */
 export function marked(label: string): Step {
   return async (until) => {
-    const find = () => [...document.querySelectorAll('label')].find((one) => one.textContent === `${label} *`)
+    const find = () =>
+      [...document.querySelectorAll('label, [id$="-label"]')].find((one) => one.textContent === `${label} *`)
     await until(find, `the mark at ${label}`)
   }
 }

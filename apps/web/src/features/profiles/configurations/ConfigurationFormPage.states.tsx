@@ -14,7 +14,7 @@ import {
   pgpKey,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focused, labelUncovered, press, scrollToEnd, see, type, wayBack } from '../../../states/step.ts'
+import { focused, labelUncovered, marked, press, scrollToEnd, see, type, wayBack } from '../../../states/step.ts'
 
 const form = (operation: 'add' | 'edit' | 'copy' | 'view') =>
   linkTo(pages.configurationForm, {
@@ -191,7 +191,11 @@ listStates({
   ],
   states: {
     loading: { answers: [wait(configurations.get)], shows: SKELETON },
-    empty: { at: form('add'), shows: 'New profile configuration' },
+    empty: {
+      at: form('add'),
+      steps: ['Configuration name', 'Profile name', 'Service provider name', 'Home network (HPLMN)'].map(marked),
+      shows: 'New profile configuration',
+    },
     refused: {
       at: form('add'),
       steps: [press('Create configuration')],

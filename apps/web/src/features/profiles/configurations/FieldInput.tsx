@@ -9,8 +9,7 @@ import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { Title } from '../../../ui/layout/layout.tsx'
 import { AppletFileInput } from './AppletFileInput.tsx'
 import classes from './ConfigurationForm.module.css'
-import { type FieldInputProps, inputProps } from './field-input.ts'
-import { needsInput } from './form-values.ts'
+import { type FieldInputProps, inputProps, isMarked } from './field-input.ts'
 import { IconInput } from './IconInput.tsx'
 import { NetworkList } from './NetworkList.tsx'
 import { NetworksInput } from './NetworksInput.tsx'
@@ -91,7 +90,7 @@ const typedLength = ({ input, maxLength }: TextField) =>
 function TextFieldInput(props: FieldInputProps<TextField>) {
   const { field } = props
   if (field.input === 'applet') return <AppletFileInput {...props} />
-  const shared = { withAsterisk: needsInput(field), maxLength: typedLength(field), ...inputProps(props) }
+  const shared = { withAsterisk: isMarked(field), maxLength: typedLength(field), ...inputProps(props) }
   if (field.input === 'image') return <IconInput {...props} />
   if (field.input === 'key')
     return <Textarea autosize minRows={2} spellCheck={false} classNames={{ input: classes.hex }} {...shared} />
@@ -111,7 +110,7 @@ function NumberFieldInput(props: FieldInputProps<NumberField>) {
   return (
     <NumberInput
       classNames={wrapper(field)}
-      withAsterisk={needsInput(field)}
+      withAsterisk={isMarked(field)}
       min={field.min}
       max={field.max}
       allowDecimal={false}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Input } from '@mantine/core'
 import type { NetworkListField } from '@simwright/contract/field'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ import { say } from '../../../texts/text.ts'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { TickChips } from '../../../ui/form/TickChips.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
-import type { FieldInputProps } from './field-input.ts'
+import { type FieldInputProps, isMarked } from './field-input.ts'
 import type { NetworkInput } from './form-values.ts'
 import classes from './NetworkField.module.css'
 
@@ -18,7 +18,8 @@ const texts = configurationTexts.network
 export type NetworkListProps = FieldInputProps<NetworkListField> & { value: readonly NetworkInput[] }
 
 /** Networks in order of preference, each with its access technologies. */
-export function NetworkList({ form, path, field: { label, help }, value: networks }: NetworkListProps) {
+export function NetworkList({ form, path, field, value: networks }: NetworkListProps) {
+  const { label, help } = field
   const addButton = useRef<HTMLButtonElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const technologies: readonly string[] = typeFacts[form.values.type].access
@@ -36,9 +37,9 @@ export function NetworkList({ form, path, field: { label, help }, value: network
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows hold fieldsets of their own
     <div role="group" aria-labelledby={`${path}-label`} aria-describedby={`${path}-help`}>
-      <div id={`${path}-label`} className={classes.label}>
+      <Input.Label labelElement="div" id={`${path}-label`} className={classes.label} required={isMarked(field)}>
         {label}
-      </div>
+      </Input.Label>
       <Stack gap={0} ref={rows} className={classes.rows} data-filled={networks.length > 0 || undefined}>
         {networks.map((network, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a network is its position in the list
