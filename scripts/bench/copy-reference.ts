@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client as Database } from 'pg'
-import { copyIn } from '../../apps/server/src/seed/copy.ts'
+import { copyIn } from '../../apps/server/src/seed/fleet.ts'
 import type { Portal } from './portal.ts'
 
 /** The tables in which a code has a row. */

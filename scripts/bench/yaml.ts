@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
+import { writeYaml } from '../../apps/server/src/modules/profiles/configurations/version-service.ts'
 import { parseYaml } from '../../apps/server/src/modules/profiles/configurations/yaml-parse.ts'
 import { checkInProcess } from '../../apps/server/src/modules/profiles/configurations/yaml-process.ts'
-import { writeYaml } from '../../apps/server/src/modules/profiles/configurations/yaml-write.ts'
 import { WorkerPool } from '../../apps/server/src/worker/worker-pool.ts'
 import type { Figure } from './figure.ts'
 

@@ -74,11 +74,23 @@ function structure({ graph }: Tree, product: readonly MeasuredFile[]): Figure[] 
   const importers = new Map<string, Set<string>>()
   for (const { from, to } of between) importers.set(to, (importers.get(to) ?? new Set()).add(from))
   const single = product.filter(({ path, lines }) => lines <= SMALL_FILE && importers.get(path)?.size === 1)
+  const files = new Set(graph.files)
+  const alone = single.filter(({ path }) => !hasOwnTest(path, files) && !PART_OF_PAGE.test(path) && !ENTRY.test(path))
   return [
     figure(`files of at most ${SMALL_FILE} lines that one file imports`, single.length),
+    figure('of these, no entry of a module, part of a page or file with a test of its own', alone.length),
     ...knotFigures('web app', 'apps/web/src/', between),
     ...knotFigures('server', 'apps/server/src/', between),
   ]
+}
+
+const PART_OF_PAGE = /^apps\/web\/.*\.tsx$/
+/** What every module has under the same name, and what a process or thread starts with. */
+const ENTRY = /\/(routes|service|jobs|hook|index)\.ts$|-(thread|task|process)\.ts$/
+
+function hasOwnTest(path: string, files: ReadonlySet<string>): boolean {
+  const name = path.replace(/\.tsx?$/, '')
+  return [`${name}.test.ts`, `${name}.test.tsx`, `${name}.states.tsx`].some((test) => files.has(test))
 }
 
 function knotFigures(name: string, parent: string, imports: readonly Import[]): Figure[] {

@@ -10,7 +10,7 @@ import {
   writeNameConstraints,
 } from './extension.ts'
 import { nameOf } from './name.ts'
-import { time } from './time.ts'
+import { time } from './structure.ts'
 
 const ascii = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'ascii'))
 

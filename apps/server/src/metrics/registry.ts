@@ -1,8 +1,21 @@
+import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import { type RowOf, statement } from '../db/statement.ts'
 import type { MetricsServer as Server } from '../port/module.ts'
 import { type Counter, LATENCY_BOUNDS_MS, type Timer } from '../runtime/metrics.ts'
 import { FAMILIES, type Family } from './family.ts'
-import { type Queue, readQueues } from './queries.ts'
+
+const queuesStatement = statement(
+  'select waiting work',
+  () => sql`
+    select 'batch' as kind, count(*)::integer as waiting, min(created_at) as oldest from batch
+      where process = 'PROCESSING'
+    union all select 'operation', count(*)::integer, min(created_at) from operation where process = 'PROCESSING'
+    union all select 'file', count(*)::integer, min(created_at) from code_file where process = 'PROCESSING'
+    union all select 'mail', count(*)::integer, min(created_at) from mail_message where state = 'WAITING'
+    union all select 'counters', count(*)::integer, min(bucket) from rollup_queue`,
+  { present: ['kind', 'waiting'] },
+)
 
 const MS_PER_S = 1000
 const DAY_MS = 24 * 60 * 60 * MS_PER_S
@@ -112,4 +125,11 @@ function shared(read: () => Promise<readonly Queue[]>): () => Promise<readonly Q
     })
     return running
   }
+}
+
+type Queue = RowOf<'select waiting work'>
+
+/** Unfinished work of all enterprise accounts, with the time of the oldest. */
+async function readQueues({ db }: Pick<Server, 'db'>): Promise<Queue[]> {
+  return await db.systemTx((tx) => queuesStatement(tx, {}))
 }

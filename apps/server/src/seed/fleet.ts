@@ -1,11 +1,44 @@
-import type { Client } from 'pg'
+import type { Client, Submittable } from 'pg'
 import type { SeededUser } from '../modules/people/accounts/seed.ts'
 import type { ConfigurationVersion } from '../modules/profiles/configurations/service.ts'
 import type { Server } from '../server.ts'
 import { batchesOf } from './batch-time.ts'
-import { copyIn } from './copy.ts'
 import { drawProfilesWithStory } from './draw.ts'
 import { addLines, COPIED_COLUMNS, type Count, emptyLines, type LineFacts, line } from './line.ts'
+
+const CHUNK_BYTES = 64 * 1024
+
+/** A custom query for pg: these methods are its callbacks. */
+class CopyIn {
+  readonly #copy: { command: string; text: Buffer; resolve: () => void; reject: (error: Error) => void }
+
+  constructor(copy: { command: string; text: Buffer; resolve: () => void; reject: (error: Error) => void }) {
+    this.#copy = copy
+  }
+
+  submit(connection: CopyConnection): void {
+    connection.query(this.#copy.command)
+  }
+
+  handleCopyInResponse(connection: CopyConnection): void {
+    const { text } = this.#copy
+    for (let start = 0; start < text.length; start += CHUNK_BYTES)
+      connection.sendCopyFromChunk(text.subarray(start, start + CHUNK_BYTES))
+    connection.endCopyFrom()
+  }
+
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.#copy.resolve()
+  }
+
+  handleError(error: Error): void {
+    this.#copy.reject(error)
+  }
+}
 
 export type SeededEnterprise = {
   owner: SeededUser
@@ -145,4 +178,18 @@ function uuidsInTime({ random }: Pick<Server, 'random'>): (ms: number) => string
     const time = ms.toString(16).padStart(12, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-7${tail.slice(0, 3)}-8${tail.slice(3, 6)}-${tail.slice(6)}`
   }
+}
+
+type CopyConnection = {
+  query(text: string): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+  sync(): void
+}
+
+/** Runs `COPY ... FROM STDIN` with a text in memory, sent in chunks of 64 KiB. */
+export async function copyIn(client: Client, { command, text }: { command: string; text: Buffer }): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    client.query(new CopyIn({ command, text, resolve, reject }) as unknown as Submittable)
+  })
 }

@@ -8,7 +8,6 @@ import {
   transportProblemOf,
   withStepUp,
 } from './call.ts'
-import { readBlob, stallSignal } from './file-body.ts'
 import { newRequestId, openEnvelope } from './request.ts'
 
 /** A downloaded file with the name that the server gave it. */
@@ -85,4 +84,34 @@ function fileNameIn(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download'
+}
+
+/** A signal that aborts when `restart` was not called for `ms`; `end` stops it. */
+function stallSignal(ms: number): { signal: AbortSignal; restart: () => void; end: () => void } {
+  const stalled = new AbortController()
+  const arm = () => setTimeout(() => stalled.abort(), ms)
+  let timer = arm()
+  const end = () => clearTimeout(timer)
+  return {
+    signal: stalled.signal,
+    restart: () => {
+      end()
+      timer = arm()
+    },
+    end,
+  }
+}
+
+/** Reads a body to its end. `onBytes` is called with the size so far at the start and for each piece that arrives. */
+async function readBlob(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  let bytes = 0
+  onBytes(bytes)
+  const pieces: BlobPart[] = []
+  const reader = response.body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    pieces.push(read.value)
+    bytes += read.value.byteLength
+    onBytes(bytes)
+  }
+  return new Blob(pieces, { type: response.headers.get('Content-Type') ?? '' })
 }

@@ -3,9 +3,10 @@ import type { PermissionId } from '@simwright/contract/permission'
 import type { ReactNode } from 'react'
 import { ask } from '../api/call.ts'
 import { createStore, useStore } from '../base/store.ts'
+import { suspensionTexts } from '../texts/suspension.ts'
 import { setGroupLimit } from './group-limit.ts'
 import { held, isAllowed, NO_PERMISSIONS } from './held-permission.ts'
-import { Withheld } from './Withheld.tsx'
+import classes from './Withheld.module.css'
 
 /** Permissions of the user's role that a suspension of the enterprise account removes. */
 const withheld = createStore(NO_PERMISSIONS)
@@ -80,4 +81,20 @@ function set(next: Iterable<string>, removed: Iterable<string>): ReadonlySet<str
   held.set(ids)
   withheld.set(new Set(removed))
   return ids
+}
+
+/** Controls that a suspension of the enterprise account disables: they are shown, with the reason, and do nothing. */
+function Withheld({ children }: { children: ReactNode }) {
+  return (
+    <fieldset
+      disabled
+      className={classes.withheld}
+      title={suspensionTexts.withheld}
+      aria-label={suspensionTexts.withheld}
+    >
+      <span inert className={classes.controls}>
+        {children}
+      </span>
+    </fieldset>
+  )
 }

@@ -1,6 +1,5 @@
 import * as platform from '@simwright/contract/platform/brand'
-import { defaultStyle } from '../brand/default-style.ts'
-import { loadPlatform } from '../brand/platform.ts'
+import { defaultStyle, loadPlatform } from '../brand/platform.ts'
 import { answer } from './answer.ts'
 import type { Step } from './step.ts'
 

@@ -5,7 +5,6 @@ import { configurationFields, type FieldName } from './configuration-field.ts'
 import { type ConfigurationType, typeFacts } from './configuration-type.ts'
 import { isPictureOnly } from './section/icon.ts'
 import { fieldsOf, hasField, typeOf } from './type-field.ts'
-import { withoutUnknownKeys } from './unknown-key.ts'
 
 /**
  * The schema of stored and returned configurations. A field that was added later has its default. Rules between fields
@@ -196,4 +195,22 @@ function utf8Size(code: number): number {
   if (code < 0x80) return 1
   if (code < 0x800) return 2
   return code < 0x10000 ? 3 : 4
+}
+
+/** A copy of the value without the keys that the schema refused. */
+function withoutUnknownKeys(value: unknown, { issues }: z.ZodError): unknown {
+  const copy: unknown = structuredClone(value)
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue
+    const owner = valueAt(copy, issue.path)
+    for (const key of issue.keys) if (isValues(owner)) Reflect.deleteProperty(owner, key)
+  }
+  return copy
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  const [name, ...rest] = path
+  if (name === undefined) return value
+  if (Array.isArray(value)) return valueAt(value[Number(name)], rest)
+  return isValues(value) ? valueAt(value[String(name)], rest) : undefined
 }

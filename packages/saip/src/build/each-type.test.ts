@@ -7,8 +7,8 @@ import type { ServiceName } from '../codec/profile-header.ts'
 import { ijcFile } from '../testing/cap-file.ts'
 import { fullConfig, knownKeys, plainConfig } from '../testing/known-profile.ts'
 import { assemble, buildProfile, compile } from './build-profile.ts'
-import { neededVersion } from './format-version.ts'
 import { checkConfig, type ProfileConfig, saipVersions } from './profile-config.ts'
+import { neededVersion } from './profile-elements.ts'
 import type { ProfileKeys } from './profile-keys.ts'
 
 const key = fromHex('3fd61c0874ab925ec1e07f48b3962a5d')

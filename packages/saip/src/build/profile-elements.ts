@@ -8,7 +8,6 @@ import { akaElement, akaService } from './aka-element.ts'
 import { appletElements } from './applet-element.ts'
 import { directory, filled, link, records, sparseRecords } from './file-step.ts'
 import { fiveGElements } from './five-g-element.ts'
-import { neededVersion } from './format-version.ts'
 import { isimAid, isimElements } from './isim-element.ts'
 import type { ProfileConfig } from './profile-config.ts'
 import type { ProfileValues } from './profile-value.ts'
@@ -191,4 +190,20 @@ function localPinElement(values: ProfileValues, header: PeHeader): ElementOf<'pi
     'maxNumOfAttemps-retryNumLeft': 0x33,
   }
   return { kind: 'pinCodes', value: { header, pinCodes: { kind: 'pinconfig', value: [pin2] } } }
+}
+
+/** Version of the profile package format in the header of a package. */
+export type FormatVersion = { readonly major: 2 | 3; readonly minor: number }
+
+/**
+ * The lowest version of the format that the contents of a package need, because an eUICC refuses a package of a later
+ * version than its own. The configured version decides between the templates of version 2 and of version 3; of version 2,
+ * the files of 5G came with 2.3 (TCA eUICC Profile Package, 8.1.3, annex A).
+ */
+export function neededVersion({
+  saipVersion = '2.3',
+  fiveG,
+}: Pick<ProfileConfig, 'saipVersion' | 'fiveG'>): FormatVersion {
+  if (saipVersion.startsWith('3.')) return { major: 3, minor: 1 }
+  return { major: 2, minor: fiveG === undefined ? 1 : 3 }
 }

@@ -7,7 +7,6 @@ import { uiTexts } from '../../texts/ui.ts'
 import { useOpening } from '../opening.ts'
 import classes from './AppFrame.module.css'
 import { keepFocus } from './lost-focus.ts'
-import { keepMenuFocus } from './menu-focus.ts'
 import { type Folding, type FrameGroup, Navigation } from './Navigation.tsx'
 import { pageStart } from './page-focus.ts'
 
@@ -150,4 +149,18 @@ function Brand({ name, iconUrl, logoUrl, isNarrow }: AppFrameProps['brand'] & { 
       )}
     </Link>
   )
+}
+
+/**
+ * Focuses the button of a menu before a menu item runs its action: the item is removed with its menu, so a dialog that
+ * the action opens can only return the focus to the button. Returns a function that stops this.
+ */
+function keepMenuFocus(): () => void {
+  const onClick = ({ target }: Event) => {
+    const menu = target instanceof Element ? target.closest('[role=menuitem]')?.closest('[role=menu]') : undefined
+    const opener = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
+    opener?.focus({ preventScroll: true })
+  }
+  document.addEventListener('click', onClick, true)
+  return () => document.removeEventListener('click', onClick, true)
 }

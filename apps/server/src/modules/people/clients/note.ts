@@ -1,11 +1,17 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/client'
+import { SHOWN_MAX } from '@simwright/contract/people/client'
+import type { SystemDb } from '../../../db/database.ts'
+import { integerOf } from '../../../db/expression.ts'
+import type { Row } from '../../../db/row.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
 import type { ClientsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { deleteNote, insertNote, lockNote, selectNotes } from './note-queries.ts'
 import { clientOf } from './record.ts'
+
+const COLUMNS = ['id', 'author_id', 'author_name', 'text', 'created_at'] as const
 
 /**
  * Notes of platform staff on a client. The client's own transactions cannot read them, and they are audited in the log of
@@ -75,4 +81,40 @@ export async function removeNote(
     })
   })
   return {}
+}
+
+type NoteRecord = Row<'client_note', 'id' | 'author_id' | 'author_name' | 'text' | 'created_at'>
+
+/** Newest first. */
+async function selectNotes(db: SystemDb, enterpriseId: EnterpriseId): Promise<(NoteRecord & { total: number })[]> {
+  return await db
+    .selectFrom('client_note')
+    .select([...COLUMNS, integerOf`(count(*) over ())::integer`.as('total')])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN_MAX)
+    .execute()
+}
+
+async function insertNote(db: SystemDb, enterpriseId: EnterpriseId, note: NoteRecord): Promise<void> {
+  await db
+    .insertInto('client_note')
+    .values({ ...note, enterprise_id: enterpriseId })
+    .execute()
+}
+
+/** The note, locked until the transaction ends. */
+async function lockNote(db: SystemDb, enterpriseId: EnterpriseId, id: string): Promise<NoteRecord | undefined> {
+  return await db
+    .selectFrom('client_note')
+    .select(COLUMNS)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function deleteNote(db: SystemDb, enterpriseId: EnterpriseId, id: string): Promise<void> {
+  await db.deleteFrom('client_note').where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }

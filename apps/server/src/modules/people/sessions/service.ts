@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type OutputOf, Problem, treeOf } from '@simwright/contract'
+import { type OutputOf, type PermissionId, Problem, treeOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/session'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { Kysely } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { withGroupLimit } from '../../../db/group-limit.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { EnterpriseId, GroupId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import type { SessionCookies, Who } from '../../../http/call.ts'
 import type { SessionsServer as Server } from '../../../port/module.ts'
@@ -13,6 +13,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { updateMemberSeen } from '../../platform/tenancy/service.ts'
+import { selectMembers } from './member-queries.ts'
 import { bindingHash, openSession, type SignInOrigin } from './opening.ts'
 import {
   type EndReason,
@@ -25,11 +26,10 @@ import {
   updateEndedOf,
   updateSeen,
 } from './queries.ts'
-import { standingOf } from './rights.ts'
+import { effectivePermissions, standingOf } from './rights.ts'
 import { verifyToken } from './token.ts'
 import { endVisit, isVisit, mayStillVisit, visitorWho } from './visit.ts'
 
-export { type MemberNow, readMembers } from './member.ts'
 export { openSession, renewToken, type SignInOrigin } from './opening.ts'
 export { isAdmin, standingOf } from './rights.ts'
 export { openVisit } from './visit.ts'
@@ -282,4 +282,37 @@ function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: E
     key: undefined,
     ssoEnterpriseId: session.sso_enterprise_id,
   }
+}
+
+/** An active member with the permissions effective now, as in a call of the member. */
+export type MemberNow = {
+  userId: UserId
+  name: string
+  firstName: string
+  email: string
+  platformId: PlatformId
+  /** May manage what other members own: the built-in roles Owner and Admin. */
+  isAdmin: boolean
+  permissions: ReadonlySet<PermissionId>
+  /** The groups to which the member's view is limited; undefined: no limit. */
+  groupIds: readonly GroupId[] | undefined
+}
+
+/** The active members of an enterprise account by name; with `userIds`, those of them. */
+export async function readMembers(
+  db: TenantDb,
+  { at, userIds }: { at: Date; userIds?: readonly UserId[] },
+): Promise<MemberNow[]> {
+  if (userIds?.length === 0) return []
+  const rows = await selectMembers(db, { at, userIds })
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: `${row.first_name} ${row.last_name}`,
+    firstName: row.first_name,
+    email: row.email,
+    platformId: row.platform_id,
+    isAdmin: row.role === 'Owner' || row.role === 'Admin',
+    permissions: effectivePermissions(row),
+    groupIds: row.groups?.map(({ id }) => id),
+  }))
 }

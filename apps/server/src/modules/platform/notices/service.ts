@@ -1,12 +1,16 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/platform/notice'
+import type { News, NoticeKind } from '@simwright/contract/platform/notice-kind'
 import { cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { UserId } from '../../../db/row-id.ts'
+import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { Who } from '../../../http/call.ts'
 import type { NoticesServer as Server } from '../../../port/module.ts'
+import { notifyMembers } from './notify.ts'
 import { selectNotices, selectUnread, updateRead } from './queries.ts'
+import { selectHolders } from './recipient.ts'
 
 export { notifyMembers, notifyPerson, notifyStaffMembers } from './notify.ts'
-export { notifyStaffOnce, readStaff } from './staff.ts'
 export { crossLevels, readThreshold } from './threshold.ts'
 
 /** The count stops here; the header shows "99+". */
@@ -43,4 +47,18 @@ export async function countUnread(
   who: Who,
 ): Promise<{ unread: number; newest: string | null }> {
   return await selectUnread(server.db.global, who, UNREAD_MAX)
+}
+
+type Needs = Pick<Server, 'db' | 'clock' | 'random'>
+
+/** Notifies the members of the platform's staff who may get the kind, at most once for each value of `once`. */
+export async function notifyStaffOnce(server: Needs, { once, news }: { once: string; news: News }): Promise<void> {
+  await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
+    await notifyMembers(server, db, { once, news })
+  })
+}
+
+/** The staff who may get a kind of notification, to notify in the transaction of another enterprise account. */
+export async function readStaff(server: Pick<Server, 'db'>, kind: NoticeKind): Promise<UserId[]> {
+  return await server.db.tenantRead(STAFF_ENTERPRISE_ID, (db) => selectHolders(db, { kind }))
 }

@@ -1,10 +1,12 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import { type FieldTable, isValues, type Values } from '@simwright/contract/field'
 import { ConfigurationFields, parseStored } from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import type * as contract from '@simwright/contract/profiles/configuration-version'
 import { VERSION_PAGE } from '@simwright/contract/profiles/configuration-version'
 import type * as yaml from '@simwright/contract/profiles/configuration-yaml'
 import { fieldsOf } from '@simwright/contract/profiles/type-field'
+import { Document, isSeq, visit } from 'yaml'
 import { z } from 'zod'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
@@ -26,7 +28,6 @@ import {
 import type { CheckedYaml, YamlKnown, YamlOrder, YamlQuestion, YamlUse } from './yaml-check.ts'
 import { checkInProcess } from './yaml-process.ts'
 import { located } from './yaml-read.ts'
-import { writeYaml } from './yaml-write.ts'
 
 /** @throws Problem `not_found` for a deleted configuration too */
 async function requireConfiguration(db: TenantDb, id: string) {
@@ -201,4 +202,27 @@ async function selectNamed(db: TenantDb, name: string) {
   if (id === undefined) return undefined
   const { version } = await requireConfiguration(db, id)
   return { id, version, ...(await requireVersion(db, { id, version })) }
+}
+
+/**
+ * The values of a field table as a YAML document: the names of the fields are the keys, in the order of the table. An
+ * entry of a list takes one line. Absent values are left out.
+ */
+export function writeYaml(table: FieldTable, values: object): string {
+  // texts that a parser of YAML 1.1 reads as another type are quoted, too
+  const document = new Document(inOrder(table, { ...values }), { compat: 'yaml-1.1' })
+  visit(document, {
+    Map: (_key, node, parents) => {
+      node.flow = isSeq(parents.at(-1))
+    },
+  })
+  return document.toString({ lineWidth: 0 })
+}
+
+function inOrder(table: FieldTable, values: Values): Values {
+  const entries = Object.entries(table).map(([name, field]): [string, unknown] => {
+    const value = values[name]
+    return [name, field.kind === 'group' && isValues(value) ? inOrder(field.fields, value) : value]
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }

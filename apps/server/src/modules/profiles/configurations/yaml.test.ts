@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { TEST_TASKS } from '../../../testing/program.ts'
 import { WorkerPool } from '../../../worker/worker-pool.ts'
+import { writeYaml } from './version-service.ts'
 import { checkInProcess } from './yaml-process.ts'
 import { readYaml } from './yaml-read.ts'
-import { writeYaml } from './yaml-write.ts'
 
 const plain = `
 name: Retail

@@ -3,11 +3,11 @@ import { type OffReason, RETRY_DELAYS_S, WEBHOOK_LIMITS } from '@simwright/contr
 import { CallOutError } from '../../../outside/outside.ts'
 import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { countCall, WEBHOOK_ATTEMPT } from '../../../runtime/metrics.ts'
-import { receive } from './bench.ts'
+import { insertArrival } from './arrival-queries.ts'
 import type { Answer, DueDelivery, Outcome } from './delivery-queries.ts'
 import type { EndpointRow } from './endpoint-queries.ts'
 import { openSecrets } from './secret.ts'
-import { signedHeaders } from './signature.ts'
+import { signedHeaders, verifyHeaders } from './signature.ts'
 import { callFault } from './url.ts'
 
 /** An attempt, and whether the endpoint must be switched off because of it. */
@@ -80,4 +80,20 @@ export function nextOf({ status, attempts, at }: { status: number | null; attemp
   const delay = RETRY_DELAYS_S[attempts]
   if (delay === undefined) return { state: 'FAILED', attempts, nextAt: null, switchesOff: 'EXHAUSTED' }
   return { state: 'WAITING', attempts, nextAt: new Date(at.getTime() + delay * 1000), switchesOff: undefined }
+}
+
+type Received = { headers: Record<string, string>; body: string }
+
+/**
+ * The receiver in the portal: stores what arrived and whether both signatures verify, and answers the chosen status. It is
+ * called in process, by the id of its endpoint.
+ */
+export async function receive(server: Server, endpoint: EndpointRow, { headers, body }: Received): Promise<Answer> {
+  const at = server.clock.now()
+  const valid = verifyHeaders(openSecrets(server, endpoint, at), headers, body)
+  const { bench_status: status, enterprise_id: enterpriseId } = endpoint
+  const arrival = { id: server.random.uuid(), endpointId: endpoint.id, at, headers, body, valid, answered: status }
+  await server.db.tenantTx(enterpriseId, (db) => insertArrival(db, arrival))
+  const isTaken = status >= 200 && status < 300
+  return { status, fault: isTaken ? null : `It answered ${status}.`, answer: isTaken ? 'Received.' : '' }
 }

@@ -9,7 +9,7 @@ import { dropExpired } from '../../../jobs/retention.ts'
 import type { Client } from '../../../testing/client.ts'
 import { type Receiver, receiver } from '../../../testing/receiver.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
-import { receive } from './bench.ts'
+import { receive } from './attempt.ts'
 import { selectEndpoint } from './endpoint-queries.ts'
 import { sendDue } from './jobs.ts'
 

@@ -16,7 +16,6 @@ import type { Who } from '../../../http/call.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, paletteOf } from '../../platform/brand/service.ts'
-import { type EndUserPageRecord, selectEndUserPage, selectLogoOf, upsertEndUserPage } from './end-user-page-queries.ts'
 
 const defaults: Readonly<Record<EndUserLanguage, EndUserTexts>> = { en, de, fr, es, ar }
 
@@ -88,4 +87,47 @@ export async function readMailTexts(
   const own = page.texts[language]
   const ownMail = Object.keys(own ?? {}).some((name) => name.startsWith('mail'))
   return { language, texts: withOwnTexts(defaults[language], own), ownMail }
+}
+
+type EndUserPageRecord = { language: EndUserLanguage; color: string | null; texts: OwnTexts; version: number }
+
+async function selectEndUserPage(db: TenantDb): Promise<EndUserPageRecord | undefined> {
+  return (await db
+    .selectFrom('end_user_page')
+    .select(['language', 'color', 'texts', 'version'])
+    .where('enterprise_id', '=', db.enterpriseId)
+    .executeTakeFirst()) as EndUserPageRecord | undefined
+}
+
+/** Saves the next version. @returns whether the stored one was still `version`; 0 is none */
+async function upsertEndUserPage(
+  db: TenantDb,
+  { language, color, texts, version }: EndUserPageRecord,
+): Promise<boolean> {
+  const { enterpriseId } = db
+  const values = { language, color, texts: JSON.stringify(texts), version: version + 1 }
+  if (version === 0) {
+    const inserted = await db
+      .insertInto('end_user_page')
+      .values({ enterprise_id: enterpriseId, ...values })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('version')
+      .executeTakeFirst()
+    return inserted !== undefined
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('end_user_page')
+    .set(values)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+async function selectLogoOf(db: TenantDb): Promise<{ name: string; logo_id: string | null }> {
+  return await db
+    .selectFrom('enterprise')
+    .select(['name', 'logo_id'])
+    .where('enterprise_id', '=', db.enterpriseId)
+    .executeTakeFirstOrThrow()
 }

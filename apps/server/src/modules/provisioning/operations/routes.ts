@@ -1,14 +1,18 @@
 import * as group from '@simwright/contract/profiles/group'
+import type { RunningOperation } from '@simwright/contract/provisioning/operation'
 import * as operation from '@simwright/contract/provisioning/operation'
+import { Hints } from '../../../db/wake-up.ts'
+import type { Who } from '../../../http/call.ts'
 import { type App, serve } from '../../../http/serve.ts'
 import type { OperationsServer as Server } from '../../../port/module.ts'
-import { openProgress } from './progress.ts'
+import { PROGRESS_CHANNEL, selectWatched } from './queries.ts'
 import {
   cancelOperation,
   changeOne,
   listOperations,
   listUnfit,
   moveListed,
+  operationOf,
   previewOperation,
   readOperation,
   removeGroup,
@@ -35,4 +39,48 @@ export function routes(app: App, server: Server): void {
   serve(app, operation.undo, ({ who, input, once }) => undoOperation(server, who, { input, once }))
   // here and not in the module of groups: removing a group starts an operation that takes its profiles out
   serve(app, group.remove, ({ who, input }) => removeGroup(server, who, input))
+}
+
+type Watch = { id: string | undefined; signal: AbortSignal }
+
+/** @throws Problem `not_found` before the stream begins, if the operation does not exist */
+async function openProgress(server: Server, who: Who, watch: Watch): Promise<AsyncIterable<RunningOperation>> {
+  if (watch.id !== undefined) await readOperation(server, who, watch.id)
+  return watchProgress(server, who, watch)
+}
+
+/**
+ * Streams the running operations, or one of them: first each one's current state, then every change. The stream ends
+ * when all of them are complete.
+ */
+async function* watchProgress(server: Server, who: Who, { id, signal }: Watch): AsyncGenerator<RunningOperation> {
+  const hints = new Hints()
+  const stopListening = await server.db.listen(PROGRESS_CHANNEL, (payload) => {
+    if (id === undefined || payload === id) hints.give()
+  })
+  const shown = new Map<string, string>()
+  try {
+    while (!signal.aborted) {
+      const operations = await watched(server, who, { id, seen: [...shown.keys()] })
+      for (const operation of operations) {
+        const state = JSON.stringify(operation)
+        if (shown.get(operation.id) !== state) yield operation
+        shown.set(operation.id, state)
+      }
+      if (operations.every(({ process }) => process === 'COMPLETE')) return
+      await hints.wait(signal)
+    }
+  } finally {
+    await stopListening()
+  }
+}
+
+async function watched(
+  server: Server,
+  who: Who,
+  { id, seen }: { id: string | undefined; seen: readonly string[] },
+): Promise<RunningOperation[]> {
+  if (id !== undefined) return [await readOperation(server, who, id)]
+  const { enterpriseId } = who
+  return (await server.db.tenantRead(enterpriseId, (db) => selectWatched(db, seen))).map(operationOf)
 }

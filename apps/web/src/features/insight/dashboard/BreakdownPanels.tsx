@@ -1,18 +1,30 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
+import type { Breakdown } from '@simwright/contract/insight/dashboard'
 import * as dashboard from '@simwright/contract/insight/dashboard'
 import type { ReactNode } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { useAddress } from '../../../base/url.ts'
 import { useEventLink } from '../../../esim/event-link.ts'
+import { statusCode } from '../../../esim/profile-event.tsx'
+import { regionName } from '../../../esim/region.ts'
 import { pages } from '../../../paths.ts'
 import { dashboardTexts as texts } from '../../../texts/dashboard.ts'
+import { say } from '../../../texts/text.ts'
 import { BarList } from '../../../ui/chart/BarList.tsx'
 import { RateTable } from '../../../ui/chart/RateTable.tsx'
 import { Note } from '../../../ui/layout/layout.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ErrorState } from '../../../ui/page/ErrorState.tsx'
-import { dimensionText } from './dimension-text.ts'
+
+const byKind: Readonly<Record<Breakdown, (dimension: string, name: string | null) => string>> = {
+  brand: (brand) => brand || texts.unknownDevice,
+  model: modelText,
+  version: (dimension, name) =>
+    say(texts.version, { name: name ?? texts.unknownConfiguration, version: dimension.split('/')[1] ?? '' }),
+  region: (region) => regionName(region || null) ?? texts.unknownRegion,
+  reason: reasonText,
+}
 
 const POLL_MS = 60_000
 const SKELETON_PX = 208
@@ -131,4 +143,25 @@ export function ReasonPanel({ range }: RangeProps) {
       }}
     </BreakdownPanel>
   )
+}
+
+type Named = { dimension: string; name: string | null }
+
+/** The name of a row of a breakdown. */
+function dimensionText(by: Breakdown, { dimension, name }: Named): string {
+  return byKind[by](dimension, name)
+}
+
+function modelText(dimension: string): string {
+  if (dimension === '') return texts.unknownDevice
+  const at = dimension.indexOf('|')
+  const [brand, model] = [dimension.slice(0, at), dimension.slice(at + 1)]
+  return model === '' ? say(texts.unknownModel, { brand }) : `${brand} ${model}`
+}
+
+function reasonText(dimension: string): string {
+  const [subjectCode, reasonCode] = dimension.split('/')
+  if (!subjectCode || !reasonCode) return texts.noStatusCode
+  const status = statusCode({ subjectCode, reasonCode })
+  return status?.meaning ?? dimension
 }

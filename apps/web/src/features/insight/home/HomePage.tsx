@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import * as home from '@simwright/contract/insight/home'
 import { queryOrder as planOf } from '@simwright/contract/platform/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -9,7 +10,8 @@ import { RunningBatches } from '../../../esim/RunningBatches.tsx'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { say } from '../../../texts/text.ts'
-import { Stack } from '../../../ui/layout/layout.tsx'
+import { uiTexts } from '../../../texts/ui.ts'
+import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { BatchMode } from './BatchMode.tsx'
 import { Failures } from './Failures.tsx'
@@ -17,7 +19,6 @@ import { FeedbackOffer } from './FeedbackOffer.tsx'
 import { Guide } from './Guide.tsx'
 import { isGuideDone } from './guide-steps.ts'
 import classes from './HomePage.module.css'
-import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { homeTexts as texts } from './home-texts.ts'
 import { LearnMore } from './LearnMore.tsx'
 import { NextSteps } from './NextSteps.tsx'
@@ -120,5 +121,18 @@ function PlanPanels() {
         <PlanLeft plan={plan} />
       </>
     )
+  )
+}
+
+/** Outline of Home until its order is known. */
+function HomeSkeleton() {
+  return (
+    <Stack role="status" aria-label={uiTexts.loading}>
+      <Skeleton height={168} radius="lg" />
+      <Grid columns="minmax(0, 1fr) 380px" singleBelow="75em" align="stretch">
+        <Skeleton height={420} radius="lg" />
+        <Skeleton height={420} radius="lg" />
+      </Grid>
+    </Stack>
   )
 }

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import { id } from '@simwright/contract/list'
 import { orderedPlans } from '@simwright/contract/money/order'
 import * as staffOrder from '@simwright/contract/money/staff-order'
 import { orderStates } from '@simwright/contract/platform/plan'
 import { useList } from '../../../api/list.ts'
+import { useAsk } from '../../../api/query.ts'
 import { dollarsAndCents } from '../../../base/money.ts'
 import { useAddress } from '../../../base/url.ts'
 import { orderTones } from '../../../money/order-state.ts'
@@ -11,6 +13,7 @@ import { usePageLink } from '../../../session/page-link.ts'
 import { exampleTexts } from '../../../texts/example.ts'
 import { orderTexts } from '../../../texts/order.ts'
 import { pageTexts } from '../../../texts/page.ts'
+import { sayCount } from '../../../texts/text.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import type { DataColumn } from '../../../ui/table/DataTable.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/table/url-filter.ts'
@@ -22,7 +25,6 @@ import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { OrderByHand } from './OrderByHand.tsx'
 import { StaffOrderDrawer } from './StaffOrderDrawer.tsx'
 import { staffOrderTexts as texts } from './staff-order-texts.ts'
-import { WaitingTransfers } from './WaitingTransfers.tsx'
 
 const names = orderTexts.columns
 
@@ -143,3 +145,14 @@ const columns: readonly DataColumn<staffOrder.StaffOrder>[] = [
   { id: 'platform', header: texts.columns.platform, cell: (row) => <LongText>{row.platform}</LongText> },
   { id: 'createdAt', header: names.createdAt, phone: 'time', cell: (row) => <Time at={row.createdAt} show="day" /> },
 ]
+
+/** How many bank transfers wait for staff; shows them when pressed. */
+function WaitingTransfers({ onShow }: { onShow: () => void }) {
+  const { data } = useAsk(staffOrder.waiting, {}, { staleMs: 0 })
+  if (!data?.pending) return null
+  return (
+    <Button variant="light" color="yellow" onClick={onShow}>
+      {sayCount(texts.waiting, data.pending)}
+    </Button>
+  )
+}

@@ -1,12 +1,18 @@
 import { Button, Divider } from '@mantine/core'
-import { renderPath } from '@simwright/contract/platform/provider'
-import { IconBuilding } from '@tabler/icons-react'
+import { type ProviderBrand, renderPath } from '@simwright/contract/platform/provider'
+import { IconBrandGithub, IconBrandGoogle, IconBrandWindows, IconBuilding, IconKey } from '@tabler/icons-react'
 import { usePlatform } from '../../../brand/platform.ts'
 import { keepTarget } from '../../../session/target.ts'
 import { signInTexts } from '../../../texts/sign-in.ts'
 import { say } from '../../../texts/text.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
-import { ProviderIcon } from './ProviderIcon.tsx'
+
+const icons: Record<ProviderBrand, typeof IconKey> = {
+  GOOGLE: IconBrandGoogle,
+  MICROSOFT: IconBrandWindows,
+  GITHUB: IconBrandGithub,
+  OIDC: IconKey,
+}
 
 const texts = signInTexts.providers
 
@@ -62,4 +68,9 @@ export function SignUpProviders() {
       <Divider label={texts.or} my="lg" />
     </>
   )
+}
+
+function ProviderIcon({ brand }: { brand: ProviderBrand }) {
+  const Icon = icons[brand]
+  return <Icon size={18} stroke={1.6} aria-hidden />
 }

@@ -1,12 +1,14 @@
 import { Alert, Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import * as plan from '@simwright/contract/platform/plan'
 import type { ConfigurationFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { sectionsOf } from '@simwright/contract/profiles/type-field'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { isProblem, type Problem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
 import { type Destination, pages } from '../../../paths.ts'
 import { configurationTexts as texts } from '../../../texts/configuration.ts'
 import { uiTexts } from '../../../texts/ui.ts'
@@ -14,11 +16,11 @@ import { ErrorSummary } from '../../../ui/form/ErrorSummary.tsx'
 import { FormActions, FormSection } from '../../../ui/form/FormSection.tsx'
 import { errorsOf, showFaults, useEntryForm } from '../../../ui/form/form.ts'
 import { useUnsavedGuard } from '../../../ui/form/unsaved.ts'
-import { AdviserProvider, FormAdviceList } from './AdviserProvider.tsx'
+import { AdviceList } from './AdviceList.tsx'
 import { adviceTexts } from './advice-texts.ts'
-import { Completeness } from './Completeness.tsx'
 import classes from './ConfigurationForm.module.css'
 import { ConfigurationSections } from './ConfigurationSections.tsx'
+import { completenessOf } from './completeness.ts'
 import { inFormOrder } from './error-order.ts'
 import { useFolding } from './folding.ts'
 import { type ConfigurationValues, NewConfigurationForm, ConfigurationForm as StoredCodeForm } from './form-values.ts'
@@ -27,6 +29,7 @@ import { phonePreviewTexts } from './phone-preview-texts.ts'
 import { labelOf, sectionsWith } from './sections.ts'
 import type { Silencing } from './silenced.ts'
 import { valuesForType } from './type-change.ts'
+import { AdviserContext, useAdviser } from './use-advice.ts'
 
 type ConfigurationFormProps = {
   initial: ConfigurationValues
@@ -169,3 +172,26 @@ function Conflict({ problem, onLoad, onKeep }: ConflictProps) {
     </Alert>
   )
 }
+
+type CompletenessProps = { values: ConfigurationValues; isCodeStored: boolean }
+
+/** Says whether codes can be generated with the entered values. Computed after the input that changed them is drawn. */
+function Completeness({ values, isCodeStored }: CompletenessProps) {
+  const limits = useAsk(plan.queryOrder, {}, { staleMs: 60_000 }).data?.limits
+  const later = useDeferredValue(values)
+  return useMemo(() => completenessOf(later, { isCodeStored, limits }), [later, isCodeStored, limits])
+}
+
+type AdviserProviderProps = {
+  values: Parameters<typeof useAdviser>[0]
+  silencing: Parameters<typeof useAdviser>[1]
+  children: ReactNode
+}
+
+/** Provides the advice about the values of a form. New advice renders what shows it, not the inputs of the form. */
+function AdviserProvider({ values, silencing, children }: AdviserProviderProps) {
+  return <AdviserContext value={useAdviser(values, silencing)}>{children}</AdviserContext>
+}
+
+/** The list of all advice about the values of the form. */
+const FormAdviceList = () => <AdviceList adviser={useContext(AdviserContext)} />

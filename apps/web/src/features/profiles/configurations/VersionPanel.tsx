@@ -1,9 +1,11 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as versions from '@simwright/contract/profiles/configuration-version'
+import * as yaml from '@simwright/contract/profiles/configuration-yaml'
 import { IconArrowBackUp, IconArrowsDiff, IconFileCode, IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ask } from '../../../api/call.ts'
+import { saveBlob } from '../../../api/file.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import type { Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
@@ -21,7 +23,6 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CompareDialog } from './CompareDialog.tsx'
 import { versionTexts as texts } from './configuration-version-texts.ts'
-import { saveYaml } from './export-yaml.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { sayProfiles } from './profile-count.ts'
 import { labelOf } from './sections.ts'
@@ -202,4 +203,10 @@ function VersionActions({ row: { version }, shown, onCompare, onRestore }: Versi
 function usedText({ batches, profiles }: VersionRow): string {
   if (batches === 0 && profiles === 0) return texts.unused
   return `${sayCount(texts.batches, batches)} · ${sayProfiles(configurationTexts.profileCount, profiles)}`
+}
+
+/** Has the browser save one version as a YAML file. A failure is shown as a notice. */
+async function saveYaml(version: { id: string; version: number }): Promise<void> {
+  const file = await ask(yaml.exportYaml, version).catch(() => undefined)
+  if (file) saveBlob(new Blob([file.yaml], { type: 'application/yaml' }), file.fileName)
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Switch } from '@mantine/core'
-import type { PackageSource } from '@simwright/contract/profiles/inspection'
+import type { PackageComparison, PackageInspection, PackageSource } from '@simwright/contract/profiles/inspection'
 import * as inspection from '@simwright/contract/profiles/inspection'
 import { IconAlertTriangle, IconArrowsDiff, IconBinaryTree } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -12,9 +12,10 @@ import { Grid, Stack } from '../../../ui/layout/layout.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
-import { ComparedPackages } from './ComparedPackages.tsx'
-import { InspectedPackage } from './InspectedPackage.tsx'
+import { DifferenceList } from './DifferenceList.tsx'
+import { Findings } from './Findings.tsx'
 import { inspectionTexts as texts } from './inspection-texts.ts'
+import { PackageTree } from './PackageTree.tsx'
 import { SourceFields } from './SourceFields.tsx'
 
 /** Shows a package as a tree in words, or what is different in another one. The address may name configurations. */
@@ -125,5 +126,43 @@ function Failure({ problem }: { problem: Problem }) {
     <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={texts.failed}>
       {problem.message}
     </Alert>
+  )
+}
+
+type Compared = { page: PackageComparison; first: PackageSource; second: PackageSource }
+
+/** What is different in the second package. A long list comes in pages, each when the user asks for it. */
+function ComparedPackages({ page, first, second }: Compared) {
+  const [later, setLater] = useState<readonly PackageComparison[]>([])
+  const load = useMutation(inspection.compare, { onSuccess: (loaded) => setLater([...later, loaded]) })
+  const { next } = later.at(-1) ?? page
+  return (
+    <>
+      <DifferenceList differences={[page, ...later].flatMap((one) => one.differences)} count={page.total} />
+      {next !== null && (
+        <Button variant="default" loading={load.isPending} onClick={() => load.mutate({ first, second, from: next })}>
+          {texts.moreDifferences}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A package that was read. A long one comes in pages, each when the user asks for it. */
+function InspectedPackage({ page, source }: { page: PackageInspection; source: PackageSource }) {
+  const [later, setLater] = useState<readonly PackageInspection[]>([])
+  const load = useMutation(inspection.inspect, { onSuccess: (loaded) => setLater([...later, loaded]) })
+  const { next } = later.at(-1) ?? page
+  const parts = [page, ...later].flatMap((one) => one.parts)
+  return (
+    <>
+      <Findings findings={page.findings} count={page.findingCount} />
+      <PackageTree inspection={{ ...page, parts }} />
+      {next !== null && (
+        <Button variant="default" loading={load.isPending} onClick={() => load.mutate({ source, from: next })}>
+          {texts.moreParts}
+        </Button>
+      )}
+    </>
   )
 }

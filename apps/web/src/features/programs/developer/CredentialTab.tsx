@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import * as credential from '@simwright/contract/programs/credential'
 import { IconBan, IconPlayerStop, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useWholeList } from '../../../api/list.ts'
+import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
@@ -11,14 +12,15 @@ import { exampleTexts } from '../../../texts/example.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Note, Stack } from '../../../ui/layout/layout.tsx'
 import { useAskedDialog } from '../../../ui/overlay/asked-dialog.ts'
+import { confirm } from '../../../ui/overlay/confirm.ts'
 import { type DataColumn, DataTable } from '../../../ui/table/DataTable.tsx'
 import { RowAction, RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { CopyField } from '../../../ui/text/CopyField.tsx'
 import { LongText } from '../../../ui/text/LongText.tsx'
 import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { CredentialDialog } from './CredentialDialog.tsx'
-import { useEndPrevious, useRevokeCredential } from './credential-action.ts'
 import { developerTexts } from './developer-texts.ts'
 import { OpenApiSample } from './OpenApiSample.tsx'
 
@@ -151,5 +153,28 @@ function Actions({ row, onRotate, onEndPrevious, onRevoke }: ActionsProps) {
         {texts.revoke.entry}
       </RowAction>
     </RowMenu>
+  )
+}
+
+type Named = Pick<credential.Credential, 'id' | 'name'>
+type Action = (row: Named) => Promise<void>
+
+/** Revokes a credential after a confirmation. */
+const useRevokeCredential = (): Action => useConfirmed(credential.revoke, developerTexts.credentials.revoke)
+
+/** Ends the previous secret of a credential after a confirmation. */
+const useEndPrevious = (): Action => useConfirmed(credential.endPrevious, developerTexts.credentials.endPrevious)
+
+type Texts = (typeof developerTexts.credentials)['revoke' | 'endPrevious']
+
+function useConfirmed(endpoint: typeof credential.revoke | typeof credential.endPrevious, texts: Texts): Action {
+  const { mutate } = useMutation(endpoint, { changes: [credential.list] })
+  return useCallback(
+    async ({ id, name }) => {
+      const { title, text, proceed, done } = texts
+      if (!(await confirm({ title: say(title, { name }), text, proceed, tone: 'danger' }))) return
+      mutate({ id }, { onSuccess: () => toast.success(say(done, { name })) })
+    },
+    [mutate, texts],
   )
 }

@@ -2,6 +2,8 @@ import { Skeleton } from '@mantine/core'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
+import { invalidate, keyOf, queryClient } from '../../../api/query-client.ts'
+import { useStream } from '../../../api/shared-stream.ts'
 import { formatTime } from '../../../base/time.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
@@ -22,7 +24,6 @@ import { CodePanel } from './CodePanel.tsx'
 import { CampaignStateBadge, Period, takenText } from './campaign-state.tsx'
 import { campaignTexts as texts } from './campaign-texts.ts'
 import { FillPanel } from './FillPanel.tsx'
-import { useLiveCampaign } from './live-campaign.ts'
 import { OutcomePanel } from './OutcomePanel.tsx'
 import { openDownloads, PlanWarning } from './PlanWarning.tsx'
 import { RefusalList } from './RefusalList.tsx'
@@ -148,4 +149,31 @@ function Facts({ one }: { one: campaign.Campaign }) {
       />
     </Panel>
   )
+}
+
+/** Keeps the shown campaign up to date from a stream; refetches what depends on its counters only if they changed. */
+function useLiveCampaign(shown: campaign.Campaign | undefined): void {
+  useStream(
+    campaign.live,
+    { id: shown?.id ?? '' },
+    {
+      enabled: shown !== undefined,
+      onEvent: (now) => {
+        queryClient.setQueryData(keyOf(campaign.get, { id: now.id }), now)
+        if (shown) void invalidate(changedBetween(shown, now))
+      },
+    },
+  )
+}
+
+function changedBetween(before: campaign.Campaign, now: campaign.Campaign) {
+  const isRefused = before.counts.refused !== now.counts.refused
+  const countsChanged =
+    JSON.stringify([before.counts, before.recycling]) !== JSON.stringify([now.counts, now.recycling])
+  return [
+    ...(before.taken === now.taken ? [] : [campaign.trend]),
+    ...(isRefused ? [campaign.refusals] : []),
+    ...(countsChanged || before.state !== now.state ? [campaign.outcome] : []),
+    ...(before.state === now.state ? [] : [campaign.list]),
+  ]
 }

@@ -1,4 +1,6 @@
 import { Alert, Button } from '@mantine/core'
+import type { ProblemName } from '@simwright/contract/problem'
+import { problemCodes } from '@simwright/contract/problem-code.gen'
 import { ColumnMapping, sourceLimits, upload as uploadCall } from '@simwright/contract/profiles/source'
 import { HIDDEN_VALUE } from '@simwright/contract/programs/call-log'
 import { useEffect, useRef, useState } from 'react'
@@ -15,8 +17,27 @@ import { Note, Row } from '../../../ui/layout/layout.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
 import type { Protection } from './ProtectionPanel.tsx'
-import { adviceFor } from './refusal-advice.ts'
 import { useUpload } from './use-upload.ts'
+
+const { advice } = generateTexts.file
+
+/** What to do about a file that was refused as a whole. */
+const adviceByName: Partial<Record<ProblemName, string>> = {
+  file_empty: advice.kind,
+  header_wrong: advice.format,
+  column_missing: advice.format,
+  column_unknown: advice.format,
+  column_twice: advice.format,
+  rows_too_many: advice.size,
+  file_too_large: advice.size,
+  pgp_too_large: advice.size,
+  pgp_other_key: advice.pgpKey,
+  pgp_damaged: advice.pgpDamaged,
+  xlsx_damaged: advice.xlsx,
+  csv_malformed: advice.csv,
+  file_kind_unknown: advice.kind,
+  parsing_too_long: advice.again,
+}
 
 const texts = generateTexts.file
 const ACCEPTED = ['.csv', '.xlsx', '.tsv', '.txt', '.pgp', '.gpg', '.asc']
@@ -164,4 +185,9 @@ function Refused({ message, advice }: { message: string; advice: string | undefi
       {advice && <p style={{ marginTop: 4 }}>{advice}</p>}
     </Alert>
   )
+}
+
+function adviceFor({ code }: Problem): string | undefined {
+  const name = (Object.keys(problemCodes) as ProblemName[]).find((one) => problemCodes[one] === code)
+  return name && adviceByName[name]
 }

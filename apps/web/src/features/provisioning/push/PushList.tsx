@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import type { PushState } from '@simwright/contract/provisioning/push'
 import * as push from '@simwright/contract/provisioning/push'
 import { IconArrowBackUp, IconDeviceSim, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -18,12 +19,15 @@ import type { DataColumn } from '../../../ui/table/DataTable.tsx'
 import { RowAction, RowMenu } from '../../../ui/table/RowMenu.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/table/url-filter.ts'
 import { LongText } from '../../../ui/text/LongText.tsx'
+import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
+import type { Tone } from '../../../ui/tone.ts'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import type { PushQuota } from './PushQuotaPanel.tsx'
-import { PushStateBadge } from './push-state.tsx'
-import { pushTexts as texts } from './push-texts.ts'
+import { pushTexts, pushTexts as texts } from './push-texts.ts'
+
+const tones: Record<PushState, Tone> = { PUSHED: 'info', DOWNLOADED: 'success', FAILED: 'danger' }
 
 const { columns: names } = texts
 
@@ -173,5 +177,13 @@ function Actions({ row, actions }: { row: push.Push; actions: RowActions | undef
         </RowAction>
       )}
     </RowMenu>
+  )
+}
+
+function PushStateBadge({ state }: { state: PushState }) {
+  return (
+    <StatusBadge tone={tones[state]} busy={state === 'PUSHED'}>
+      {pushTexts.states[state].label}
+    </StatusBadge>
   )
 }
