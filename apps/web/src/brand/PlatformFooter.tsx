@@ -48,7 +48,7 @@ function ElsewhereLink({ kind }: { kind: LegalKind }) {
 }
 
 /** Only the answer to the last question counts: another session may be on another platform. */
-function load(): void {
+function loadPublished(): void {
   questions += 1
   const question = questions
   ask(legal.current, {}, { background: true, silent: true }).then(
@@ -63,8 +63,8 @@ function load(): void {
 /** The texts that this platform has published: those last known, until the call has returned. */
 function usePublished(): readonly legal.LegalKind[] {
   useEffect(() => {
-    load()
-    return onSessionChange(load)
+    loadPublished()
+    return onSessionChange(loadPublished)
   }, [])
   return useStore(published)
 }

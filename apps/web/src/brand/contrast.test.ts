@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { stackedPairs } from '../ui/chart/chart-color.ts'
 import { accentOf, grounds, type Scheme } from './accent.ts'
 import { distance, visions } from './color-vision.ts'
-import { defaultStyle } from './platform.ts'
+import { defaultStyle } from './default-style.ts'
 
 const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
 

@@ -5,24 +5,7 @@ import { ask } from '../api/call.ts'
 import { cacheKeyOf, currentSys } from '../api/sys.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { setAppName } from '../texts/text.ts'
-
-/** The style until the server's first answer. */
-export const defaultStyle: AppConfig['styleProperties'] = {
-  theme: '#4453d6',
-  palette: [
-    '#ecefff',
-    '#d7dbfc',
-    '#adb4f0',
-    '#808ae4',
-    '#5a67db',
-    '#4453d6',
-    '#3445d4',
-    '#2637bc',
-    '#1f31a9',
-    '#132996',
-  ],
-  primaryShade: { light: 5, dark: 5 },
-}
+import { defaultStyle } from './default-style.ts'
 
 /** The white-label platform of this page. */
 export type CurrentPlatform = {

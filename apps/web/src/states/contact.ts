@@ -1,5 +1,6 @@
 import * as platform from '@simwright/contract/platform/brand'
-import { defaultStyle, loadPlatform } from '../brand/platform.ts'
+import { defaultStyle } from '../brand/default-style.ts'
+import { loadPlatform } from '../brand/platform.ts'
 import { answer } from './answer.ts'
 import type { Step } from './step.ts'
 
