@@ -768,7 +768,6 @@ create table profile (
   origin uuid generated always as (md5((((((((configuration_id::text || ' ') || configuration_version::text) || ' ') || created_by::text) || ' ') || quote_nullable(protection)) || ' ') || quote_nullable(region))::uuid) stored not null,
   handling uuid generated always as ( case when campaign_id is not null or ac_format <> 'AC_LINK' or recycle_status <> 'NONE' or recycle_reason is not null then md5((((((quote_nullable(campaign_id::text) || ' ') || ac_format) || ' ') || recycle_status) || ' ') || quote_nullable(recycle_reason))::uuid else null::uuid end) stored,
   primary key (enterprise_id, id),
-  unique (enterprise_id, iccid),
   foreign key (enterprise_id, configuration_id, configuration_version) references profile_configuration_version(enterprise_id, configuration_id, version),
   check (ac_format in ('NONE', 'STRING', 'PICTURE', 'AC_LINK')),
   check (order_state in ('Available', 'Allocated', 'Linked', 'Confirmed', 'Released', 'Downloaded', 'Installed', 'Error', 'Unavailable')),
@@ -782,7 +781,7 @@ create index profile_by_brand on profile (enterprise_id, device_brand, created_a
 create index profile_by_configuration on profile (enterprise_id, configuration_id, created_at desc, id desc) where not removed;
 create index profile_by_eid on profile (enterprise_id, eid, id) include (created_at) where not removed and eid is not null;
 create index profile_by_handling on profile (enterprise_id, handling, created_at desc, id desc) where not removed and handling is not null;
-create index profile_by_iccid on profile (enterprise_id, iccid, id) include (created_at) where not removed;
+create unique index profile_by_iccid on profile (enterprise_id, iccid) include (id, created_at, removed);
 create index profile_by_imsi on profile (enterprise_id, imsi, id) include (created_at) where not removed;
 create index profile_by_matching_id on profile (enterprise_id, matching_id, id) include (created_at) where not removed;
 create index profile_by_msisdn on profile (enterprise_id, msisdn, id) include (created_at) where not removed and msisdn is not null;
@@ -873,7 +872,7 @@ create table download_order (
   foreign key (enterprise_id, profile_id) references profile(enterprise_id, id),
   check (device_trust in ('test', 'live')),
   check (state in ('Available', 'Allocated', 'Linked', 'Confirmed', 'Released', 'Downloaded', 'Installed', 'Error', 'Unavailable'))
-);
+) with (fillfactor=80);
 create unique index download_order_code on download_order (enterprise_id, activation_code_id, number);
 create index download_order_profile on download_order (enterprise_id, profile_id, created_at desc);
 create policy groups on download_order as restrictive for select to simwright_limited using ((exists ( select from profile_place m where m.enterprise_id = download_order.enterprise_id and m.profile_id = download_order.profile_id)));
@@ -1738,8 +1737,7 @@ create table device (
   first_seen_at timestamptz(3) not null,
   last_seen_at timestamptz(3) not null,
   release smallint,
-  primary key (enterprise_id, eid),
-  foreign key (enterprise_id) references enterprise(enterprise_id)
+  primary key (enterprise_id, eid)
 );
 create index device_nameless on device (tac, enterprise_id, eid) where brand is null and tac is not null;
 create index device_tac on device (enterprise_id, tac, eid) where tac is not null;
@@ -1758,7 +1756,6 @@ create table device_message (
   at timestamptz(3) not null,
   primary key (enterprise_id, id)
 );
-create index device_message_at on device_message (at);
 create policy groups on device_message as restrictive for select to simwright_limited using (false);
 grant select, insert, update, delete on device_message to simwright_system, simwright_tenant;
 

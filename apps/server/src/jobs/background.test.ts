@@ -104,16 +104,17 @@ test('what is due is found by an index in every large table', async () => {
   expect(scanned.filter((one) => !SMALL_TABLES.some((table) => one.endsWith(`: ${table}`)))).toEqual([])
 })
 
-test('rows past their retention are found by an index that begins with their time', async () => {
+test('rows past their retention are found by an index that begins with their time, or by the time in their key', async () => {
   type Indexed = { table: string; column: string }
   const { rows } = await t.server.db.systemTx((db) =>
     sql<Indexed>`
       select c.relname as "table", a.attname as "column" from pg_index i join pg_class c on c.oid = i.indrelid
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]`.execute(db),
+      join pg_attribute a on a.attrelid = c.oid and (a.attnum = i.indkey[0] or i.indisprimary and a.attnum = i.indkey[1]
+        and a.attname = 'id')`.execute(db),
   )
   const indexed = new Set(rows.map(({ table, column }) => `${table}.${column}`))
   const columns = RETENTION.flatMap(({ drop }) =>
-    typeof drop === 'function' ? [] : drop.map(({ table, column }) => `${table}.${column}`),
+    typeof drop === 'function' ? [] : drop.map((rows) => `${rows.table}.${'by' in rows ? 'id' : rows.column}`),
   )
   expect(columns.length).toBeGreaterThan(25)
   expect(columns.filter((column) => !indexed.has(column) && column !== 'virtual_phone_day.day')).toEqual([])

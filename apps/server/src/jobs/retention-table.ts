@@ -17,8 +17,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 export type RetentionNeeds = Pick<Server, 'db' | 'clock' | 'keys'>
 
-/** Rows that are deleted once `column` is older than the retention. Tables without `isTenant` are global. */
-type Rows = { table: keyof Tables; column: string; isTenant?: true; only?: RawBuilder<unknown> }
+/**
+ * Rows that are deleted once `column` is older than the retention. Tables without `isTenant` are global. `time of id`: tenant
+ * rows whose ID is a UUIDv7 older than the retention.
+ */
+export type Rows =
+  | { table: keyof Tables; column: string; isTenant?: true; only?: RawBuilder<unknown> }
+  | { table: keyof Tables; by: 'time of id' }
 
 export type Retained = {
   /** As the guide calls it. */
@@ -51,7 +56,7 @@ export const RETENTION: readonly Retained[] = [
     since: 'written',
     why: LOG_YEAR,
     drop: [
-      tenant('device_message'),
+      { table: 'device_message', by: 'time of id' },
       tenant('order_attempt', 'last_seen_at'),
       tenant('block_hit'),
       tenant('pool_refusal'),

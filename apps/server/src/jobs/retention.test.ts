@@ -1,6 +1,7 @@
 import * as account from '@simwright/contract/people/account'
 import * as session from '@simwright/contract/people/session'
 import { expect, test } from 'vitest'
+import { randomAt } from '../runtime/random.ts'
 import { testServer } from '../testing/server.ts'
 import { dropExpired } from './retention.ts'
 import { keptText, RETENTION } from './retention-table.ts'
@@ -31,6 +32,25 @@ test('expired rows are deleted, others stay', async () => {
   t.clock.moveMs(31 * DAY_MS)
   expect(await dropExpired(t.server)).toBeGreaterThan(0)
   expect(await countAll()).toEqual([0, 0, 0, 0, 0])
+})
+
+test('messages of devices are deleted by the time in their ID, those of every enterprise account', async () => {
+  const { server, clock } = t
+  const [one, other] = [await t.enterprise(), await t.enterprise()]
+  const idAt = (daysAgo: number) => randomAt(() => clock.now().getTime() - daysAgo * DAY_MS).uuid()
+  const message = { function: 'handleNotification', address: '', outcome: '', raw: Buffer.alloc(0), at: clock.now() }
+  const kept = [idAt(364), idAt(364)].sort()
+  for (const [index, { id: enterpriseId }] of [one, other].entries())
+    for (const id of [idAt(400), idAt(366), kept[index]!])
+      await server.db.tenantTx(enterpriseId, (db) =>
+        db
+          .insertInto('device_message')
+          .values({ enterprise_id: enterpriseId, id, ...message })
+          .execute(),
+      )
+  expect(await dropExpired(server, { only: ({ what }) => what.startsWith('Messages of devices') })).toBe(4)
+  const left = await server.db.systemTx((db) => db.selectFrom('device_message').select('id').orderBy('id').execute())
+  expect(left.map(({ id }) => id)).toEqual(kept)
 })
 
 test('each kind of data is listed once, with how long it stays and why', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deleteExpired } from '../db/retention.ts'
+import { deleteExpired, deleteExpiredById } from '../db/retention.ts'
 import type { BackgroundLoop } from '../work/loop.ts'
-import { endOf, RETENTION, type Retained, type RetentionNeeds } from './retention-table.ts'
+import { endOf, RETENTION, type Retained, type RetentionNeeds, type Rows } from './retention-table.ts'
 
 const EACH_MS = 10 * 60_000
 const REST_MS = 10_000
@@ -48,13 +48,16 @@ async function drop(server: RetentionNeeds, retained: Retained, signal?: AbortSi
   const before = endOf(retained, server.clock.now())
   if (typeof retained.drop === 'function') return await retained.drop(server, before)
   let dropped = 0
-  for (const { table, column, isTenant, only } of retained.drop) {
-    const some = { table, column, before, limit: ROWS_AT_ONCE, ...(only ? { only } : {}) }
-    const deleteSome = () =>
-      isTenant ? server.db.systemTx((db) => deleteExpired(db, some)) : deleteExpired(server.db.global, some)
-    dropped += await repeat(deleteSome, signal)
-  }
+  for (const rows of retained.drop) dropped += await repeat(() => dropSome(server, rows, before), signal)
   return dropped
+}
+
+async function dropSome({ db }: RetentionNeeds, rows: Rows, before: Date): Promise<number> {
+  if ('by' in rows)
+    return await db.systemTx((system) => deleteExpiredById(system, { ...rows, before, limit: ROWS_AT_ONCE }))
+  const { isTenant, ...expired } = rows
+  const some = { ...expired, before, limit: ROWS_AT_ONCE }
+  return isTenant ? await db.systemTx((system) => deleteExpired(system, some)) : await deleteExpired(db.global, some)
 }
 
 /** Deletes until nothing is left, resting after each part as long as it took. */

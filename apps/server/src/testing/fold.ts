@@ -5,8 +5,8 @@ import type { OpenServer } from '../server.ts'
 const AT_ONCE = 10_000
 
 /**
- * Adds all queued deltas to the counters. Deltas that the server's own background work is adding at this moment are
- * locked and skipped, so it waits until no delta is queued.
+ * Adds all queued deltas to the counters. While the server's own background work adds some, it
+ * gets none, so it waits until no delta is queued.
  */
 export async function foldAll({ db }: Pick<OpenServer, 'db'>): Promise<void> {
   const isQueued = () => db.systemTx((db) => db.selectFrom('rollup_queue').select('id').limit(1).executeTakeFirst())

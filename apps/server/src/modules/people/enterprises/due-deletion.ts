@@ -58,14 +58,14 @@ async function deleteEnterprise(server: Remover, enterpriseId: EnterpriseId, now
   })
   if (isDeleted)
     await server.db.systemTx(async (db) => {
-      for (const table of tables.filter(({ name }) => APPEND_ONLY.includes(name)))
+      for (const table of tables.filter(({ name }) => WITHOUT_REFERENCE.includes(name)))
         await deleteRows(db, enterpriseId, table, undefined)
     })
   return isDeleted
 }
 
 /** These do not refer to the enterprise account, so a device may have written to them during the deletion. */
-const APPEND_ONLY = ['device_message', 'outbox', 'profile_event']
+const WITHOUT_REFERENCE = ['device', 'device_message', 'outbox', 'profile_event']
 
 /** Deleted last, in the transaction that mails the owners, because it reads them. */
 const LAST = ['member', 'member_directory', 'enterprise_role', 'enterprise']

@@ -8,7 +8,7 @@ import { configured, generated } from '../../../testing/generated.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { subscribers } from '../../../testing/subscriber.ts'
 import { resolveFilter } from './filter.ts'
-import { pageOfProfiles } from './page.ts'
+import { type FleetSort, pageOfProfiles } from './page.ts'
 import { sparseGroups } from './queries.ts'
 import { findMatches } from './selection.ts'
 
@@ -70,7 +70,7 @@ const addToGroups = (lab: string, field: string): RawBuilder<unknown> => sql`
 
 type Filter = InputOf<typeof fleet.list>['filter']
 
-async function planOf(filter: Filter): Promise<string> {
+async function planOf(filter: Filter, sort: FleetSort = { by: 'createdAt', direction: 'desc' }): Promise<string> {
   return await t.server.db.tenantTx(enterprise.id, async (db) => {
     const resolved = await resolveFilter(db, {
       enterpriseId: enterprise.id,
@@ -79,7 +79,6 @@ async function planOf(filter: Filter): Promise<string> {
       timeZone: 'UTC',
     })
     const matched = await findMatches(db, resolved)
-    const sort = { by: 'createdAt', direction: 'desc' } as const
     const query = { filter: resolved, matched, sort, limit: 50, keyset: undefined }
     const sparse = await sparseGroups(db, query)
     const [page] = pageOfProfiles(enterprise.id, { ...query, sparse })
@@ -145,4 +144,10 @@ test.each([
 test('a filter by the beginning of a number is sorted from the index alone', async () => {
   const plan = await planOf({ eid: '890400000000000000000000000003' })
   expect(plan).toContain('Index Only Scan using profile_by_eid')
+})
+
+test('a page sorted by ICCID is read from the index alone', async () => {
+  const plan = await planOf({}, { by: 'iccid', direction: 'asc' })
+  expect(plan).toContain('Index Only Scan using profile_by_iccid')
+  expect(rowsRead(plan), plan).toBeLessThanOrEqual(3 * 51)
 })

@@ -149,12 +149,15 @@ export async function fillDeviceNames(
 }
 
 /**
- * Deletes and returns rows of queued deltas, which the same statement adds to the counters. Skips rows that another
- * consumer has locked.
+ * Deletes and returns the first `limit` rows of queued deltas, which the same statement adds to the counters. Consumers take
+ * turns, so that no row is locked before it is deleted, which would be one more record of the log; none for whom it is not
+ * the turn.
  */
 export const dequeueDeltas = (limit: number) => sql`
   delete from rollup_queue where (enterprise_id, id) in (
-    select enterprise_id, id from rollup_queue order by enterprise_id, id limit ${limit} for update skip locked)
+    select enterprise_id, id from rollup_queue
+    where (select pg_try_advisory_xact_lock(hashtextextended('fold rollup_queue', 0)))
+    order by enterprise_id, id limit ${limit})
   returning enterprise_id, deltas, bucket, subject_code, reason_code,
     ${sql.join(DIMENSION_COLUMNS.map((column) => sql.ref(column)))}`
 

@@ -42,8 +42,8 @@ const foldQueueStatement = statement(
 )
 
 /**
- * Adds the deltas of up to `limit` rows of the queue to the counters and deletes them, in the caller's transaction. Rows
- * that another consumer has locked are skipped. A delta of an event counts once for each kind of dimension, that of a profile for
+ * Adds the deltas of up to `limit` rows of the queue to the counters and deletes them, in the caller's transaction; none
+ * while another consumer does so. A delta of an event counts once for each kind of dimension, that of a profile for
  * the enterprise and for its group. Counters are locked in one order, so that two consumers never deadlock.
  * @returns how many rows were deleted
  */
