@@ -7,6 +7,7 @@ type Tables = Readonly<Record<string, string>>
  */
 export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   'platform/tenancy': {
+    enterprise_role: 'Roles that an enterprise account made itself, with their permissions.',
     enterprise: 'An enterprise account: name, plan, state, billing data, its demands on sign-in.',
     member: 'A user in an enterprise account, with role and group limit; also an invitation that is not accepted yet.',
     member_directory: 'The enterprise accounts of a user, found before a tenant is known.',
@@ -191,7 +192,6 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     oauth_ticket: 'An identity without an account yet: to be signed up, linked or proved by e-mail.',
   },
   'people/enterprises': { enterprise_logo: 'Logos of enterprise accounts. A row never changes.' },
-  'people/team': { enterprise_role: 'Roles that an enterprise account made itself, with their permissions.' },
   'people/invitations': {
     invitation_link: 'Links with which staff invite to sign up, with plan and trial days.',
     invitation_use: 'The link by which an enterprise account came.',

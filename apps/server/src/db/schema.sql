@@ -7,6 +7,22 @@
 
 -- ==== platform/tenancy ====
 
+-- Roles that an enterprise account made itself, with their permissions. Rows of an enterprise.
+create table enterprise_role (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  permissions jsonb not null,
+  version integer default 1 not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (enterprise_id, id),
+  foreign key (enterprise_id) references enterprise(enterprise_id)
+);
+create unique index enterprise_role_name on enterprise_role (enterprise_id, lower(name));
+create trigger rights_changed after delete or update on enterprise_role for each row execute function tell_rights_changed();
+grant select, insert, update, delete on enterprise_role to simwright_system, simwright_tenant;
+
 -- An enterprise account: name, plan, state, billing data, its demands on sign-in. Rows of an enterprise.
 create table enterprise (
   enterprise_id uuid not null,
@@ -2375,24 +2391,6 @@ create table enterprise_logo (
   check (content_type in ('image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'))
 );
 grant select, insert, update, delete on enterprise_logo to simwright_system, simwright_tenant;
-
--- ==== people/team ====
-
--- Roles that an enterprise account made itself, with their permissions. Rows of an enterprise.
-create table enterprise_role (
-  enterprise_id uuid not null,
-  id uuid not null,
-  name text not null,
-  permissions jsonb not null,
-  version integer default 1 not null,
-  created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
-  primary key (enterprise_id, id),
-  foreign key (enterprise_id) references enterprise(enterprise_id)
-);
-create unique index enterprise_role_name on enterprise_role (enterprise_id, lower(name));
-create trigger rights_changed after delete or update on enterprise_role for each row execute function tell_rights_changed();
-grant select, insert, update, delete on enterprise_role to simwright_system, simwright_tenant;
 
 -- ==== people/invitations ====
 

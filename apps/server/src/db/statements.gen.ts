@@ -86,7 +86,6 @@ export interface Statements {
   'delete trial of order': Row<'rsp_trial', 'order_id' | 'state'>
   'delete unused QR logos': never
   'delete unused images': never
-  'delete useless recovery codes': never
   'dequeue outbox': Row<'outbox', 'id' | 'topic' | 'payload' | 'at'>
   'drop group from limits': never
   'drop waiting ES2+ notifications': never
@@ -101,6 +100,7 @@ export interface Statements {
   'fill dimensions of events': never
   'fill repeated enablings': never
   'fold queue of counters': { folded: number }
+  'has second factor': { has: boolean }
   'insert ES9+ session': never
   'insert QR preset': Row<'qr_preset', 'id'>
   'insert SM-DS event': Row<'smds_event', 'event_id'>
@@ -184,7 +184,6 @@ export interface Statements {
   'record answer of ES2+ call': never
   'record outcome of ES2+ notification': never
   'record outcomes of webhook deliveries': never
-  'refresh second factor': never
   'release ICCIDs': Row<'iccid_directory', 'iccid'>
   'release lapsed reservation': Row<'pool_member', 'profile_id'>
   'remember device': never
@@ -222,7 +221,6 @@ export interface Statements {
   'select audit entries': Row<'audit_entry', 'number' | 'hash' | 'id' | 'at' | 'actor_kind' | 'actor_id' | 'actor_name' | 'actor_email' | 'address' | 'request_id' | 'action' | 'object_kind' | 'object_id' | 'object_name' | 'before' | 'after'>
   'select batch rows with keys': Row<'batch_row', 'line'> & Row<'profile', 'iccid' | 'imsi' | 'msisdn'> & Row<'profile_key', 'sealed'> & { profile_id: Column<'profile', 'id'> }
   'select batches of configuration': Row<'batch', 'id' | 'code' | 'created_at'> & { configuration_version: NonNullable<Column<'batch', 'configuration_version'>> }
-  'select billing of enterprise': Row<'enterprise', 'name' | 'platform_id' | 'time_zone' | 'address' | 'billing'>
   'select block hits': Row<'block_hit', 'enterprise_id' | 'id' | 'block_id' | 'kind' | 'value' | 'at' | 'eid' | 'tac' | 'address' | 'profile_id'> & { device: string | null; iccid: Column<'profile', 'iccid'> | null }
   'select block rule of device': Row<'block_rule', 'id' | 'kind'>
   'select block rules': Row<'block_rule', 'enterprise_id' | 'id' | 'kind' | 'value' | 'note' | 'hits' | 'last_hit_at' | 'version' | 'created_by' | 'created_at'> & { created_by_name: string }
@@ -283,7 +281,7 @@ export interface Statements {
   'select invitation links': Row<'invitation_link', 'id' | 'code' | 'platform_id' | 'plan' | 'plan_days' | 'trial_days' | 'uses' | 'max_uses' | 'expires_at' | 'stopped_at' | 'note' | 'created_at' | 'version'> & { state: string; created_by_name: string | null }
   'select invitations of address': Row<'member', 'enterprise_id' | 'id' | 'built_in_role' | 'role_id'> & { enterprise_name: Column<'enterprise', 'name'>; invited_at: NonNullable<Column<'member', 'invited_at'>>; invitation_expires_at: NonNullable<Column<'member', 'invitation_expires_at'>>; invited_by_name: string; role_name: Column<'enterprise_role', 'name'> | null; role_permissions: Column<'enterprise_role', 'permissions'> | null }
   'select invoice': Row<'invoice', 'invoice_id' | 'period_from' | 'period_to' | 'paid_by' | 'reason' | 'pdf'> & { enterprise_id: Column<'invoice', 'enterprise_id'> | null; id: Column<'invoice', 'id'> | null; platform_id: Column<'invoice', 'platform_id'> | null; kind: Column<'invoice', 'kind'> | null; sequence: Column<'invoice', 'sequence'> | null; number: Column<'invoice', 'number'> | null; order_id: Column<'invoice', 'order_id'> | null; order_code: Column<'invoice', 'order_code'> | null; seller: Column<'invoice', 'seller'> | null; billed_to: Column<'invoice', 'billed_to'> | null; lines: Column<'invoice', 'lines'> | null; currency: Column<'invoice', 'currency'> | null; net_cents: Column<'invoice', 'net_cents'> | null; tax_cents: Column<'invoice', 'tax_cents'> | null; gross_cents: Column<'invoice', 'gross_cents'> | null; time_zone: Column<'invoice', 'time_zone'> | null; issued_at: Column<'invoice', 'issued_at'> | null; corrected_number: Column<'invoice', 'number'> | null; corrected_at: Column<'invoice', 'issued_at'> | null }
-  'select invoices': Row<'invoice', 'reason'> & { enterprise_id: Column<'invoice', 'enterprise_id'> | null; id: Column<'invoice', 'id'> | null; platform_id: Column<'invoice', 'platform_id'> | null; kind: Column<'invoice', 'kind'> | null; number: Column<'invoice', 'number'> | null; order_id: Column<'invoice', 'order_id'> | null; order_code: Column<'invoice', 'order_code'> | null; currency: Column<'invoice', 'currency'> | null; net_cents: Column<'invoice', 'net_cents'> | null; tax_cents: Column<'invoice', 'tax_cents'> | null; gross_cents: Column<'invoice', 'gross_cents'> | null; issued_at: Column<'invoice', 'issued_at'> | null; corrected_number: Column<'invoice', 'number'> | null; company: string | null; enterprise_name: Column<'enterprise', 'name'> | null }
+  'select invoices': Row<'invoice', 'reason'> & { enterprise_id: Column<'invoice', 'enterprise_id'> | null; id: Column<'invoice', 'id'> | null; platform_id: Column<'invoice', 'platform_id'> | null; kind: Column<'invoice', 'kind'> | null; number: Column<'invoice', 'number'> | null; order_id: Column<'invoice', 'order_id'> | null; order_code: Column<'invoice', 'order_code'> | null; currency: Column<'invoice', 'currency'> | null; net_cents: Column<'invoice', 'net_cents'> | null; tax_cents: Column<'invoice', 'tax_cents'> | null; gross_cents: Column<'invoice', 'gross_cents'> | null; issued_at: Column<'invoice', 'issued_at'> | null; corrected_number: Column<'invoice', 'number'> | null; company: string | null; enterprise_name: string | null }
   'select issuer of configuration': { issuer: string | null }
   'select lapsed reservations': Row<'pool_member', 'enterprise_id' | 'profile_id'> & { eid: NonNullable<Column<'pool_member', 'eid'>> }
   'select last counts of device models': Row<'rollup', 'dimension'> & { at: Date }
@@ -297,7 +295,7 @@ export interface Statements {
   'select members for notice': { user_id: NonNullable<Column<'member', 'user_id'>> }
   'select members of client': Row<'member', 'id' | 'state'> & { name: string; email: string; role: string; second_factor: boolean; signed_in_at: Date | null; total: number }
   'select membership': Row<'enterprise', 'name'> & Row<'member', 'state'> & { closing: boolean; role: NonNullable<Column<'member', 'built_in_role'>>; since: Column<'member', 'created_at'>; otherOwners: number; otherMembers: number }
-  'select messages with enterprise': Row<'bip_message', 'id' | 'at' | 'address' | 'raw' | 'iccid' | 'counter' | 'reason' | 'outcome' | 'simulated' | 'enterprise_id'> & { enterprise_name: Column<'enterprise', 'name'> | null }
+  'select messages with enterprise': Row<'bip_message', 'id' | 'at' | 'address' | 'raw' | 'iccid' | 'counter' | 'reason' | 'outcome' | 'simulated' | 'enterprise_id'> & { enterprise_name: string | null }
   'select name of database': { name: string }
   'select named values': { id: string; name: string; isDeleted: boolean }
   'select names of active members': { name: string }
@@ -383,7 +381,7 @@ export interface Statements {
   'select use of order': { used_downloads: number; installations: number }
   'select use of trial': Row<'trial_use', 'kind'>
   'select users with due notices': Row<'notice', 'user_id'> & Row<'user_account', 'email' | 'first_name' | 'platform_id'> & { time_zone: string; has_digest: boolean }
-  'select uses of discount': Row<'discount_use', 'enterprise_id' | 'used_at'> & Row<'enterprise', 'name'> & Row<'plan_order', 'code'>
+  'select uses of discount': Row<'discount_use', 'enterprise_id' | 'used_at'> & Row<'plan_order', 'code'> & { name: string }
   'select values of profiles': { value: string }
   'select verified domains of trial': Row<'sso_domain_directory', 'domain' | 'enterprise_id'>
   'select versions of configuration': Row<'profile_configuration_version', 'version' | 'created_at'> & { created_by_name: string; batches: number; profiles: number }

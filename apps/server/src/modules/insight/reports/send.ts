@@ -2,7 +2,6 @@ import { Problem } from '@simwright/contract'
 import type { ReportParameters } from '@simwright/contract/insight/report'
 import { ruleOfKind } from '@simwright/contract/insight/report-kind'
 import { ATTACHED_BYTES_MAX } from '@simwright/contract/insight/report-schedule'
-import type { TenantDb } from '../../../db/database.ts'
 import { type GroupLimit, withGroupLimit } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Sender } from '../../../port/mail.ts'
@@ -11,6 +10,7 @@ import { type MemberNow, readMembers } from '../../people/sessions/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { reportLetter } from '../../platform/mail/service.ts'
+import { selectEnterprise } from '../../platform/tenancy/service.ts'
 import { isFolded, label } from '../../profiles/rollup/service.ts'
 import { reportFile } from './file.ts'
 import { labelOfRange } from './range.ts'
@@ -65,14 +65,9 @@ async function readDue(server: Server, { enterpriseId, id }: Key): Promise<Due |
       schedule,
       parameters: parametersOf({ parameters: schedule.report_parameters }),
       ...peopleOf(schedule, members),
-      enterpriseName: await selectName(db),
+      enterpriseName: (await selectEnterprise(db)).name,
     }
   })
-}
-
-async function selectName(db: TenantDb): Promise<string> {
-  const found = db.selectFrom('enterprise').select('name').where('enterprise_id', '=', db.enterpriseId)
-  return (await found.executeTakeFirstOrThrow()).name
 }
 
 type Attachment = { name: string; type: string; content: string }

@@ -6,6 +6,7 @@ import type { Row } from '../../../db/row.ts'
 import type { PlatformId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { nameOfEnterprise } from '../../platform/tenancy/service.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
@@ -122,10 +123,10 @@ export type DiscountUseRecord = { enterprise_id: string; name: string; code: str
 const usesStatement = statement(
   'select uses of discount',
   ({ discountId, limit }: { discountId: string; limit: number }) => sql`
-    select u.enterprise_id, e.name, o.code, u.used_at from discount_use u
-    join enterprise e on e.enterprise_id = u.enterprise_id
+    select u.enterprise_id, ${nameOfEnterprise('u.enterprise_id')} as name, o.code, u.used_at from discount_use u
     join plan_order o on o.enterprise_id = u.enterprise_id and o.id = u.order_id
     where u.discount_id = ${discountId} order by u.used_at desc, u.order_id limit ${limit}`,
+  { present: ['name'] },
 )
 
 /** Who used a code, newest first. */

@@ -5,15 +5,9 @@ import type { FileAnswer } from '../../../http/call.ts'
 import type { InvoicesServer as Server } from '../../../port/module.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { invoiceLetter } from '../../platform/mail/service.ts'
+import { selectOwners } from '../../platform/tenancy/service.ts'
 import { amountOf, type Brand, type Paper, titles } from './paper.ts'
-import {
-  type InvoiceRecord,
-  type IssuedRecord,
-  selectInvoice,
-  selectOwnerAddresses,
-  selectTransferOrder,
-  updatePdf,
-} from './queries.ts'
+import { type InvoiceRecord, type IssuedRecord, selectInvoice, selectTransferOrder, updatePdf } from './queries.ts'
 import { readSeller, sellerWithoutData, transferTo } from './seller.ts'
 
 export type RenderPaper = (paper: Paper, brand: Brand) => Promise<Buffer>
@@ -135,7 +129,8 @@ async function mailInvoice(
 ): Promise<void> {
   const { billed_to, kind, number, currency, gross_cents, order_code: orderCode } = invoice
   const sender = senderOf(server, platformOf(server, invoice.platform_id))
-  const addresses = billed_to.email === '' ? await selectOwnerAddresses(db) : [billed_to.email]
+  const addresses =
+    billed_to.email === '' ? (await selectOwners(db, db.enterpriseId)).map(({ email }) => email) : [billed_to.email]
   for (const to of addresses) {
     const letter = invoiceLetter(sender, {
       to,

@@ -7,6 +7,7 @@ import { condition } from '../../../db/expression.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
+import { nameOfEnterprise } from '../../platform/tenancy/service.ts'
 
 export type InvoiceRecord = {
   enterprise_id: string
@@ -199,8 +200,8 @@ const invoicesStatement = shapedStatement(
   ({ filter, after, limit }: { filter: InvoiceFilter; after: RawBuilder<unknown>; limit: number }) => sql`
     select i.enterprise_id, i.id, i.platform_id, i.kind, i.number, i.order_id, i.order_code, i.currency, i.net_cents,
       i.tax_cents, i.gross_cents, i.issued_at, i.reason, c.number as corrected_number, i.billed_to->>'company' as company,
-      e.name as enterprise_name
-    from invoice i ${CORRECTED} left join enterprise e on e.enterprise_id = i.enterprise_id
+      ${nameOfEnterprise('i.enterprise_id')} as enterprise_name
+    from invoice i ${CORRECTED}
     where ${matching(filter)} ${after} order by i.issued_at desc, i.id desc limit ${limit + 1}`,
   { shapes: [{ after: sql`` }] },
 )
@@ -218,21 +219,6 @@ export async function selectInvoices(
 
 export async function countInvoices(db: SystemDb, filter: InvoiceFilter): Promise<number> {
   return await countCapped(db, sql`select from invoice i where ${matching(filter)}`)
-}
-
-/** The addresses of the owners of an enterprise, for an invoice whose recipient has none. */
-export async function selectOwnerAddresses(db: TenantDb): Promise<string[]> {
-  const rows = await db
-    .selectFrom('member')
-    .innerJoin('user_account', 'user_account.id', 'member.user_id')
-    .select('user_account.email')
-    .where('member.enterprise_id', '=', db.enterpriseId)
-    .where('member.built_in_role', '=', 'Owner')
-    .where('member.state', '=', 'ACTIVE')
-    .orderBy('member.created_at')
-    .orderBy('member.user_id')
-    .execute()
-  return rows.map(({ email }) => email)
 }
 
 export type TransferOrder = {

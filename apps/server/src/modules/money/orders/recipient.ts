@@ -2,10 +2,9 @@ import { type Fault, Problem } from '@simwright/contract'
 import { BilledToFields } from '@simwright/contract/money/order'
 import { BilledTo } from '@simwright/contract/money/price'
 import { Address, Billing } from '@simwright/contract/people/enterprise'
-import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
+import type { PlatformId } from '../../../db/row-id.ts'
+import { selectEnterprise } from '../../platform/tenancy/service.ts'
 
 const isComplete = (billedTo: BilledTo): boolean => BilledToFields.safeParse(billedTo).success
 
@@ -50,17 +49,9 @@ async function selectLastRecipient(db: TenantDb): Promise<unknown> {
   return row?.billed_to ?? undefined
 }
 
-const billingStatement = statement(
-  'select billing of enterprise',
-  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
-    select name, platform_id, time_zone, address, billing from enterprise where enterprise_id = ${enterpriseId}`,
-)
-
 /** The recipient of invoices and the time zone of periods, from the settings of the enterprise account. */
 async function readBilling(db: TenantDb): Promise<{ platformId: PlatformId; billedTo: BilledTo; timeZone: string }> {
-  const { enterpriseId } = db
-  const [row] = await billingStatement(db, { enterpriseId })
-  if (!row) throw new Error(`the enterprise account ${enterpriseId} does not exist`)
+  const row = await selectEnterprise(db)
   const billing = Billing.parse(row.billing ?? {})
   const company = billing.company || row.name
   return {

@@ -12,10 +12,11 @@ import { senderOf } from '../../platform/brand/service.ts'
 import { transferConfirmedLetter, transferDecidedLetter, transferRejectedLetter } from '../../platform/mail/service.ts'
 import { notifyStaffMembers, readStaff } from '../../platform/notices/service.ts'
 import { notifyPlanManagers, type OrderRow, selectOrder, stateAt } from '../../platform/plans/service.ts'
+import { findEnterprise } from '../../platform/tenancy/service.ts'
 import { closeOrder, settlePayment } from '../orders/service.ts'
 import { amountOf } from './amount.ts'
 import { lockTransferOrder } from './order-lock.ts'
-import { selectClient, selectPaidBy } from './queries.ts'
+import { selectPaidBy } from './queries.ts'
 import { recordForBoth } from './staff-log.ts'
 
 /**
@@ -160,7 +161,7 @@ type Decided = { order: OrderRow; who: Who; staff: readonly UserId[]; decision: 
  */
 async function notifyStaff(server: Server, db: TenantDb, { order, who, staff, decision }: Decided) {
   const { id: orderId, code, amount_cents: cents, currency } = order
-  const enterpriseName = (await selectClient(db))?.name ?? ''
+  const enterpriseName = (await findEnterprise(db))?.name ?? ''
   const actor = who.name
   const facts = { orderId, enterpriseName, orderCode: code, cents, currency, decision, actor }
   const recipients = await notifyStaffMembers(server, db, {

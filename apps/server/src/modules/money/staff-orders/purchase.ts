@@ -6,9 +6,10 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { orderDueLetter } from '../../platform/mail/service.ts'
 import { notifyPlanManagers, type OrderRow } from '../../platform/plans/service.ts'
+import { findEnterprise } from '../../platform/tenancy/service.ts'
 import { orderPlan, quotePurchase } from '../orders/service.ts'
 import { amountOf } from './amount.ts'
-import { type ClientRecord, selectClient } from './queries.ts'
+import type { ClientRecord } from './queries.ts'
 import { recordForStaff } from './staff-log.ts'
 
 /** The price of a purchase for a client. @throws Problem not_found, and those of a purchase */
@@ -22,7 +23,7 @@ export async function quoteFor(
 
 /** @throws Problem not_found, also for the enterprise of the staff */
 async function readClient(db: TenantDb): Promise<ClientRecord> {
-  const client = db.enterpriseId === STAFF_ENTERPRISE_ID ? undefined : await selectClient(db)
+  const client = db.enterpriseId === STAFF_ENTERPRISE_ID ? undefined : await findEnterprise(db)
   if (!client) throw new Problem('not_found')
   return client
 }

@@ -1,7 +1,7 @@
 import { orderCodeOf } from '@simwright/contract/money/transfer'
 import type { OrderState, PlanName } from '@simwright/contract/platform/plan'
 import { type RawBuilder, sql } from 'kysely'
-import type { SystemDb, TenantDb } from '../../../db/database.ts'
+import type { SystemDb } from '../../../db/database.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -138,12 +138,4 @@ const clientOfStatement = statement(
 /** The enterprise account of an order. */
 export async function selectClientOf(db: SystemDb, orderId: string): Promise<OwningClient | undefined> {
   return (await clientOfStatement(db, { orderId }))[0]
-}
-
-export async function selectClient(db: TenantDb): Promise<ClientRecord | undefined> {
-  return await db
-    .selectFrom('enterprise')
-    .select(['name', 'platform_id'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirst()
 }

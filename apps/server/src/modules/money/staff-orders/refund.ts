@@ -5,9 +5,9 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { type OrderRow, selectOrder, stateAt } from '../../platform/plans/service.ts'
+import { findEnterprise } from '../../platform/tenancy/service.ts'
 import { recordRefund } from '../orders/service.ts'
 import { lockTransferOrder } from './order-lock.ts'
-import { selectClient } from './queries.ts'
 import { recordForStaff } from './staff-log.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function noteRefund(
       note: reason,
       actor: { kind: 'STAFF', id: who.userId },
     })
-    const client = await selectClient(db)
+    const client = await findEnterprise(db)
     const amount = ((refundedCents - order.refunded_cents) / 100).toFixed(2)
     await recordForStaff(server, db, {
       enterpriseId,

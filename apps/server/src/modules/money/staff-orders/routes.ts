@@ -7,11 +7,11 @@ import { fault } from '../../../http/input.ts'
 import { type App, serve } from '../../../http/serve.ts'
 import type { StaffOrdersServer as Server } from '../../../port/module.ts'
 import { stateAt, updateOverageFactor } from '../../platform/plans/service.ts'
+import { findEnterprise } from '../../platform/tenancy/service.ts'
 import { confirmTransfer, rejectTransfer } from './decision.ts'
 import { listOrders, readOne, readWaiting } from './list.ts'
 import { lockOrder } from './order-lock.ts'
 import { addOrder, quoteFor } from './purchase.ts'
-import { selectClient } from './queries.ts'
 import { noteRefund } from './refund.ts'
 import { recordForBoth } from './staff-log.ts'
 
@@ -46,7 +46,7 @@ async function raiseCap(
     const { overage_factor: current } = order
     if (factor <= current) throw fault('fields.factor', 'larger', `It is ${current} times now. Enter more.`)
     await updateOverageFactor(db, order, factor)
-    const client = await selectClient(db)
+    const client = await findEnterprise(db)
     await recordForBoth(server, db, {
       enterpriseId,
       action: 'order.capRaised',

@@ -5,6 +5,7 @@ import type { Stripe } from 'stripe'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import type { StripeServer as Server } from '../../../port/module.ts'
+import { findEnterprise } from '../../platform/tenancy/service.ts'
 import { readOrderToPay } from '../orders/service.ts'
 import { checkPayment } from './check.ts'
 import { customerOf, replaceCustomer } from './customer.ts'
@@ -18,7 +19,6 @@ import {
   type PaymentRecord,
   reserveCheck,
   selectOrderCode,
-  selectPayer,
   selectPayments,
   updatePayment,
 } from './queries.ts'
@@ -150,7 +150,7 @@ async function sessionParams(
   const { id, order_id: orderId, enterprise_id, expires_at } = payment
   const enterpriseId: EnterpriseId = enterprise_id
   const { payer, code } = await server.db.tenantRead(enterpriseId, async (db) => ({
-    payer: await selectPayer(db),
+    payer: await findEnterprise(db),
     code: await selectOrderCode(db, { enterpriseId, orderId }),
   }))
   const metadata = { platform: payer?.platform_id ?? '', enterprise: enterpriseId, order: orderId, payment: id }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { StripeServer as Server } from '../../../port/module.ts'
-import { type CustomerRecord, insertCustomer, selectCustomer, selectPayer } from './queries.ts'
+import { findEnterprise } from '../../platform/tenancy/service.ts'
+import { type CustomerRecord, insertCustomer, selectCustomer } from './queries.ts'
 
 type Needs = Pick<Server, 'db' | 'stripe' | 'clock'>
 
@@ -26,7 +27,7 @@ export async function readCustomer(server: Pick<Server, 'db'>, enterpriseId: Ent
 }
 
 async function addCustomer(server: Needs, enterpriseId: EnterpriseId, generation: number): Promise<CustomerRecord> {
-  const payer = await server.db.tenantRead(enterpriseId, (db) => selectPayer(db))
+  const payer = await server.db.tenantRead(enterpriseId, (db) => findEnterprise(db))
   if (!payer) throw new TypeError('the enterprise account does not exist')
   const { name, platform_id: platform } = payer
   // a repeated call must have the same parameters

@@ -263,16 +263,6 @@ export async function updateCustomer(db: TenantDb, values: Updateable<TenantTabl
   await db.updateTable('stripe_customer').set(values).where('enterprise_id', '=', db.enterpriseId).execute()
 }
 
-export type PayerRecord = { name: string; platform_id: string }
-
-export async function selectPayer(db: TenantDb): Promise<PayerRecord | undefined> {
-  return await db
-    .selectFrom('enterprise')
-    .select(['name', 'platform_id'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirst()
-}
-
 export async function selectOrderCode(db: TenantDb, { orderId }: OrderKey): Promise<string | undefined> {
   const order = await db
     .selectFrom('plan_order')

@@ -1,8 +1,9 @@
 import type { StripeServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { notifyStaffOnce } from '../../platform/notices/service.ts'
+import { findEnterprise } from '../../platform/tenancy/service.ts'
 import { StripeFault } from './fault.ts'
-import { lockPayment, type PaymentRecord, selectOrderCode, selectPayer, updatePayment } from './queries.ts'
+import { lockPayment, type PaymentRecord, selectOrderCode, updatePayment } from './queries.ts'
 
 /**
  * Returns a payment in full that its order did not accept, and notifies the staff. Can be repeated: the money goes back
@@ -14,7 +15,7 @@ export async function returnPayment(server: Server, payment: PaymentRecord): Pro
   if (intent === null) throw new TypeError('only a paid payment is returned')
   await refundOnce(server, { intent, id, orderId })
   const { payer, orderCode } = await server.db.tenantRead(enterpriseId, async (db) => ({
-    payer: await selectPayer(db),
+    payer: await findEnterprise(db),
     orderCode: (await selectOrderCode(db, { enterpriseId, orderId })) ?? '',
   }))
   const { amount_cents: cents, currency } = payment

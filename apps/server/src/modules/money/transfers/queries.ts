@@ -67,13 +67,3 @@ export async function selectParts(db: TenantDb, proofId: string): Promise<Buffer
     .execute()
   return rows.map(({ sealed }) => sealed)
 }
-
-/** The name of the enterprise account, for mails to the staff. */
-export async function selectName(db: TenantDb): Promise<string> {
-  const { name } = await db
-    .selectFrom('enterprise')
-    .select('name')
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirstOrThrow()
-  return name
-}

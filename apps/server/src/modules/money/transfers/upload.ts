@@ -19,8 +19,9 @@ import { senderOf } from '../../platform/brand/service.ts'
 import { transferWaitsLetter } from '../../platform/mail/service.ts'
 import { notifyStaffMembers, readStaff } from '../../platform/notices/service.ts'
 import { moveOrder, type OrderRow, readEntitlement, selectOrder } from '../../platform/plans/service.ts'
+import { selectEnterprise } from '../../platform/tenancy/service.ts'
 import { sealParts } from './part.ts'
-import { proofOf, replaceProof, selectName } from './queries.ts'
+import { proofOf, replaceProof } from './queries.ts'
 
 type Upload = { orderId: string; file: UploadedFile }
 
@@ -101,7 +102,7 @@ async function notifyStaff(
   { order, staff }: { order: OrderRow; staff: readonly UserId[] },
 ): Promise<void> {
   const { id: orderId, code, amount_cents: cents, currency } = order
-  const enterpriseName = await selectName(db)
+  const { name: enterpriseName } = await selectEnterprise(db)
   const sender = senderOf(server, server.platforms.standard)
   const facts = { orderId, enterpriseName, orderCode: code, cents, currency }
   const amount = `${currency} ${(cents / 100).toFixed(2)}`

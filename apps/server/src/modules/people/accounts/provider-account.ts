@@ -6,7 +6,7 @@ import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { AccountsServer as Server } from '../../../port/module.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
-import { insertEnterprise, upsertActiveUser } from '../../platform/tenancy/service.ts'
+import { findUser, insertEnterprise, upsertActiveUser } from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
 import { refusalFault, takeInvitation } from '../invitations/service.ts'
 import { openSession, type SignInOrigin } from '../sessions/service.ts'
@@ -111,7 +111,7 @@ export async function signInBySso(
   from: SignInContext,
 ): Promise<SignInResult> {
   const account = await activeById(server, userId)
-  const own = hasPassword(account) || (await hasFactor(server, userId))
+  const own = hasPassword(account) || (await findUser(server.db.global, userId))?.second_factor === true
   const origin: SignInOrigin = { ...from, ssoEnterpriseId: enterpriseId, ...(own ? { needsStepUp: true } : {}) }
   const { first_name: firstName, last_name: lastName, company_name: companyName, email } = account
   const cookies = await openSession(server, { userId, enterpriseId, firstName, lastName, companyName, email }, origin)
@@ -134,15 +134,6 @@ export async function requireSwitchAllowed(
 export async function canSignInByPassword(server: Server, userId: UserId): Promise<boolean> {
   const account = await selectAccountById(server.db.global, userId)
   return account !== undefined && hasPassword(account)
-}
-
-async function hasFactor(server: Server, userId: UserId): Promise<boolean> {
-  const row = await server.db.global
-    .selectFrom('user_account')
-    .select('second_factor')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row?.second_factor === true
 }
 
 async function activeById(server: Server, userId: UserId): Promise<AccountRecord> {

@@ -129,16 +129,6 @@ export async function selectSignInPolicy(
   return member.sso_only && member.built_in_role !== 'Owner' ? 'sso' : 'open'
 }
 
-/** Whether an enterprise account demands single sign-on or a second factor. */
-export async function selectDemandsMore(db: TenantDb): Promise<boolean> {
-  const enterprise = await db
-    .selectFrom('enterprise')
-    .select(['sso_only', 'second_factor_demanded'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirst()
-  return enterprise === undefined || enterprise.sso_only || enterprise.second_factor_demanded
-}
-
 export async function selectAccountById(db: GlobalDb, userId: UserId): Promise<AccountRecord | undefined> {
   return await db.selectFrom('user_account').select(accountColumns).where('id', '=', userId).executeTakeFirst()
 }

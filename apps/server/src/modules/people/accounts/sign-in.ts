@@ -5,6 +5,7 @@ import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import type { SessionCookies } from '../../../http/call.ts'
 import type { AccountsServer as Server } from '../../../port/module.ts'
+import { findEnterprise } from '../../platform/tenancy/service.ts'
 import {
   beginStep,
   challengePasskey,
@@ -23,7 +24,6 @@ import {
   type AccountRecord,
   selectAccount,
   selectAccountById,
-  selectDemandsMore,
   selectEnterpriseIds,
   selectSignInPolicy,
 } from './queries.ts'
@@ -181,15 +181,17 @@ export async function signInNewAccount(
 async function demandsMore(server: Server, userId: UserId): Promise<boolean> {
   const { app, passkeys } = await factorsOf(server, userId)
   if (app || passkeys > 0) return true
-  for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId))
-    if (await server.db.tenantRead(enterpriseId, (db) => selectDemandsMore(db))) return true
+  for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {
+    const enterprise = await server.db.tenantRead(enterpriseId, findEnterprise)
+    if (enterprise === undefined || enterprise.sso_only || enterprise.second_factor_demanded) return true
+  }
   return false
 }
 
 async function completeSignIn(server: Server, account: AccountRecord, from: SignInContext): Promise<SessionCookies> {
   const user = {
     userId: account.id,
-    enterpriseId: await findEnterprise(server, account.id),
+    enterpriseId: await enterpriseToOpen(server, account.id),
     firstName: account.first_name,
     lastName: account.last_name,
     companyName: account.company_name,
@@ -200,7 +202,7 @@ async function completeSignIn(server: Server, account: AccountRecord, from: Sign
 }
 
 /** The enterprise account that the user worked in last; NO_ENTERPRISE_ID if there is none. @throws Problem sso_only */
-async function findEnterprise(server: Server, userId: UserId): Promise<string> {
+async function enterpriseToOpen(server: Server, userId: UserId): Promise<string> {
   let needsSso = false
   const now = server.clock.now()
   for (const enterpriseId of await selectEnterpriseIds(server.db.global, userId)) {

@@ -115,25 +115,6 @@ export async function selectClient(db: SystemDb, id: string, lock?: 'locked'): P
   return (await clientStatement(db, { id, lock }))[0]
 }
 
-const OWNERS_SHOWN = 10
-
-export async function selectOwners(
-  db: SystemDb,
-  enterpriseId: EnterpriseId,
-): Promise<{ name: string; email: string }[]> {
-  return await db
-    .selectFrom('member as m')
-    .innerJoin('user_account as u', 'u.id', 'm.user_id')
-    .select([textOf`u.first_name || ' ' || u.last_name`.as('name'), 'u.email'])
-    .where('m.enterprise_id', '=', enterpriseId)
-    .where('m.state', '=', 'ACTIVE')
-    .where('m.built_in_role', '=', 'Owner')
-    .orderBy('m.created_at')
-    .orderBy('m.id')
-    .limit(OWNERS_SHOWN)
-    .execute()
-}
-
 export type MemberRecord = {
   id: string
   name: string

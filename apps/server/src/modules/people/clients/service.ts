@@ -18,19 +18,14 @@ import {
   readEntitlement,
   usageOf,
 } from '../../platform/plans/service.ts'
-import { updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
+import { selectOwners, updateSuspension, updateTrialOffer } from '../../platform/tenancy/service.ts'
 import { resetOwnTexts } from '../../provisioning/delivery/service.ts'
-import {
-  type ClientRecord,
-  countClients,
-  selectClientMembers,
-  selectClients,
-  selectOwners,
-  selectSurvey,
-} from './queries.ts'
+import { type ClientRecord, countClients, selectClientMembers, selectClients, selectSurvey } from './queries.ts'
 import { clientOf } from './record.ts'
 
 export { releaseIdleIccids } from './idle.ts'
+
+const OWNERS_SHOWN = 10
 
 /** The enterprise accounts of all platforms, for platform staff. */
 export async function listClients(
@@ -84,10 +79,13 @@ export async function readClient(server: Server, id: string): Promise<contract.C
     const entitlement = await readEntitlement(server, db, { enterpriseId: id, at: server.clock.now() })
     const survey = await selectSurvey(db, id)
     const used = await countUsed(db, id)
+    const owners = await selectOwners(db, id)
     const { configurations, iccids, members } = entitlement
     return {
       ...row!,
-      owners: await selectOwners(db, id),
+      owners: owners
+        .slice(0, OWNERS_SHOWN)
+        .map(({ first_name, last_name, email }) => ({ name: `${first_name} ${last_name}`, email })),
       configurations: used.configurations,
       iccids: used.iccids,
       installations: entitlement.installations,

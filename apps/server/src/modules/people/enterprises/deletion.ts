@@ -9,8 +9,8 @@ import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { enterpriseClosingLetter, enterpriseKeptLetter, type Letter } from '../../platform/mail/service.ts'
-import { updateEnterpriseDeletion } from '../../platform/tenancy/service.ts'
-import { countMembers, countProfiles, type EnterpriseRecord, lockEnterprise, selectOwners } from './queries.ts'
+import { selectOwners, updateEnterpriseDeletion } from '../../platform/tenancy/service.ts'
+import { countMembers, countProfiles, type EnterpriseRecord, lockEnterprise } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

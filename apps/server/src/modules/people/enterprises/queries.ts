@@ -79,24 +79,6 @@ export async function selectPerson(db: Kysely<GlobalTables>, sessionId: string):
     .executeTakeFirst()
 }
 
-export type SettingsRecord = {
-  name: string
-  version: number
-  time_zone: string | null
-  address: unknown
-  billing: unknown
-  logo_id: string | null
-  created_at: Date
-}
-
-export async function selectSettings(db: TenantDb): Promise<SettingsRecord | undefined> {
-  return await db
-    .selectFrom('enterprise')
-    .select(['name', 'version', 'time_zone', 'address', 'billing', 'logo_id', 'created_at'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirst()
-}
-
 export async function countMembers(db: TenantDb): Promise<number> {
   const { counted } = await db
     .selectFrom('member')
@@ -130,21 +112,6 @@ export async function lockEnterprise(db: TenantDb): Promise<EnterpriseRecord | u
     .where('enterprise_id', '=', db.enterpriseId)
     .forUpdate()
     .executeTakeFirst()
-}
-
-export async function selectOwners(
-  db: SystemDb,
-  enterpriseId: EnterpriseId,
-): Promise<{ user_id: string; email: string; first_name: string }[]> {
-  return await db
-    .selectFrom('member')
-    .innerJoin('user_account', 'user_account.id', 'member.user_id')
-    .select(['user_account.id as user_id', 'user_account.email', 'user_account.first_name'])
-    .where('member.enterprise_id', '=', enterpriseId)
-    .where('member.built_in_role', '=', 'Owner')
-    .where('member.state', '=', 'ACTIVE')
-    .orderBy('member.id')
-    .execute()
 }
 
 /** Test data of an enterprise account that was deleted. */

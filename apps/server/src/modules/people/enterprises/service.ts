@@ -6,12 +6,18 @@ import type { EnterprisesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath } from '../../platform/brand/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
-import { deleteMember, insertEnterprise, updateSettings } from '../../platform/tenancy/service.ts'
+import {
+  deleteMember,
+  type EnterpriseRecord,
+  findEnterprise,
+  insertEnterprise,
+  updateSettings,
+} from '../../platform/tenancy/service.ts'
 import { createSamples } from '../../provisioning/samples/service.ts'
 import { requireSwitchAllowed } from '../accounts/service.ts'
 import { openSession } from '../sessions/service.ts'
 import { countOwners, requireOtherOwner } from '../team/service.ts'
-import { type SettingsRecord, selectDirectory, selectMembership, selectPerson, selectSettings } from './queries.ts'
+import { selectDirectory, selectMembership, selectPerson } from './queries.ts'
 
 export { cancelDeletion, previewDeletion, requestDeletion } from './deletion.ts'
 export { deleteDueEnterprises } from './due-deletion.ts'
@@ -118,7 +124,7 @@ export async function addEnterprise(
 export async function readSettings(server: Server, who: Who): Promise<OutputOf<typeof enterprise.settings>> {
   const { enterpriseId } = who
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectSettings(db)
+    const found = await findEnterprise(db)
     if (!found) throw new Problem('not_found')
     return {
       id: enterpriseId,
@@ -138,7 +144,7 @@ export async function editSettings(
 ): Promise<OutputOf<typeof enterprise.edit>> {
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const found = await selectSettings(db)
+    const found = await findEnterprise(db)
     const saved = await updateSettings(db, { version, ...fields })
     if (!saved || !found) throw new Problem('changed_meanwhile')
     const object = { id: enterpriseId, name: fields.name }
@@ -148,7 +154,7 @@ export async function editSettings(
   return { version: version + 1 }
 }
 
-function fieldsOf({ name, time_zone: timeZone, address, billing }: SettingsRecord): EnterpriseFields {
+function fieldsOf({ name, time_zone: timeZone, address, billing }: EnterpriseRecord): EnterpriseFields {
   return EnterpriseFields.parse({ name, timeZone, address: address ?? {}, billing: billing ?? {} })
 }
 

@@ -6,7 +6,7 @@ import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import { nameOfPerson } from '../../platform/tenancy/service.ts'
+import { nameOfEnterprise, nameOfPerson } from '../../platform/tenancy/service.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
@@ -81,8 +81,7 @@ export async function selectCame(
 ): Promise<{ enterprise_id: string; name: string; used_at: Date }[]> {
   return await db
     .selectFrom('invitation_use as i')
-    .innerJoin('enterprise as e', 'e.enterprise_id', 'i.enterprise_id')
-    .select(['i.enterprise_id', 'e.name', 'i.used_at'])
+    .select(['i.enterprise_id', nameOfEnterprise('i.enterprise_id').$notNull().as('name'), 'i.used_at'])
     .where('i.link_id', '=', id)
     .orderBy('i.used_at', 'desc')
     .orderBy('i.enterprise_id')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SystemDb } from '../../../db/database.ts'
 import type { UserId } from '../../../db/row-id.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { lockUser } from '../../platform/tenancy/service.ts'
 
 /** Global tables. They can be used in tenant transactions, too. */
 export type GlobalDb = Kysely<GlobalTables>
@@ -171,7 +172,7 @@ export async function selectIdentities(db: GlobalDb, userId: UserId): Promise<Id
 
 /** Locks the user's row, so that two tabs cannot remove the last two ways to sign in at once. */
 export async function lockIdentities(db: GlobalDb, userId: UserId): Promise<IdentityRecord[]> {
-  await db.selectFrom('user_account').select('id').where('id', '=', userId).forUpdate().execute()
+  await lockUser(db, userId)
   return await selectIdentities(db, userId)
 }
 

@@ -132,24 +132,6 @@ export async function updateTestResult(db: TenantDb, { id }: { id: string }, res
   return numUpdatedRows > 0n
 }
 
-export async function selectSsoOnly(db: TenantDb): Promise<boolean> {
-  const row = await db
-    .selectFrom('enterprise')
-    .select('sso_only')
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirst()
-  return row?.sso_only === true
-}
-
-export async function selectEnterpriseName(db: TenantDb): Promise<string> {
-  const row = await db
-    .selectFrom('enterprise')
-    .select('name')
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirstOrThrow()
-  return row.name
-}
-
 export type DomainRecord = {
   domain: string
   token: string
@@ -257,13 +239,4 @@ export async function selectRoleName(db: TenantDb, roleId: string): Promise<stri
     .where('id', '=', roleId)
     .executeTakeFirst()
   return role?.name ?? ''
-}
-
-export async function selectPlatformId(db: TenantDb): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('enterprise')
-    .select('platform_id')
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirst()
-  return found?.platform_id
 }

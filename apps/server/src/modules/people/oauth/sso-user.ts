@@ -5,13 +5,13 @@ import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import type { OauthServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
-import { deleteInvitation, insertSsoMember, selectUserNames } from '../../platform/tenancy/service.ts'
+import { deleteInvitation, insertSsoMember, selectEnterprise, selectUserNames } from '../../platform/tenancy/service.ts'
 import { insertVerifiedAccount } from '../accounts/service.ts'
 import type { VerifiedClaims } from './claims.ts'
 import { identityOf } from './identity.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { insertIdentity } from './queries.ts'
-import { selectConnection, selectEnterpriseName, selectMemberState, selectRoleName } from './sso-queries.ts'
+import { selectConnection, selectMemberState, selectRoleName } from './sso-queries.ts'
 
 type NewSsoUser = {
   person: Omit<VerifiedClaims, 'emailVerified' | 'userName' | 'claimNames'> & { email: string; platformId: PlatformId }
@@ -32,7 +32,7 @@ export async function createSsoUser(
   const enterpriseId = idp.enterpriseId!
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const texts = await requireConsent(server, db, { platformId, accepted })
-    const companyName = await selectEnterpriseName(db)
+    const { name: companyName } = await selectEnterprise(db)
     const userId = await insertVerifiedAccount(server, db, {
       email,
       platformId,

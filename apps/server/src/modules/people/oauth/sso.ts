@@ -8,7 +8,7 @@ import type { OauthServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, type PlatformRecord, platformOf } from '../../platform/brand/service.ts'
-import { updateSsoOnly } from '../../platform/tenancy/service.ts'
+import { findEnterprise, selectEnterprise, updateSsoOnly } from '../../platform/tenancy/service.ts'
 import type { VerifiedClaims } from './claims.ts'
 import { FLOW_LIFE_MS, randomText, redirectUriOf } from './flow.ts'
 import type { IdentityProvider } from './identity-provider.ts'
@@ -23,8 +23,6 @@ import {
   selectConnectionHolder,
   selectDomainHolder,
   selectDomains,
-  selectPlatformId,
-  selectSsoOnly,
   selectTest,
   type TestRecord,
   updateConnection,
@@ -64,7 +62,7 @@ async function isOfPlatform(
   platformId: PlatformId,
 ): Promise<boolean> {
   if (enterpriseId === undefined) return false
-  return (await server.db.tenantRead(enterpriseId, (db) => selectPlatformId(db))) === platformId
+  return (await server.db.tenantRead(enterpriseId, findEnterprise))?.platform_id === platformId
 }
 
 async function connectionOf(
@@ -115,7 +113,7 @@ export async function readSso(server: Server, who: Who): Promise<OutputOf<typeof
         clientId: client_id,
         defaultRole: default_role,
         enabled,
-        only: await selectSsoOnly(db),
+        only: (await selectEnterprise(db)).sso_only,
         version,
         testedAt: tested_at?.toISOString() ?? null,
         updatedAt: updated_at.toISOString(),
@@ -154,7 +152,7 @@ export async function saveSso(
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const proved = (await selectDomains(db)).some(({ proved_at }) => proved_at !== null)
     if (only && !proved) throw new Problem('sso_unproved')
-    const wasOnly = await selectSsoOnly(db)
+    const { sso_only: wasOnly } = await selectEnterprise(db)
     if (!record.tested_at && needsTest(server, { known, record, only: only && !wasOnly }))
       throw new Problem('sso_untested')
     const saved = known ? await updateConnection(db, record) : await insertConnection(db, record)
@@ -353,7 +351,7 @@ export async function removeDomain(server: Server, who: Who, domain: string): Pr
   await server.db.tenantTx(enterpriseId, async (db) => {
     if (!(await deleteDomain(db, domain))) throw new Problem('not_found')
     const proved = (await selectDomains(db)).some(({ proved_at }) => proved_at !== null)
-    if (!proved && (await selectSsoOnly(db))) throw new Problem('sso_unproved')
+    if (!proved && (await selectEnterprise(db)).sso_only) throw new Problem('sso_unproved')
     await recordAudit(server, db, { action: 'domain.removed', ...domainObject(enterpriseId, domain) })
   })
   return {}

@@ -4,7 +4,9 @@ import type { PasskeyAnswer, PasskeyChallenge } from '@simwright/contract/people
 import type { z } from 'zod'
 import type { UserId } from '../../../db/row-id.ts'
 import type { SecurityServer as Server } from '../../../port/module.ts'
-import { type AccountOwner, type PasskeyRecord, selectPasskey, selectPasskeys, updatePasskeyUsed } from './queries.ts'
+import { platformOf } from '../../platform/brand/service.ts'
+import type { UserRecord } from '../../platform/tenancy/service.ts'
+import { type PasskeyRecord, selectPasskey, selectPasskeys, updatePasskeyUsed } from './queries.ts'
 import { beginStep, consumeStep } from './step.ts'
 
 type Challenge = z.infer<typeof PasskeyChallenge>
@@ -68,11 +70,11 @@ export async function verifyPasskey(
 }
 
 /** Creates a challenge for the registration of a passkey. */
-export async function challengeNewPasskey(server: Server, owner: AccountOwner, origin: string): Promise<Challenge> {
+export async function challengeNewPasskey(server: Server, owner: UserRecord, origin: string): Promise<Challenge> {
   const own = await selectPasskeys(server.db.global, owner.id)
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
-    rpName: owner.app_name,
+    rpName: platformOf(server, owner.platform_id).app_name,
     rpID: rpIdOf(origin),
     userID: new Uint8Array(Buffer.from(owner.id.replaceAll('-', ''), 'hex')),
     userName: owner.email,

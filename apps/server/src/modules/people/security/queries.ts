@@ -1,38 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
 import type { UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
-
-/** A user as the recipient of mails, with the platform that sends them. */
-export type AccountOwner = {
-  id: string
-  email: string
-  first_name: string
-  last_name: string
-  second_factor: boolean
-  app_name: string
-  platform_id: string
-}
-
-export async function selectAccountOwner(db: GlobalDb, userId: UserId): Promise<AccountOwner | undefined> {
-  return await db
-    .selectFrom('user_account as account')
-    .innerJoin('platform', 'platform.id', 'account.platform_id')
-    .select([
-      'account.id',
-      'account.email',
-      'account.first_name',
-      'account.last_name',
-      'account.second_factor',
-      'platform.app_name',
-      'account.platform_id',
-    ])
-    .where('account.id', '=', userId)
-    .executeTakeFirst()
-}
 
 export type TotpRecord = { sealed_secret: Buffer; last_step: number; confirmed_at: Date | null }
 
@@ -98,16 +69,21 @@ export async function deleteTotp(db: GlobalDb, userId: UserId): Promise<boolean>
   return numDeletedRows > 0n
 }
 
-const deleteUselessRecoveryCodesStatement = statement(
-  'delete useless recovery codes',
+const secondFactorStatement = statement(
+  'has second factor',
   ({ userId }: { userId: UserId }) => sql`
-    delete from recovery_code where user_id = ${userId}
-      and not exists (select from user_account where id = ${userId} and second_factor)`,
+    select exists (select from totp_factor where user_id = ${userId} and confirmed_at is not null)
+      or exists (select from passkey where user_id = ${userId}) as has`,
+  { present: ['has'] },
 )
 
-/** Deletes the recovery codes of a user without a second factor. */
-export async function deleteUselessRecoveryCodes(db: GlobalDb, userId: UserId): Promise<void> {
-  await deleteUselessRecoveryCodesStatement(db, { userId })
+/** Whether the user has a confirmed authenticator app or a passkey. */
+export async function hasSecondFactor(db: GlobalDb, userId: UserId): Promise<boolean> {
+  return (await secondFactorStatement(db, { userId }))[0]!.has
+}
+
+export async function deleteRecoveryCodes(db: GlobalDb, userId: UserId): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
 
 export async function countRecoveryCodes(db: GlobalDb, userId: UserId): Promise<number> {
@@ -260,22 +236,4 @@ export async function deleteStep(db: GlobalDb, { ticketHash, purpose, now }: Ste
     .where('expires_at', '>', now)
     .returning(['user_id', 'challenge'])
     .executeTakeFirst()
-}
-
-export async function isSecondFactorDemanded(db: TenantDb): Promise<boolean> {
-  const enterprise = await db
-    .selectFrom('enterprise')
-    .select('second_factor_demanded')
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirst()
-  return enterprise?.second_factor_demanded ?? false
-}
-
-export async function selectEnterpriseName(db: TenantDb): Promise<string> {
-  const { name } = await db
-    .selectFrom('enterprise')
-    .select('name')
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirstOrThrow()
-  return name
 }

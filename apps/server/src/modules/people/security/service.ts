@@ -12,19 +12,23 @@ import { recordAudit, recordForPerson, recordOwnAction } from '../../platform/au
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { accountChangedLetter } from '../../platform/mail/service.ts'
 import { notifyPerson } from '../../platform/notices/service.ts'
-import { refreshSecondFactor, updateSecondFactorRequired } from '../../platform/tenancy/service.ts'
+import {
+  findEnterprise,
+  findUser,
+  selectEnterprise,
+  type UserRecord,
+  updateSecondFactor,
+  updateSecondFactorRequired,
+} from '../../platform/tenancy/service.ts'
 import { challengeNewPasskey, verifyNewPasskey } from './passkey.ts'
 import {
-  type AccountOwner,
   countRecoveryCodes,
   deletePasskey,
+  deleteRecoveryCodes,
   deleteTotp,
-  deleteUselessRecoveryCodes,
+  hasSecondFactor,
   insertPasskey,
-  isSecondFactorDemanded,
   replaceRecoveryCodes,
-  selectAccountOwner,
-  selectEnterpriseName,
   selectPasskeys,
   selectTotp,
   updatePasskeyName,
@@ -69,7 +73,7 @@ async function consumeRecoveryCode(server: Server, userId: UserId, code: string)
     if (!(await updateRecoveryUsed(db, userId, hash, server.clock.now()))) return false
     const left = await countRecoveryCodes(db, userId)
     await notifyOfChange(server, db, userId, `A recovery code was used to sign in. ${left} are left.`)
-    const owner = await selectAccountOwner(db, userId)
+    const owner = await findUser(db, userId)
     if (owner) {
       const after = { recoveryCodesLeft: left }
       await recordForPerson(server, db, { action: 'account.recoveryCodeUsed', person: personOf(owner), after })
@@ -80,7 +84,7 @@ async function consumeRecoveryCode(server: Server, userId: UserId, code: string)
 
 /** Notifies the user of a change of the account, by mail and in the portal, within the caller's transaction. */
 export async function notifyOfChange(server: Server, db: GlobalDb, userId: UserId, change: string): Promise<void> {
-  const owner = await selectAccountOwner(db, userId)
+  const owner = await findUser(db, userId)
   if (!owner) return
   await notifyPerson(server, db, { userId, news: { kind: 'ACCOUNT_CHANGED', facts: { change } }, ownLetter: true })
   const sender = senderOf(server, platformOf(server, owner.platform_id))
@@ -89,11 +93,11 @@ export async function notifyOfChange(server: Server, db: GlobalDb, userId: UserI
 
 export async function readSecurity(server: Server, who: Who): Promise<OutputOf<typeof contract.overview>> {
   const { global } = server.db
-  const [totp, passkeys, recoveryCodesLeft, demanded] = await Promise.all([
+  const [totp, passkeys, recoveryCodesLeft, enterprise] = await Promise.all([
     selectTotp(global, who.userId),
     selectPasskeys(global, who.userId),
     countRecoveryCodes(global, who.userId),
-    server.db.tenantTx(who.enterpriseId, (db) => isSecondFactorDemanded(db)),
+    server.db.tenantRead(who.enterpriseId, findEnterprise),
   ])
   return {
     appSince: totp?.confirmed_at?.toISOString() ?? null,
@@ -105,7 +109,7 @@ export async function readSecurity(server: Server, who: Who): Promise<OutputOf<t
       lastUsedAt: last_used_at?.toISOString() ?? null,
     })),
     recoveryCodesLeft,
-    demanded,
+    demanded: enterprise?.second_factor_demanded ?? false,
   }
 }
 
@@ -117,7 +121,10 @@ export async function beginApp(server: Server, who: Who): Promise<OutputOf<typeo
   const sealedSecret = server.sealer.seal(sealContext(who.userId), new Secret(secret))
   const isNew = await upsertTotp(server.db.global, { userId: who.userId, sealedSecret, at: server.clock.now() })
   if (!isNew) throw new Problem('conflict')
-  return { secret: base32(secret), uri: keyUri(secret, { issuer: owner.app_name, account: owner.email }) }
+  return {
+    secret: base32(secret),
+    uri: keyUri(secret, { issuer: platformOf(server, owner.platform_id).app_name, account: owner.email }),
+  }
 }
 
 export async function confirmApp(
@@ -141,7 +148,7 @@ export async function confirmApp(
 export async function removeApp(server: Server, who: Who): Promise<Record<never, never>> {
   await server.db.globalTx(async (db) => {
     if (!(await deleteTotp(db, who.userId))) throw new Problem('not_found')
-    await updateSecondFactor(db, who.userId)
+    await refreshSecondFactor(db, who.userId)
     await notifyOfChange(server, db, who.userId, 'The authenticator app was removed.')
     await recordOwnAction(server, db, who, { action: 'account.appRemoved' })
   })
@@ -153,7 +160,7 @@ export async function renewRecoveryCodes(
   who: Who,
 ): Promise<OutputOf<typeof contract.renewRecoveryCodes>> {
   return await server.db.globalTx(async (db) => {
-    const owner = await selectAccountOwner(db, who.userId)
+    const owner = await findUser(db, who.userId)
     if (!owner?.second_factor) throw new Problem('not_found')
     await notifyOfChange(server, db, who.userId, 'New recovery codes were made. The old ones do not work any more.')
     await recordOwnAction(server, db, who, { action: 'account.recoveryCodesRenewed' })
@@ -212,7 +219,7 @@ export async function removePasskey(server: Server, who: Who, id: string): Promi
   await server.db.globalTx(async (db) => {
     const removed = await deletePasskey(db, who.userId, id)
     if (!removed) throw new Problem('not_found')
-    await updateSecondFactor(db, who.userId)
+    await refreshSecondFactor(db, who.userId)
     await notifyOfChange(server, db, who.userId, `A passkey was removed: ${removed.name}.`)
     await recordOwnAction(server, db, who, { action: 'account.passkeyRemoved', before: { passkey: removed.name } })
   })
@@ -228,24 +235,26 @@ export async function demandSecondFactor(
   if (demanded && !(await requireOwner(server, who)).second_factor) throw new Problem('own_factor_first')
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
-    const before = { secondFactorDemanded: await isSecondFactorDemanded(db) }
+    const { name, second_factor_demanded: secondFactorDemanded } = await selectEnterprise(db)
+    const before = { secondFactorDemanded }
     await updateSecondFactorRequired(db, demanded)
     const after = { secondFactorDemanded: demanded }
-    const object = { id: enterpriseId, name: await selectEnterpriseName(db) }
+    const object = { id: enterpriseId, name }
     await recordAudit(server, db, { enterpriseId, action: 'enterprise.secondFactorDemanded', object, before, after })
   })
   return {}
 }
 
 /** Updates what depends on the factors after a change: deletes the recovery codes of a user without a factor. */
-async function updateSecondFactor(db: GlobalDb, userId: UserId): Promise<void> {
-  await refreshSecondFactor(db, userId)
-  await deleteUselessRecoveryCodes(db, userId)
+async function refreshSecondFactor(db: GlobalDb, userId: UserId): Promise<void> {
+  const has = await hasSecondFactor(db, userId)
+  await updateSecondFactor(db, userId, has)
+  if (!has) await deleteRecoveryCodes(db, userId)
 }
 
 /** Completes the addition of a factor. The first one comes with recovery codes. @returns new codes, if any were generated */
 async function addFactor(server: Server, db: GlobalDb, userId: UserId, change: string): Promise<string[] | null> {
-  await updateSecondFactor(db, userId)
+  await refreshSecondFactor(db, userId)
   await notifyOfChange(server, db, userId, change)
   return (await countRecoveryCodes(db, userId)) > 0 ? null : await generateRecoveryCodes(server, db, userId)
 }
@@ -257,13 +266,13 @@ async function generateRecoveryCodes(server: Server, db: GlobalDb, userId: UserI
   return codes
 }
 
-async function requireOwner(server: Server, who: Who): Promise<AccountOwner> {
-  const owner = await selectAccountOwner(server.db.global, who.userId)
+async function requireOwner(server: Server, who: Who): Promise<UserRecord> {
+  const owner = await findUser(server.db.global, who.userId)
   if (!owner) throw new Problem('not_found')
   return owner
 }
 
-const personOf = ({ id, email, first_name, last_name }: AccountOwner) => ({
+const personOf = ({ id, email, first_name, last_name }: UserRecord) => ({
   id,
   email,
   name: `${first_name} ${last_name}`,

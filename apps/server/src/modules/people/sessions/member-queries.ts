@@ -2,7 +2,7 @@ import type { LimitGroups } from '@simwright/contract/people/group-limit'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
-import { groupsOfLimit } from '../../platform/tenancy/service.ts'
+import { groupsOfLimit } from '../../profiles/groups/service.ts'
 
 export type MemberRecord = {
   enterprise_id: EnterpriseId

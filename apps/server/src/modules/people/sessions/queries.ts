@@ -7,7 +7,7 @@ import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
-import { groupsOfLimit } from '../../platform/tenancy/service.ts'
+import { groupsOfLimit } from '../../profiles/groups/service.ts'
 
 export type SessionRecord = {
   user_id: string
@@ -203,22 +203,6 @@ export async function selectStaffRights(db: TenantDb, userId: UserId): Promise<S
     .where('member.enterprise_id', '=', STAFF_ENTERPRISE_ID)
     .where('member.user_id', '=', userId)
     .where('member.state', '=', 'ACTIVE')
-    .executeTakeFirst()
-}
-
-export type EnterpriseRecord = {
-  enterprise_id: string
-  name: string
-  created_at: Date
-  deletion_at: Date | null
-  logo_id: string | null
-}
-
-export async function selectEnterprise(db: TenantDb): Promise<EnterpriseRecord | undefined> {
-  return await db
-    .selectFrom('enterprise')
-    .select(['enterprise_id', 'name', 'created_at', 'deletion_at', 'logo_id'])
-    .where('enterprise_id', '=', db.enterpriseId)
     .executeTakeFirst()
 }
 

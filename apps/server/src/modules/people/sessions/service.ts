@@ -12,13 +12,12 @@ import type { SessionsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
-import { updateMemberSeen } from '../../platform/tenancy/service.ts'
+import { findEnterprise, updateMemberSeen } from '../../platform/tenancy/service.ts'
 import { selectMembers } from './member-queries.ts'
 import { bindingHash, openSession, type SignInOrigin } from './opening.ts'
 import {
   type EndReason,
   type SessionRecord,
-  selectEnterprise,
   selectOpenSessions,
   selectSession,
   selectTokenUser,
@@ -216,12 +215,12 @@ export async function endSessionsOf(
 export async function readEnterprise(server: Server, who: Who): Promise<OutputOf<typeof contract.enterpriseInfo>> {
   const { enterpriseId } = who
   const { enterprise, plan } = await server.db.tenantTx(enterpriseId, async (db) => ({
-    enterprise: await selectEnterprise(db),
+    enterprise: await findEnterprise(db),
     plan: (await readEntitlement(server, db, { enterpriseId, at: server.clock.now() })).plan,
   }))
   if (!enterprise) throw new Problem('not_found')
   return {
-    id: enterprise.enterprise_id,
+    id: enterpriseId,
     name: enterprise.name,
     logoUrl: enterprise.logo_id && logoPath(enterpriseId, enterprise.logo_id),
     plan,

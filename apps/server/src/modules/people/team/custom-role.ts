@@ -6,14 +6,14 @@ import type { Who } from '../../../http/call.ts'
 import type { TeamServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
-  countMembersByRole,
   deleteRole,
   insertRole,
   lockRole,
   type RoleRecord,
   selectRoles,
   updateRoleFields,
-} from './queries.ts'
+} from '../../platform/tenancy/service.ts'
+import { countMembersByRole } from './queries.ts'
 import {
   builtInRole,
   customRole,

@@ -18,6 +18,9 @@ import {
   deleteMember,
   insertInvited,
   renewInvitation,
+  selectEnterprise,
+  selectUser,
+  type UserRecord,
   updateJoined,
   upsertActiveUser,
 } from '../../platform/tenancy/service.ts'
@@ -31,9 +34,7 @@ import {
   lockInvitation,
   lockMember,
   selectMemberEmails,
-  selectNames,
   selectOwnInvitations,
-  selectSender,
   selectUserOf,
 } from './queries.ts'
 import { type RoleWithPermissions, referenceTo, requireGrantable, roleOf } from './role.ts'
@@ -268,7 +269,7 @@ type Acceptance = {
 async function recordAcceptance(server: Server, db: TenantDb, { invitation, userId, person }: Acceptance) {
   const { enterpriseId } = db
   const { email } = invitation
-  const names = person ?? (await selectNames(db, userId))
+  const names = person ?? fullNameOf(await selectUser(db, userId))
   const by = { id: userId, name: `${names.firstName} ${names.lastName}`, email }
   if (invitation.account_state !== 'ACTIVE') {
     const { firstName, lastName } = names
@@ -291,13 +292,15 @@ async function recordAcceptance(server: Server, db: TenantDb, { invitation, user
   })
 }
 
+const fullNameOf = ({ first_name: firstName, last_name: lastName }: UserRecord) => ({ firstName, lastName })
+
 async function notifyInviter(
   server: Server,
   db: TenantDb,
   { userId, inviterId }: { userId: UserId; inviterId: string | null },
 ): Promise<void> {
   if (!inviterId) return
-  const { firstName, lastName } = await selectNames(db, userId)
+  const { firstName, lastName } = fullNameOf(await selectUser(db, userId))
   const facts = { name: `${firstName} ${lastName}` }
   await notifyMembers(server, db, {
     userIds: [inviterId],
@@ -360,7 +363,7 @@ async function sendInvitation(
   db: TenantDb,
   { who, email, roleName, token }: { who: Who; email: string; roleName: string; token: string },
 ): Promise<string> {
-  const { enterprise_name, platform_id } = await selectSender(db)
+  const { name: enterprise_name, platform_id } = await selectEnterprise(db)
   const platform = platformOf(server, platform_id)
   const letter = invitationLetter(senderOf(server, platform), {
     to: email,

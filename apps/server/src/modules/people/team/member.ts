@@ -8,17 +8,9 @@ import type { Who } from '../../../http/call.ts'
 import type { TeamServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { countUsed, readEntitlement, requireWithinLimit as requireWithinPlan } from '../../platform/plans/service.ts'
-import { deleteMember, updateMemberRole, updateMemberState } from '../../platform/tenancy/service.ts'
+import { deleteMember, lockRole, updateMemberRole, updateMemberState } from '../../platform/tenancy/service.ts'
 import { isWithinLimit, namesOf, requireWithinLimit } from './limit.ts'
-import {
-  countMembers,
-  lockMember,
-  lockOwners,
-  lockRole,
-  type MemberRecord,
-  type MemberSort,
-  selectMembers,
-} from './queries.ts'
+import { countMembers, lockMember, lockOwners, type MemberRecord, type MemberSort, selectMembers } from './queries.ts'
 import {
   builtInRole,
   customRole,

@@ -5,7 +5,8 @@ import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
-import { limitGroupsOf, nameOfPerson } from '../../platform/tenancy/service.ts'
+import { nameOfPerson } from '../../platform/tenancy/service.ts'
+import { limitGroupsOf } from '../../profiles/groups/service.ts'
 
 /** The stored role of a member: a built-in one, a custom one of the enterprise account, or none. */
 export type RoleColumns = {
@@ -232,17 +233,6 @@ export async function lockInvitation(
   return (await lockInvitationStatement(db, { enterpriseId: db.enterpriseId, matchesKey, now }))[0]
 }
 
-export type RoleRecord = { id: string; name: string; permissions: unknown; version: number; updated_at: Date }
-
-export async function selectRoles(db: TenantDb): Promise<RoleRecord[]> {
-  return await db
-    .selectFrom('enterprise_role')
-    .select(['id', 'name', 'permissions', 'version', 'updated_at'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .orderBy((order) => order.fn('lower', ['name']))
-    .execute()
-}
-
 const countMembersByRoleStatement = statement(
   'count members by role',
   ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
@@ -259,74 +249,6 @@ export async function countMembersByRole(db: TenantDb): Promise<Map<string, numb
       holders,
     ]),
   )
-}
-
-/** The role, locked until the transaction ends. */
-export async function lockRole(db: TenantDb, id: string): Promise<RoleRecord | undefined> {
-  return await db
-    .selectFrom('enterprise_role')
-    .select(['id', 'name', 'permissions', 'version', 'updated_at'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/** @returns false when the name is in use */
-export async function insertRole(
-  db: TenantDb,
-  { id, name, permissions, at }: { id: string; name: string; permissions: readonly string[]; at: Date },
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('enterprise_role')
-    .values({
-      enterprise_id: db.enterpriseId,
-      id,
-      name,
-      permissions: JSON.stringify(permissions),
-      created_at: at,
-      updated_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
-
-/** @throws a unique violation of `enterprise_role_name` when another role has the name */
-export async function updateRoleFields(
-  db: TenantDb,
-  { id, name, permissions, at }: { id: string; name: string; permissions: readonly string[]; at: Date },
-): Promise<void> {
-  await db
-    .updateTable('enterprise_role')
-    .set((set) => ({ name, permissions: JSON.stringify(permissions), updated_at: at, version: set('version', '+', 1) }))
-    .where('enterprise_id', '=', db.enterpriseId)
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deleteRole(db: TenantDb, id: string): Promise<void> {
-  await db.deleteFrom('enterprise_role').where('enterprise_id', '=', db.enterpriseId).where('id', '=', id).execute()
-}
-
-export type SenderRecord = { enterprise_name: string; platform_id: string }
-
-/** The name and platform with which an enterprise account sends mails. */
-export async function selectSender(db: TenantDb): Promise<SenderRecord> {
-  return await db
-    .selectFrom('enterprise')
-    .select(['enterprise.name as enterprise_name', 'enterprise.platform_id'])
-    .where('enterprise.enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirstOrThrow()
-}
-
-export async function selectNames(db: TenantDb, userId: UserId): Promise<{ firstName: string; lastName: string }> {
-  return await db
-    .selectFrom('user_account')
-    .select(['first_name as firstName', 'last_name as lastName'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
 }
 
 export type OwnInvitationRecord = RoleColumns & {

@@ -8,8 +8,8 @@ import {
 } from '@simwright/contract'
 import type { MemberRole } from '@simwright/contract/people/team'
 import type { Who } from '../../../http/call.ts'
-import type { RoleReference } from '../../platform/tenancy/service.ts'
-import type { RoleColumns, RoleRecord } from './queries.ts'
+import type { RoleRecord, RoleReference } from '../../platform/tenancy/service.ts'
+import type { RoleColumns } from './queries.ts'
 
 /** A role that a member of an enterprise account may have. */
 export type RoleWithPermissions = MemberRole & { permissions: readonly PermissionId[] }

@@ -2,7 +2,7 @@ import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import type { UserId } from '../../../db/row-id.ts'
-import { nameOfPerson } from '../tenancy/service.ts'
+import { emailOfUser, nameOfEnterprise, nameOfPerson } from '../tenancy/service.ts'
 
 type NewFeedback = { id: string; userId: UserId; mood: number | null; text: string; page: string; at: Date }
 
@@ -49,25 +49,22 @@ export async function selectFeedback(
   db: SystemDb,
   { answered, keyset, limit }: { answered: boolean | undefined; keyset: Keyset | undefined; limit: number },
 ) {
-  let query = filteredBy(db, answered)
-    .innerJoin('enterprise as e', 'e.enterprise_id', 'f.enterprise_id')
-    .innerJoin('user_account as u', 'u.id', 'f.user_id')
-    .select([
-      'f.id',
-      'f.enterprise_id',
-      'e.name as enterprise_name',
-      'u.email',
-      nameOfPerson('f.user_id').$notNull().as('name'),
-      'f.mood',
-      'f.text',
-      'f.page',
-      'f.created_at',
-      'f.answer',
-      'f.answered_at',
-      'f.accepted_at',
-      nameOfPerson('f.answered_by').as('answered_by_name'),
-      'f.version',
-    ])
+  let query = filteredBy(db, answered).select([
+    'f.id',
+    'f.enterprise_id',
+    nameOfEnterprise('f.enterprise_id').$notNull().as('enterprise_name'),
+    emailOfUser('f.user_id').$notNull().as('email'),
+    nameOfPerson('f.user_id').$notNull().as('name'),
+    'f.mood',
+    'f.text',
+    'f.page',
+    'f.created_at',
+    'f.answer',
+    'f.answered_at',
+    'f.accepted_at',
+    nameOfPerson('f.answered_by').as('answered_by_name'),
+    'f.version',
+  ])
   if (keyset)
     query = query.where(condition`(f.created_at, f.id) < (${new Date(keyset.value)}::timestamptz, ${keyset.id}::uuid)`)
   return await query
@@ -130,14 +127,4 @@ export async function updateAccepted(db: TenantDb, { at, ...key }: FeedbackKey &
   if (found.accepted_at !== null) return 'changed'
   await updateOne(db, key, { accepted_at: at })
   return { userId: found.user_id }
-}
-
-/** The user as the recipient of a mail, and the platform that sends it. */
-export async function selectRecipient(db: TenantDb, userId: UserId) {
-  return await db
-    .selectFrom('user_account as u')
-    .innerJoin('enterprise as e', (join) => join.on('e.enterprise_id', '=', db.enterpriseId))
-    .select(['u.email', 'u.first_name', 'e.platform_id', 'e.name as enterprise_name'])
-    .where('u.id', '=', userId)
-    .executeTakeFirstOrThrow()
 }

@@ -11,13 +11,13 @@ import { platformOf, senderOf } from '../brand/service.ts'
 import { feedbackAcceptedLetter, feedbackAnsweredLetter } from '../mail/service.ts'
 import { notifyMembers } from '../notices/service.ts'
 import { addTrialDays, enterprisePlans } from '../plans/service.ts'
+import { selectEnterprise, selectUser } from '../tenancy/service.ts'
 import {
   countFeedback,
   type FeedbackRecord,
   insertFeedback,
   selectFeedback,
   selectOwn,
-  selectRecipient,
   selectSent,
   updateAccepted,
   updateAnswer,
@@ -115,9 +115,9 @@ async function notifySender(
 }
 
 async function recipientOf(server: Server, db: TenantDb, { userId }: { enterpriseId: EnterpriseId; userId: UserId }) {
-  const { email: to, first_name: firstName, ...recipient } = await selectRecipient(db, userId)
-  const sender = senderOf(server, platformOf(server, recipient.platform_id))
-  return { sender, to, firstName, enterpriseName: recipient.enterprise_name }
+  const { email: to, first_name: firstName } = await selectUser(db, userId)
+  const { name: enterpriseName, platform_id: platformId } = await selectEnterprise(db)
+  return { sender: senderOf(server, platformOf(server, platformId)), to, firstName, enterpriseName }
 }
 
 /**

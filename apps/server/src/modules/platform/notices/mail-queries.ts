@@ -1,6 +1,5 @@
 import type { News } from '@simwright/contract/platform/notice-kind'
 import { type Kysely, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
@@ -63,14 +62,6 @@ export async function claimDue(db: GlobalDb, userId: UserId, due: readonly DueNo
     .returning('id')
     .execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-export async function selectEnterprise(db: TenantDb): Promise<{ name: string; platform_id: PlatformId } | undefined> {
-  return await db
-    .selectFrom('enterprise')
-    .select(['name', 'platform_id'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirst()
 }
 
 /** Whether {@link selectDueUsers} finds a user. */

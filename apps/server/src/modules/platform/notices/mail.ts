@@ -4,7 +4,8 @@ import type { Letter, Sender } from '../../../port/mail.ts'
 import type { NoticesServer as Server } from '../../../port/module.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { digestLetter, noticeLetter } from '../mail/service.ts'
-import { claimDue, type DueNotice, type DueUser, selectDue, selectDueUsers, selectEnterprise } from './mail-queries.ts'
+import { findEnterprise } from '../tenancy/service.ts'
+import { claimDue, type DueNotice, type DueUser, selectDue, selectDueUsers } from './mail-queries.ts'
 import { selectHolders } from './recipient.ts'
 
 /** The users that one run mails. */
@@ -56,7 +57,7 @@ async function placesOf(server: Needs, user: DueUser, due: readonly DueNotice[])
       continue
     }
     const found = await server.db.tenantRead(enterpriseId, async (db) => {
-      const enterprise = await selectEnterprise(db)
+      const enterprise = await findEnterprise(db)
       for (const kind of kinds)
         if ((await selectHolders(db, { kind, only: [user.user_id] })).length === 0) kinds.delete(kind)
       return enterprise

@@ -5,7 +5,7 @@ import type { Letter, Sender } from '../../../port/mail.ts'
 import type { PlansServer as Server } from '../../../port/module.ts'
 import { platformOf, senderOf } from '../brand/service.ts'
 import { notifyMembers } from '../notices/service.ts'
-import { selectEnterpriseName } from './queries.ts'
+import { selectEnterprise } from '../tenancy/service.ts'
 
 export type Named = { to: string; firstName: string; enterpriseName: string }
 
@@ -25,7 +25,7 @@ export async function notifyPlanManagers(
 ): Promise<void> {
   const recipients = await notifyMembers(server, db, { once, news, ownLetter: true })
   if (recipients.length === 0) return
-  const { name: enterpriseName, platform_id: platformId } = await selectEnterpriseName(db)
+  const { name: enterpriseName, platform_id: platformId } = await selectEnterprise(db)
   const sender = senderOf(server, platformOf(server, platformId))
   for (const { email: to, firstName } of recipients)
     await server.mail.queue(db as never, letter(sender, { to, firstName, enterpriseName }))

@@ -228,14 +228,6 @@ export async function expireTrial(db: TenantDb, at: Date): Promise<boolean> {
   return (await expireTrialStatement(db, { enterpriseId: db.enterpriseId, at })).length > 0
 }
 
-export async function selectEnterpriseName(db: TenantDb) {
-  return await db
-    .selectFrom('enterprise')
-    .select(['name', 'platform_id'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirstOrThrow()
-}
-
 type Redownloads = { activationCodeId: ActivationCodeId; since: Date }
 
 const countRedownloadsStatement = statement(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
+import { selectOwners, selectUser } from '../tenancy/service.ts'
 import type { Entitlement } from './entitlement.ts'
 
 /** Why there is no free trial: the owner has another enterprise account (FURTHER), or the person or mail domain has used it. */
@@ -71,26 +72,7 @@ const domainsStatement = statement(
  */
 async function usesOf(db: TenantDb, { userId }: TrialStart): Promise<{ own: TrialUse[]; others: TrialUse[] }> {
   const { enterpriseId } = db
-  const people = await db
-    .selectFrom('user_account as u')
-    .select(['u.email', 'u.platform_id'])
-    .where((eb) =>
-      eb.or([
-        eb('u.id', '=', userId),
-        eb(
-          'u.id',
-          'in',
-          eb
-            .selectFrom('member')
-            .select('member.user_id')
-            .where('member.enterprise_id', '=', enterpriseId)
-            .where('member.built_in_role', '=', 'Owner')
-            .where('member.state', '=', 'ACTIVE')
-            .$castTo<{ user_id: string }>(),
-        ),
-      ]),
-    )
-    .execute()
+  const people = [await selectUser(db, userId), ...(await selectOwners(db, enterpriseId))]
   const mailDomains = people.map(({ email }) => email.slice(email.lastIndexOf('@') + 1))
   const domains = await domainsStatement(db, { enterpriseId, mailDomains })
   const own = new Map<string, TrialUse>()

@@ -1,5 +1,6 @@
 /**
- * The only writer of users, enterprises, memberships and names of programs. It imports no other module, so that every module can call it.
+ * The only writer of users, enterprises, memberships, roles and names of programs, and what others read of them. It imports
+ * no other module, so that every module can call it.
  * Everything runs in the caller's transaction; the caller records the audit entry.
  */
 export {
@@ -18,9 +19,14 @@ export {
   upsertStaffEnterprise,
 } from './enterprise-queries.ts'
 export {
+  type EnterpriseRecord,
+  findEnterprise,
+  lockEnterprise,
+  nameOfEnterprise,
+  selectEnterprise,
+} from './enterprise-record.ts'
+export {
   dropFromGroupLimits,
-  groupsOfLimit,
-  limitGroupsOf,
   updateGroupLimit,
 } from './group-limit-queries.ts'
 export { type Maker, underMakersLimit } from './maker-limit.ts'
@@ -40,16 +46,33 @@ export {
   upsertMember,
 } from './member-queries.ts'
 export { insertProgram, renameProgram } from './program-queries.ts'
+export {
+  deleteRole,
+  insertRole,
+  lockRole,
+  type RoleRecord,
+  selectRoles,
+  updateRoleFields,
+} from './role-queries.ts'
 export { nameOfPerson, nameOfUser, SAMPLE_CREATOR, selectUserNames } from './user-name.ts'
 export {
   activateUser,
   deleteUser,
   insertActiveUser,
-  refreshSecondFactor,
   updatePassword,
   updatePasswordByEmail,
   updatePerson,
+  updateSecondFactor,
   updateUserDeletion,
   upsertActiveUser,
   upsertPendingUser,
 } from './user-queries.ts'
+export {
+  emailOfUser,
+  findUser,
+  lockUser,
+  membersByName,
+  selectOwners,
+  selectUser,
+  type UserRecord,
+} from './user-record.ts'

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { PlatformId, UserId } from '../../../db/row-id.ts'
-import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 
 type GlobalDb = Kysely<GlobalTables>
@@ -143,18 +142,8 @@ export async function updatePerson(
     .execute()
 }
 
-const refreshSecondFactorStatement = statement(
-  'refresh second factor',
-  ({ userId }: { userId: UserId }) => sql`
-    update user_account set second_factor =
-      exists (select from totp_factor where user_id = ${userId} and confirmed_at is not null)
-      or exists (select from passkey where user_id = ${userId})
-    where id = ${userId}`,
-)
-
-/** Sets `second_factor` to whether the user has a confirmed authenticator app or a passkey. */
-export async function refreshSecondFactor(db: GlobalDb, userId: UserId): Promise<void> {
-  await refreshSecondFactorStatement(db, { userId })
+export async function updateSecondFactor(db: GlobalDb, userId: UserId, secondFactor: boolean): Promise<void> {
+  await db.updateTable('user_account').set({ second_factor: secondFactor }).where('id', '=', userId).execute()
 }
 
 /** Sets when the user will be deleted; null cancels the deletion. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement } from '../../../db/statement.ts'
+import { membersByName } from '../../platform/tenancy/service.ts'
 
 /** Selects `id` and `name` of the rows with one of the names, which must be in lower case. */
 export type NameQuery = (enterpriseId: EnterpriseId, names: readonly string[]) => RawBuilder<unknown>
@@ -22,10 +23,7 @@ export const nameQueries = {
   campaign: (enterpriseId, names) => sql`
     select id, name from campaign
     where enterprise_id = ${enterpriseId} and lower(name) collate "C" = any(${names}::text[]) and removed_at is null`,
-  member: (enterpriseId, names) => sql`
-    select u.id, n.name from member m join user_account u on u.id = m.user_id
-      cross join lateral (values (lower(u.email)), (lower(u.first_name || ' ' || u.last_name))) n(name)
-    where m.enterprise_id = ${enterpriseId} and n.name = any(${names}::text[])`,
+  member: membersByName,
 } as const satisfies Record<string, NameQuery>
 
 const byNameStatement = shapedStatement(

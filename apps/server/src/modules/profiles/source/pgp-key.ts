@@ -5,16 +5,10 @@ import type { SourceServer as Server } from '../../../port/module.ts'
 import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { lockEnterprise } from '../../platform/tenancy/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
 import type { DecryptionKeys } from './decrypt.ts'
-import {
-  insertPgpKey,
-  lockEnterprise,
-  type PgpKeyRecord,
-  replacePgpKey,
-  selectPgpKey,
-  selectReplacedPgpKeys,
-} from './queries.ts'
+import { insertPgpKey, type PgpKeyRecord, replacePgpKey, selectPgpKey, selectReplacedPgpKeys } from './queries.ts'
 
 /** The enterprise's OpenPGP key for source data, generated at first use. Concurrent calls generate only one. */
 export async function enterprisePgpKey(
@@ -23,7 +17,7 @@ export async function enterprisePgpKey(
 ): Promise<PgpKeyRecord> {
   const found = await selectPgpKey(db)
   if (found) return found
-  const name = await lockEnterprise(db)
+  const { name } = await lockEnterprise(db)
   const generated = await selectPgpKey(db)
   if (generated) return generated
   return await addPgpKey(server, db, { enterpriseId: db.enterpriseId, name })
@@ -45,7 +39,7 @@ export async function rotatePgpKey(
   db: TenantDb,
   { fingerprint, days }: Rotation,
 ): Promise<PgpKeyRecord> {
-  const name = await lockEnterprise(db)
+  const { name } = await lockEnterprise(db)
   const current = await selectPgpKey(db)
   if (current?.fingerprint !== fingerprint) throw new Problem('changed_meanwhile')
   const at = server.clock.now()

@@ -75,17 +75,6 @@ export async function deleteEndedPgpKeys(db: SystemDb, now: Date): Promise<numbe
   return Number(numDeletedRows)
 }
 
-/** Serializes transactions of the enterprise that call it. @returns the enterprise's name */
-export async function lockEnterprise(db: TenantDb): Promise<string> {
-  const row = await db
-    .selectFrom('enterprise')
-    .select('name')
-    .where('enterprise_id', '=', db.enterpriseId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return row.name
-}
-
 export async function insertPgpKey(
   db: TenantDb,
   key: { id: string; publicKey: string; fingerprint: string; userName: string; sealed: Buffer; createdAt: Date },

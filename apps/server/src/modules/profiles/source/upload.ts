@@ -9,6 +9,7 @@ import type { UploadedFile, Who } from '../../../http/call.ts'
 import type { SourceServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Entitlement, readEntitlement, usageOf } from '../../platform/plans/service.ts'
+import { lockEnterprise } from '../../platform/tenancy/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { countHeldIccids } from '../lifecycle/service.ts'
 import { fileKind } from './file-kind.ts'
@@ -16,7 +17,6 @@ import { needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { openDecryptionKeys } from './pgp-key.ts'
 import {
   insertSource,
-  lockEnterprise,
   type NewSource,
   type SourceRecord,
   selectColumnNames,

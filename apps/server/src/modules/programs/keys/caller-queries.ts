@@ -6,7 +6,7 @@ import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isBeyondMemberLimit } from '../../platform/plans/service.ts'
-import { groupsOfLimit } from '../../platform/tenancy/service.ts'
+import { groupsOfLimit } from '../../profiles/groups/service.ts'
 
 /** The enterprise account of a secret, before a tenant is known. */
 export async function selectEnterpriseOf(

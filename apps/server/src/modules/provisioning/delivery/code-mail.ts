@@ -10,6 +10,7 @@ import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, senderOf } from '../../platform/brand/service.ts'
 import { codeLetter } from '../../platform/mail/service.ts'
+import { selectEnterprise } from '../../platform/tenancy/service.ts'
 import { conditionOf, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
 import {
   countCodeMails,
@@ -22,7 +23,6 @@ import {
 } from './code-mail-queries.ts'
 import { readMailTexts } from './end-user-page.ts'
 import { fileCodeOf } from './file-code.ts'
-import { selectSender } from './file-queries.ts'
 import { paint } from './painter.ts'
 import { resolveQrStyle } from './preset.ts'
 
@@ -153,7 +153,7 @@ async function buildLetters(
   { chosen, message, language }: { chosen: readonly Chosen[]; message: string; language: EndUserLanguage | null },
 ) {
   const { sender, platform, isLinked, qrStyle, speech } = await server.db.tenantTx(enterpriseId, async (db) => {
-    const sender = await selectSender(db)
+    const sender = await selectEnterprise(db)
     const qrStyle = await resolveQrStyle(server, db, { choice: 'standard' })
     return {
       sender,
@@ -175,7 +175,7 @@ async function buildLetters(
     codeLetter(senderOf(server, platform), {
       to: chosen[index]!.email,
       sentBy: name,
-      enterpriseName: sender.enterprise_name,
+      enterpriseName: sender.name,
       provider: code.title,
       message,
       code: code.code,

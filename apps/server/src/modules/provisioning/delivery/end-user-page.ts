@@ -16,6 +16,7 @@ import type { Who } from '../../../http/call.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { logoPath, paletteOf } from '../../platform/brand/service.ts'
+import { selectEnterprise } from '../../platform/tenancy/service.ts'
 
 const defaults: Readonly<Record<EndUserLanguage, EndUserTexts>> = { en, de, fr, es, ar }
 
@@ -27,7 +28,7 @@ const read = async (db: TenantDb) => (await selectEndUserPage(db)) ?? NONE
 /** What the public pages of an enterprise account show of it. */
 export async function readEndUserLook(db: TenantDb): Promise<contract.EndUserLook> {
   const { color, texts } = await read(db)
-  const { name, logo_id: logoId } = await selectLogoOf(db)
+  const { name, logo_id: logoId } = await selectEnterprise(db)
   return {
     logo: logoId === null ? null : { url: logoPath(db.enterpriseId, logoId), name },
     accent: color === null ? null : paletteOf(color),
@@ -49,7 +50,7 @@ export async function editSettings(
 ): Promise<OutputOf<typeof contract.edit>> {
   await server.db.tenantTx(enterpriseId, async (db) => {
     const before = await read(db)
-    const { name } = await selectLogoOf(db)
+    const { name } = await selectEnterprise(db)
     const isSaved = await upsertEndUserPage(db, { ...fields, version })
     if (!isSaved) throw new Problem('changed_meanwhile')
     await recordAudit(server, db, {
@@ -122,12 +123,4 @@ async function upsertEndUserPage(
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-async function selectLogoOf(db: TenantDb): Promise<{ name: string; logo_id: string | null }> {
-  return await db
-    .selectFrom('enterprise')
-    .select(['name', 'logo_id'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirstOrThrow()
 }

@@ -252,12 +252,3 @@ export async function uncountAttempt(db: TenantDb, { id }: FileRef, holder: stri
     .where('lease_holder', '=', holder)
     .execute()
 }
-
-/** The enterprise and the platform in whose name files and mails are written. */
-export async function selectSender(db: TenantDb): Promise<{ enterprise_name: string; platform_id: string }> {
-  return await db
-    .selectFrom('enterprise')
-    .select(['name as enterprise_name', 'platform_id'])
-    .where('enterprise_id', '=', db.enterpriseId)
-    .executeTakeFirstOrThrow()
-}

@@ -3,7 +3,7 @@ import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { takeLease, type WorkLease } from '../../../work/lease.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
-import { underMakersLimit } from '../../platform/tenancy/service.ts'
+import { selectEnterprise, underMakersLimit } from '../../platform/tenancy/service.ts'
 import { conditionOf, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
 import { ChunkWriter } from './file-chunk.ts'
 import { fileCodeOf } from './file-code.ts'
@@ -16,7 +16,6 @@ import {
   insertLeftOut,
   type LeasedFile,
   selectCodes,
-  selectSender,
   uncountAttempt,
   updateWritten,
 } from './file-queries.ts'
@@ -80,7 +79,7 @@ async function writeList(server: Server, ref: FileRef, { lease, given }: Writing
   const { enterpriseId } = ref
   const { holder, lost } = lease
   const { selection: selected } = lease.row
-  const { platform_id: platformId } = await server.db.tenantRead(enterpriseId, (db) => selectSender(db))
+  const { platform_id: platformId } = await server.db.tenantRead(enterpriseId, (db) => selectEnterprise(db))
   const chunks = new ChunkWriter(server, ref, given)
   const counts = { written: 0, left: 0 }
   let reported = 0
@@ -109,7 +108,7 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
   const prepared = await server.db.tenantTx(enterpriseId, async (db) => ({
     look: await resolveQrStyle(server, db, { choice: selected.look }),
     codes: {
-      platform: platformOf(server, (await selectSender(db)).platform_id),
+      platform: platformOf(server, (await selectEnterprise(db)).platform_id),
       isLinked: await hasPages(server, db),
     },
   }))

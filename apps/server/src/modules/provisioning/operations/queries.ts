@@ -9,7 +9,7 @@ import { shapedStatement, statement } from '../../../db/statement.ts'
 import { notify } from '../../../db/transaction.ts'
 import type { WorkKey, WorkKind } from '../../../work/lease.ts'
 import type { Maker } from '../../platform/tenancy/service.ts'
-import { nameOfUser } from '../../platform/tenancy/service.ts'
+import { emailOfUser, nameOfUser } from '../../platform/tenancy/service.ts'
 import type { Before } from '../../profiles/lifecycle/service.ts'
 import type { Selected } from './selection.ts'
 
@@ -322,7 +322,6 @@ export async function notifyProgress(db: TenantDb, id: string): Promise<void> {
 const operations = (db: TenantDb) =>
   db
     .selectFrom('operation as o')
-    .leftJoin('user_account as u', 'u.id', 'o.created_by')
     .leftJoin('profile_group as g', (join) =>
       join.onRef('g.enterprise_id', '=', 'o.enterprise_id').on(condition`g.id = (o.given ->> 'groupId')::uuid`),
     )
@@ -343,7 +342,7 @@ const operations = (db: TenantDb) =>
       'o.completed_at',
       'g.name as group_name',
       'o.created_by',
-      'u.email as created_by_email',
+      emailOfUser('o.created_by').as('created_by_email'),
       textOf`${nameOfUser('o.created_by')}`.as('created_by_name'),
     ])
     .where('o.enterprise_id', '=', db.enterpriseId)

@@ -5,6 +5,7 @@ import type { SystemDb } from '../../../db/database.ts'
 import { countCapped, iccidRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement } from '../../../db/statement.ts'
+import { nameOfEnterprise } from '../../platform/tenancy/service.ts'
 
 export type MessageRecord = {
   id: string
@@ -33,8 +34,7 @@ function messageFilter({ iccid, client, outcome, from, to }: MessageFilter): Raw
 const messagesStatement = shapedStatement(
   'select messages with enterprise',
   ({ messages }: { messages: RawBuilder<unknown> }) => sql`
-    select m.*, e.name as enterprise_name from (${messages}) m
-    left join enterprise e on e.enterprise_id = m.enterprise_id order by m.id desc`,
+    select m.*, ${nameOfEnterprise('m.enterprise_id')} as enterprise_name from (${messages}) m order by m.id desc`,
   { shapes: [{ messages: sql`select m.* from bip_message m` }] },
 )
 
