@@ -15,6 +15,7 @@ import { slowPatterns } from './check/slow-pattern.ts'
 import { brokenLines, SOURCE_RULES } from './check/source-rule.ts'
 import { inlineRowTypes } from './check/sql-row-type.ts'
 import { foreignWrites, unnamedWrites, unownedTables } from './check/table-owner.ts'
+import { foreignReads, type Read, readForeignTables, readsOfLaterAreas, unusedReads } from './check/table-reader.ts'
 import { repeatedEnterprises } from './check/tenant-handle.ts'
 import { pauses, shortLimits } from './check/time-limit.ts'
 import { brokenWebLevels, webEntriesWithoutLevel, webKnots } from './check/web-level.ts'
@@ -22,6 +23,8 @@ import { GENERATED_FILES, readText } from './generated-file.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const graph = readImportGraph(ROOT)
+let tablesOfOthers: readonly Read[] | undefined
+const foreignTables = () => (tablesOfOthers ??= readForeignTables(ROOT))
 const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 
 const CLAIMS: readonly Claim[] = [
@@ -81,6 +84,15 @@ const CLAIMS: readonly Claim[] = [
   { says: 'no regular expression takes more time than its input is long', faults: () => slowPatterns(ROOT) },
   { says: "the web app follows React's rules (React Compiler)", faults: () => brokenReactRules(ROOT) },
   { says: 'each table is written only by its owner', faults: () => foreignWrites(ROOT) },
+  {
+    says: 'a table is read by its owner, and by the modules of FOREIGN_READS',
+    faults: () => foreignReads(foreignTables()),
+  },
+  {
+    says: 'no module reads tables of a later area, but the listed ones (LATER_READS)',
+    faults: () => readsOfLaterAreas(foreignTables()),
+  },
+  { says: 'every listed read of a foreign table occurs', faults: () => unusedReads(foreignTables()) },
   { says: 'each table of the database has one owner', faults: () => unownedTables(ROOT) },
   { says: 'each write names its table', faults: () => unnamedWrites(ROOT) },
   {

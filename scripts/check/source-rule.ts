@@ -96,7 +96,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     claim: 'modules read the name of a person by nameOfPerson or nameOfUser (platform/tenancy)',
     files: 'apps/server/src/modules/**/*.ts',
     // accounts and members are the subject of the area people, which sorts and searches by name
-    exempt: /\.test\.ts$|\/modules\/(platform\/tenancy|people)\/|\/fleet\/lookup\.ts$/,
+    exempt: /\.test\.ts$|\/modules\/(platform\/tenancy|people)\//,
     forbidden: /first_name \|\|/,
   },
   {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MODULE_TABLES, SHARED_TABLES } from '../schema/tables.ts'
 
-const OWNERS: readonly { owner: string; folder: string; tables: readonly string[] }[] = [
+export const OWNERS: readonly { owner: string; folder: string; tables: readonly string[] }[] = [
   ...Object.entries(MODULE_TABLES).map(([owner, tables]) => ({
     owner,
     folder: `apps/server/src/modules/${owner}/`,
@@ -28,7 +28,7 @@ const WRITES = (table: string) =>
 /** The name of a statement says what it writes in words, such as 'update profile keys'. */
 const NAME = /\b(?:statement|shapedStatement|statementOfFamily)(?:<[^()]*>)?\(\s*['"`][^'"`]*['"`]|^ {2}'[^']*': /gm
 
-const EXEMPT = /\.test\.ts$|^apps\/server\/src\/(db\/migrations|testing|seed)\//
+export const EXEMPT = /\.test\.ts$|^apps\/server\/src\/(db\/migrations|testing|seed)\//
 
 /** Writes by modules that do not own the table, as `path: table`. */
 export function foreignWrites(root: string): string[] {
