@@ -7,6 +7,7 @@ export type ForeignRead = { by: string; tables: readonly string[]; because: stri
  */
 export const FOREIGN_READS: readonly ForeignRead[] = [
   { by: 'db', tables: ['platform'], because: 'a new database is one without a platform, before any module is open' },
+  { by: 'db', tables: ['enterprise'], because: 'deletes old rows of every account, each by a range of its key' },
   { by: 'demo', tables: ['sealed_key'], because: 'whether a data folder was used before, without opening its keys' },
   {
     by: 'jobs',
