@@ -84,10 +84,10 @@ async function runRunner(command: readonly string[], { report, show, env }: Run)
 const readJson = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 /** The processor time of the runner that has just ended, given that of its programs. */
-function takeEndedSeconds(programs: Omit<ProcessorSeconds, 'all'>): ProcessorSeconds | undefined {
+function takeEndedSeconds({ orphaned, ...programs }: ReturnType<ProgramTimes['end']>): ProcessorSeconds | undefined {
   const ended = endedChildSeconds()
   if (ended === undefined) return undefined
-  const all = ended - countedSeconds
+  const all = ended - countedSeconds + orphaned
   countedSeconds = ended
   return { ...programs, all }
 }

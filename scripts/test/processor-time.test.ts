@@ -19,8 +19,8 @@ test('the processor time of a program is that of all its processes below the run
     one(20, 1, 'postgres', 50),
   ]
   expect([...programSeconds(processes, 'postgres', 10)]).toEqual([
-    [12, 5],
-    [16, 0.5],
+    [12, { all: 5, first: 2 }],
+    [16, { all: 0.5, first: 0.5 }],
   ])
-  expect([...programSeconds(processes, 'chromium', 10)]).toEqual([[14, 8]])
+  expect([...programSeconds(processes, 'chromium', 10)]).toEqual([[14, { all: 8, first: 7 }]])
 })

@@ -43,15 +43,22 @@ const PROGRAMS = { postgres: /^postgres/, chromium: /^chrom|^headless_shell/ }
 
 type Program = keyof typeof PROGRAMS
 
+/** The processor time of a program, and what of it is that of its first process and its ended children. */
+export type ProgramSeconds = { all: number; first: number }
+
 /** The processor time of each PostgreSQL and each Chromium below `ancestor`, by its first process. */
-export function programSeconds(processes: readonly Process[], program: Program, ancestor: number): Map<number, number> {
+export function programSeconds(
+  processes: readonly Process[],
+  program: Program,
+  ancestor: number,
+): Map<number, ProgramSeconds> {
   const byId = new Map(processes.map((one) => [one.pid, one]))
-  const found = new Map<number, number>()
+  const found = new Map<number, ProgramSeconds>()
   for (const one of processes) {
-    let root: number | undefined
+    let root: Process | undefined
     let at: Process | undefined = one
-    for (; at && at.pid !== ancestor; at = byId.get(at.parent)) if (PROGRAMS[program].test(at.name)) root = at.pid
-    if (at && root !== undefined) found.set(root, (found.get(root) ?? 0) + one.seconds)
+    for (; at && at.pid !== ancestor; at = byId.get(at.parent)) if (PROGRAMS[program].test(at.name)) root = at
+    if (at && root) found.set(root.pid, { all: (found.get(root.pid)?.all ?? 0) + one.seconds, first: root.seconds })
   }
   return found
 }
@@ -63,7 +70,7 @@ const SAMPLE_EACH_MS = 1_000
  * in its last second is missing.
  */
 export class ProgramTimes {
-  readonly #seconds = { postgres: new Map<number, number>(), chromium: new Map<number, number>() }
+  readonly #seconds = { postgres: new Map<number, ProgramSeconds>(), chromium: new Map<number, ProgramSeconds>() }
   readonly #timer: NodeJS.Timeout | undefined
 
   constructor(ancestor: number) {
@@ -76,14 +83,22 @@ export class ProgramTimes {
     for (const program of ['postgres', 'chromium'] as const) {
       const seconds = this.#seconds[program]
       for (const [root, now] of programSeconds(processes, program, ancestor))
-        seconds.set(root, Math.max(now, seconds.get(root) ?? 0))
+        if (now.all >= (seconds.get(root)?.all ?? 0)) seconds.set(root, now)
     }
   }
 
-  /** Stops reading. */
-  end(): Record<Program, number> {
+  /**
+   * Stops reading. `orphaned`: of Chromium, whose first process ends before the others. No process waits for these, so
+   * that their time is missing in that of ended children.
+   */
+  end(): Record<Program | 'orphaned', number> {
     clearInterval(this.#timer)
-    const sum = (seconds: ReadonlyMap<number, number>) => [...seconds.values()].reduce((total, one) => total + one, 0)
-    return { postgres: sum(this.#seconds.postgres), chromium: sum(this.#seconds.chromium) }
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+    const [postgres, chromium] = [[...this.#seconds.postgres.values()], [...this.#seconds.chromium.values()]]
+    return {
+      postgres: sum(postgres.map(({ all }) => all)),
+      chromium: sum(chromium.map(({ all }) => all)),
+      orphaned: sum(chromium.map(({ all, first }) => all - first)),
+    }
   }
 }
