@@ -2,6 +2,7 @@ import { Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CuttingProxy, cuttingProxy } from '../testing/cut-connection.ts'
 import { openTestDatabase } from '../testing/database.ts'
+import { commitWith } from './commit-with.ts'
 import { loginClient, rolePool } from './connection.ts'
 import { type Db, openDb, type Tables } from './database.ts'
 import { OpeningDialect } from './dialect.ts'
@@ -409,6 +410,36 @@ describe('a connection that breaks', () => {
       expect(error).toBeInstanceOf(Error)
       expect(error).not.toBeInstanceOf(OutcomeUnknown)
       expect((error as Error).message).toContain('Connection terminated')
+      expect(await names(RED)).toEqual([RED])
+    }))
+
+  const renameAtOnce = (own: Db, name: string) =>
+    own.tenantTx(RED, (db) =>
+      commitWith(db, (last) => last.executeQuery(db.updateTable('enterprise').set({ name }).compile())),
+    )
+
+  test.each(['after', 'before'] as const)(
+    '%s a write and COMMIT were sent together leaves the outcome unknown',
+    (when) =>
+      withProxy(async (own, proxy) => {
+        proxy.arm({ statement: 'update "enterprise"', when })
+        await expect(renameAtOnce(own, 'at once')).rejects.toThrow(OutcomeUnknown)
+      }),
+  )
+
+  test('before a write and COMMIT were sent together has changed nothing, and is not reported as unknown', () =>
+    withProxy(async (own, proxy) => {
+      proxy.arm({ statement: 'select 1', when: 'after' })
+      const error = await own
+        .tenantTx(RED, async (db) => {
+          await sql`select 1`.execute(db).catch(() => {})
+          await commitWith(db, (last) =>
+            last.executeQuery(db.updateTable('enterprise').set({ name: 'half' }).compile()),
+          )
+        })
+        .catch((error: unknown) => error)
+      expect(error).toBeInstanceOf(Error)
+      expect(error).not.toBeInstanceOf(OutcomeUnknown)
       expect(await names(RED)).toEqual([RED])
     }))
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AccessMode, Kysely, type KyselyPlugin, type LogEvent, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { TracedStatement } from '../runtime/trace.ts'
+import { setFinish } from './commit-with.ts'
 import { loginClient, rolePool } from './connection.ts'
 import { OpeningDialect, ReadingDialect } from './dialect.ts'
 import { isDryRun, RolledBack } from './dry-run.ts'
@@ -145,6 +146,7 @@ function transactIn({ scopes, modes, guard }: Contexts) {
     const rollsBack = isDryRun() && mode === undefined
     const begin = () =>
       transaction.execute(async (db) => {
+        if (!rollsBack) setFinish(db, (last) => pool.dialect.finish(last))
         const result = await scopes.run(scope, () => work(db))
         if (rollsBack) throw new RolledBack(result)
         return result

@@ -5,10 +5,12 @@ import {
   type Driver,
   PostgresDialect,
   PostgresDriver,
+  type QueryResult,
   type TransactionSettings,
 } from 'kysely'
 import type { Pool } from 'pg'
 import { BackgroundShare } from './background-share.ts'
+import { isRefusal, OutcomeUnknown } from './outcome-unknown.ts'
 
 /** SQL without parameters that a transaction begins with; it is sent in the same message as `begin`. */
 export type Opening = {
@@ -17,7 +19,14 @@ export type Opening = {
    * Settles when the database has answered. The work does not wait for it, because it fails too if the opening failed.
    */
   begun?: Promise<unknown>
+  /** The transaction executes the statements of `work` and commits; set when it has begun. */
+  finish?: Finish
 }
+
+/** Where the last statements of a transaction are executed. */
+export type LastStatements = { executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> }
+
+type Finish = <T>(work: (last: LastStatements) => Promise<T>) => Promise<T>
 
 /**
  * A PostgreSQL dialect that sends `begin` and the opening together with the first statement of a transaction, and
@@ -41,9 +50,19 @@ export class OpeningDialect extends PostgresDialect {
     try {
       return await this.#openings.run(opening, work)
     } catch (error) {
-      await opening.begun
+      // the opening may be in the same flush as the commit of which nobody knows
+      if (!(error instanceof OutcomeUnknown)) await opening.begun
       throw error
     }
+  }
+
+  /**
+   * Ends the transaction in which it is called: the statements that `work` executes before it waits for anything are sent in
+   * one flush with the commit.
+   * @throws OutcomeUnknown if the connection breaks after that
+   */
+  async finish<T>(work: (last: LastStatements) => Promise<T>): Promise<T> {
+    return await this.#openings.getStore()!.finish!(work)
   }
 
   override createDriver(): Driver {
@@ -91,6 +110,8 @@ type OpenedTransaction = { promise: Promise<unknown>; onlyReads: boolean }
 class OpeningDriver extends PostgresDriver {
   readonly #opening: () => Opening | undefined
   readonly #begun = new WeakMap<DatabaseConnection, OpenedTransaction>()
+  /** The commits that were sent together with the last statements. */
+  readonly #committed = new WeakMap<DatabaseConnection, Promise<void>>()
   readonly #share: BackgroundShare
   /** The connections that background work has. */
   readonly #ofBackground = new WeakSet<DatabaseConnection>()
@@ -127,14 +148,31 @@ class OpeningDriver extends PostgresDriver {
     // `commitTransaction` and `opening` await it and see its failure
     promise.catch(() => {})
     opening.begun = promise
+    opening.finish = (work) => this.#finish(connection, work)
     this.#begun.set(connection, { promise, onlyReads: accessMode === 'read only' })
+  }
+
+  async #finish<T>(connection: DatabaseConnection, work: (last: LastStatements) => Promise<T>): Promise<T> {
+    const answered = work({ executeQuery: (query) => connection.executeQuery(query) })
+    const committed = super.commitTransaction(connection as Acquired)
+    // `commitTransaction` awaits it, unless a statement has failed
+    committed.catch(() => {})
+    this.#committed.set(connection, committed)
+    try {
+      return await answered
+    } catch (error) {
+      // whether the commit took effect is known only if PostgreSQL has refused a statement before it
+      if (!isRefusal(error) && !this.#begun.get(connection)?.onlyReads) await committed
+      throw error
+    }
   }
 
   override async commitTransaction(connection: Acquired): Promise<void> {
     const begun = this.#begun.get(connection)
     this.#begun.delete(connection)
     await begun?.promise
-    const committed = super.commitTransaction(connection)
+    const committed = this.#committed.get(connection) ?? super.commitTransaction(connection)
+    this.#committed.delete(connection)
     if (!begun?.onlyReads) return await committed
     // nothing is lost if this fails: the pool replaces a broken connection
     committed.catch(() => {})
@@ -144,6 +182,10 @@ class OpeningDriver extends PostgresDriver {
    * Ignores a failed rollback, so that the error that ended the transaction is reported even if the connection broke.
    */
   override async rollbackTransaction(connection: Released): Promise<void> {
+    const committed = this.#committed.get(connection)
+    this.#committed.delete(connection)
+    // after a refused statement, the commit that followed it was a rollback
+    if (committed) return await committed.catch(() => {})
     await super.rollbackTransaction(connection).catch(() => {})
   }
 }

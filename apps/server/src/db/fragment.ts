@@ -1,5 +1,12 @@
-import { CompiledQuery, type OperationNode, type QueryExecutorProvider, type QueryResult, sql } from 'kysely'
-import { prepareShape } from './statement.ts'
+import {
+  CompiledQuery,
+  type OperationNode,
+  type QueryExecutorProvider,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import { partsOf, prepareShape } from './statement.ts'
 
 /**
  * SQL and its values. Cheaper than kysely's `sql`, which builds and visits a tree of nodes for each value: the text of a
@@ -45,6 +52,15 @@ export function shapedFragment(shape: string, build: () => readonly string[], va
   const strings = build()
   stringsByShape.set(shape, strings)
   return new Fragment(strings, values)
+}
+
+/** A fragment of SQL that kysely builds once per process; `build` must use each value only as a parameter. */
+export function fragmentOf<V extends object>(build: (values: V) => RawBuilder<unknown>): (values: V) => Fragment {
+  let parts: ReturnType<typeof partsOf<V>> | undefined
+  return (values) => {
+    parts ??= partsOf(build)
+    return new Fragment(parts.strings, parts.valuesOf(values))
+  }
 }
 
 const idByStrings = new WeakMap<readonly string[], number>()

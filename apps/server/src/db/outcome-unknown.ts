@@ -7,7 +7,7 @@ export class OutcomeUnknown extends Error {
 }
 
 /** PostgreSQL answered that it refuses the statement, so it had no effect; the connection can still be used. */
-const isRefusal = (error: unknown) => (error as { severity?: string }).severity === 'ERROR'
+export const isRefusal = (error: unknown): boolean => (error as { severity?: string }).severity === 'ERROR'
 
 /** The error to report for a failed statement that would have committed a change. */
 export function errorOfFinal(error: Error): Error {

@@ -3349,6 +3349,14 @@ begin
   raise exception 'issued invoices cannot be deleted';
 end $function$;
 
+create or replace function refuse_write(guard integer)
+ returns integer
+ language plpgsql
+as $function$
+begin
+  raise exception '%', guard using errcode = 'SW001';
+end $function$;
+
 create or replace function tell_notice_changed()
  returns trigger
  language plpgsql

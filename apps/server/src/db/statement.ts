@@ -166,6 +166,16 @@ export const statementOfFamily = <V extends object, R>(
   build: (values: V) => RawBuilder<unknown>,
 ): Statement<V, R> => statement<V, R>(name, (values) => build(values).$castTo<R>())
 
+/** The SQL of a statement around its values, and which these are. */
+export function partsOf<V extends object>(
+  build: (values: V) => RawBuilder<unknown>,
+): { strings: readonly string[]; valuesOf: (values: V) => unknown[] } {
+  const { sql, parameters } = build(placeholders<V>()).compile(builder)
+  const valuesOf = (values: V) =>
+    parameters.map((each) => (each instanceof Placeholder ? values[each.name as keyof V] : each))
+  return { strings: sql.split(/\$\d+/), valuesOf }
+}
+
 const placeholders = <V extends object>() => new Proxy({} as V, { get: (_, key) => new Placeholder(key) })
 
 const sample = <V extends object>(shape: Partial<V>) =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { fragmentOf } from '../../../db/fragment.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
 import { takeShared } from '../../../db/take-shared.ts'
@@ -37,7 +38,7 @@ const HAS_ROOM = sql.raw('(u.used < u.allowance or u.allowance is null and o.all
 /** Connections have different numbers, so most find the slot with their number free. */
 const OWN_SLOT = sql.raw(`(pg_backend_pid() % ${SLOTS})::smallint`)
 
-const chargeSlotStatement = statement('charge download to slot', (values: AtTime) => {
+function chargeSlotSql(values: AtTime): RawBuilder<unknown> {
   const slots = sql`o join plan_use u on u.enterprise_id = ${values.enterpriseId} and u.order_id = o.id`
   return sql`
     with o as materialized (${chargeableOrder(values)}),
@@ -52,7 +53,22 @@ const chargeSlotStatement = statement('charge download to slot', (values: AtTime
     from (select * from own union all select * from other) s
     where u.enterprise_id = ${values.enterpriseId} and u.order_id = s.order_id and u.slot = s.slot
     returning u.order_id`
-})
+}
+
+const chargeSlotStatement = statement('charge download to slot', chargeSlotSql)
+
+/** The guard that applies if the plan allows a first download; `refusalOfDownload` says why not. */
+export const downloadGuard = fragmentOf(
+  (values: AtTime) => sql`
+    select 1 from (${chargeableOrder(values)}) o where o.allowed is null or o.allowed > (
+      select coalesce(sum(u.used), 0) from plan_use u where u.enterprise_id = ${values.enterpriseId} and u.order_id = o.id)`,
+)
+
+/**
+ * The guard that charges a first download to a slot of the active order that no other transaction has locked, and returns the
+ * `order_id`. It does not apply if no slot has room; then `chargeDownload` waits, shares out what remains, or refuses.
+ */
+export const chargeGuard = fragmentOf(chargeSlotSql)
 
 const lockOrderStatement = statement(
   'lock order to charge',

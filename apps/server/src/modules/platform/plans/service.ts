@@ -13,6 +13,7 @@ export {
   renewalCheckAt,
   replace,
 } from './advance.ts'
+export { chargeGuard, downloadGuard } from './charge.ts'
 export { exceededContent, requireAttempts, savingFaults, withinPlan } from './configuration-limit.ts'
 export { creditableNet, divideHalfUp, netOfPeriod, shareAfter } from './credit.ts'
 export { leaveDemo } from './demo-mode.ts'

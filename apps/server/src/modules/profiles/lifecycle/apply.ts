@@ -8,7 +8,7 @@ import { groupWrites } from './group.ts'
 import { hookWrites } from './hook-write.ts'
 import { firstDownloadWrites } from './iccid.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
-import { orderWrites } from './order.ts'
+import { orderUpdateWrites, orderWrites } from './order.ts'
 import { updateWrites } from './statement.ts'
 import type { Before } from './transition.ts'
 
@@ -58,6 +58,15 @@ function writesOf(cause: Cause, effects: readonly Effect[]): Write[] {
   return [
     ...updateWrites({ table: 'profile', enterpriseId }, profiles),
     ...updateWrites({ table: 'activation_code', enterpriseId }, codes),
+    ...orderUpdateWrites(cause, effects),
+    ...furtherWrites(cause, effects),
+  ]
+}
+
+/** All writes but those of the rows of profiles, codes and current orders. */
+export function furtherWrites(cause: Cause, effects: readonly Effect[]): Write[] {
+  const { enterpriseId } = cause
+  return [
     ...orderWrites(cause, effects),
     ...groupWrites(cause, effects),
     ...hookWrites(cause, effects),

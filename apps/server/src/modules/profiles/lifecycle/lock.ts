@@ -1,9 +1,10 @@
 import { type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { SystemDb, TenantDb } from '../../../db/database.ts'
+import type { LastStatements } from '../../../db/dialect.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { type Statement, statement, statementOfFamily } from '../../../db/statement.ts'
-import type { LockedProfile, LockedRow } from './locked-profile.ts'
+import type { LockedProfile, LockedRow, UnlockedProfile } from './locked-profile.ts'
 
 /*
  * The lock order, everywhere: pool membership, activation code, download order, profile; rows of one kind by id.
@@ -199,6 +200,50 @@ function lockStatement(lock: CodeLock): Statement<LockValues, Locked> {
   const made = statementOfFamily<LockValues, Locked>(`lock ${name}`, (values) => lockSql(lock, values))
   statements.set(name, made)
   return made
+}
+
+type UnlockedRead = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId; joins?: readonly JoinedRead[] }
+
+const reads = new Map<string, Statement<LockValues, UnlockedProfile>>()
+
+/**
+ * Reads a code with its current order and its profile, without locks and without a pool membership, for `applyUnlocked`.
+ * @returns undefined when there is no such code
+ */
+export async function readCode<E = unknown>(
+  db: LastStatements,
+  { enterpriseId, activationCodeId, joins = [] }: UnlockedRead,
+): Promise<(UnlockedProfile & E) | undefined> {
+  const name = joins.map((one) => one.name).join(' ')
+  let read = reads.get(name)
+  if (!read) {
+    read = statementOfFamily<LockValues, UnlockedProfile>(`read code ${name}`.trim(), (values) =>
+      readSql(joins, values),
+    )
+    reads.set(name, read)
+  }
+  const own = { enterpriseId, codeKey: activationCodeId }
+  const values: LockValues = Object.assign(own, ...joins.map((one) => one.values))
+  return (await read(db, values))[0] as (UnlockedProfile & E) | undefined
+}
+
+function readSql(joins: readonly JoinedRead[], values: LockValues): RawBuilder<unknown> {
+  const joinedSql = joins.map(({ build }) => build(values))
+  return sql`
+    select ${PROFILE_COLUMNS}, ${CODE_COLUMNS}, ${NO_MEMBER_COLUMNS}, g.group_id, a.xmin::text as code_version,
+      o.xmin::text as order_version, p.xmin::text as profile_version${sql.join(
+        joinedSql.map(({ columns }) => sql`, ${columns}`),
+        sql``,
+      )}
+    from activation_code a
+    join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
+    join profile p on p.enterprise_id = o.enterprise_id and p.id = o.profile_id
+    left join profile_place g on g.enterprise_id = p.enterprise_id and g.profile_id = p.id
+    ${sql.join(
+      joinedSql.map(({ from }) => from),
+      sql` `,
+    )}
+    where a.enterprise_id = ${values.enterpriseId} and a.id = ${values.codeKey}`
 }
 
 function lockSql({ code, membership, joins = [] }: CodeLock, values: LockValues): RawBuilder<unknown> {

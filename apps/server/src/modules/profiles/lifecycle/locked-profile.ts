@@ -73,6 +73,12 @@ type Membership = {
   own_expires_at: Date | null
 }
 
+/** The versions (`xmin`) of the rows of a profile that was read without a lock. */
+type Versions = { code_version: string; order_version: string; profile_version: string }
+
+/** A profile with its activation code and current order, read without a lock and without its membership in a pool. */
+export type UnlockedProfile = LockedProfile & Versions & { group_id: string | null }
+
 /**
  * A profile with its activation code, its current order and its membership in a pool, locked until the transaction
  * ends.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemDb, TenantDb } from '../../../db/database.ts'
+import { type Fragment, fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { Cause } from './cause.ts'
@@ -45,6 +46,18 @@ const countAttempt = statement(
 export async function countOrderAttempt(db: TenantDb, attempt: OrderAttempt): Promise<number> {
   return (await countAttempt(db, attempt))[0]!.attempts
 }
+
+/**
+ * The guard that counts the attempt of a device for an unbound order, if it is its `nth`; the order was read without a lock.
+ */
+export const orderAttemptGuard = ({ enterpriseId, orderId, eid, at, nth }: OrderAttempt & { nth: number }): Fragment =>
+  fragment`
+    insert into order_attempt as t (enterprise_id, order_id, eid, attempts, last_seen_at)
+    values (${enterpriseId}, ${orderId}, ${eid}, ${nth}::integer, ${at})
+    on conflict (enterprise_id, order_id, eid) do update
+      set attempts = excluded.attempts, last_seen_at = excluded.last_seen_at
+      where t.attempts = excluded.attempts - 1
+    returning 1`
 
 const countAppletMessageStatement = statement(
   'count applet message',

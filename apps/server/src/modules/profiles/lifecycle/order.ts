@@ -10,12 +10,16 @@ type Context = Pick<Cause, 'enterpriseId' | 'at'>
 
 const codeAndOrder = ({ before }: Effect) => before as LockedProfile
 
-/** Writes current orders, new orders, directory entries by EID, stored packages and attempts. */
+/** Writes current orders. */
+export function orderUpdateWrites({ enterpriseId }: Context, effects: readonly Effect[]): Write[] {
+  const updates = effects.map((effect) => ({ id: codeAndOrder(effect).order_id, set: orderSet(enterpriseId, effect) }))
+  return updateWrites({ table: 'download_order', enterpriseId }, updates)
+}
+
+/** Writes new orders, directory entries by EID, stored packages and attempts. */
 export function orderWrites(context: Context, effects: readonly Effect[]): Write[] {
   const { enterpriseId } = context
-  const updates = effects.map((effect) => ({ id: codeAndOrder(effect).order_id, set: orderSet(enterpriseId, effect) }))
   return [
-    ...updateWrites({ table: 'download_order', enterpriseId }, updates),
     ...nextOrderWrites(context, effects),
     ...directoryWrites(context, effects),
     ...packageWrites(context, effects),
@@ -27,7 +31,7 @@ export function orderWrites(context: Context, effects: readonly Effect[]): Write
  * An order that a download binds to a device continues the counters of this device: the sequence number of its
  * notifications under earlier orders, so that their replay is refused, and its attempts while the order was unbound.
  */
-function orderSet(enterpriseId: EnterpriseId, effect: Effect): Record<string, unknown> {
+export function orderSet(enterpriseId: EnterpriseId, effect: Effect): Record<string, unknown> {
   const { order, continuesCounters } = effect
   const { profile_id: profileId, order_id: orderId, order_eid: bound } = codeAndOrder(effect)
   if (!continuesCounters || !order.eid) return order

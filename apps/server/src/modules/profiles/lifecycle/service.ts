@@ -8,6 +8,7 @@
  */
 export { type Condition, isAllowed, type States, statesOf, unmetConditions } from './allowed.ts'
 export { apply, move } from './apply.ts'
+export { applyUnlocked } from './apply-unlocked.ts'
 export { BUCKET_MS } from './bucket.ts'
 export type { Actor, Cause } from './cause.ts'
 export {
@@ -53,8 +54,9 @@ export {
   lockCode,
   lockProfiles,
   lockRows,
+  readCode,
 } from './lock.ts'
-export type { LockedProfile, LockedRow } from './locked-profile.ts'
+export type { LockedProfile, LockedRow, UnlockedProfile } from './locked-profile.ts'
 export {
   countAppletMessage,
   countConfirmation,
@@ -63,6 +65,7 @@ export {
   dequeueDeltas,
   fillDeviceNames,
   hasCodes,
+  orderAttemptGuard,
   setPublicPage,
 } from './maintain.ts'
 export { ON_A_DEVICE } from './rule.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shapedFragment } from '../../../db/fragment.ts'
+import { type Fragment, shapedFragment } from '../../../db/fragment.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 
@@ -147,6 +147,24 @@ function sameValuesWrite({ table, enterpriseId, key }: Target, updates: readonly
   const ids = updates.map(({ id }) => id)
   const values = [...columns.map((column) => set[column]), enterpriseId, isOne ? ids[0] : ids]
   return shapedFragment(`update ${isOne ? 'one' : 'many'} ${table} by ${key} ${columns}`, build, values)
+}
+
+type Versioned = RowUpdate & { table: string; enterpriseId: EnterpriseId; version: string; only: Fragment }
+
+/** Updates a row if it is still the version (`xmin`) that was read and `only` applies; returns a row then. */
+export function versionedUpdate({ table, enterpriseId, id, version, set, only }: Versioned): Fragment {
+  const columns = Object.keys(set).sort()
+  const build = () => [
+    `update ${quoted(table)} set ${quoted(columns[0]!)} = `,
+    ...columns.slice(1).map((column) => `, ${quoted(column)} = `),
+    ' where enterprise_id = ',
+    ' and id = ',
+    ' and xmin = ',
+    '::xid and ',
+    ' returning 1',
+  ]
+  const values = [...columns.map((column) => set[column]), enterpriseId, id, version, only]
+  return shapedFragment(`update version of ${table}: ${columns}`, build, values)
 }
 
 function ownValuesWrite({ table, enterpriseId, key }: Target, updates: readonly RowUpdate[]): Write {

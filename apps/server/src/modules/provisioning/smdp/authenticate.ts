@@ -2,16 +2,8 @@ import { isMatchingId } from '@simwright/ids'
 import {
   type AuthenticateClient,
   type AuthenticatedClient,
-  announcedRelease,
   authenticateServerResponse,
   checkAttempts,
-  checkDownloadOrder,
-  checkEligibility,
-  checkOrderAlive,
-  type Es9Answer,
-  type Es9Request,
-  imeiDigits,
-  offerProfile,
   RspRefusal,
   tacReadings,
   verifyAuthenticateClient,
@@ -20,18 +12,29 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PoolId } from '../../../db/row-id.ts'
 import { type Write, writeTogether } from '../../../db/write-together.ts'
 import { TooManyCalls } from '../../../http/machine-listener.ts'
-import { type Cause, countOrderAttempt, type NamedDevice } from '../../profiles/lifecycle/service.ts'
+import { countOrderAttempt } from '../../profiles/lifecycle/service.ts'
 import { refusedWrites, releaseWrite } from '../../profiles/pools/service.ts'
+import { authenticateUnlocked } from './authenticate-unlocked.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
-import { build } from './build-failure.ts'
-import { type CodeRecord, type RowRef, selectLinkedCode } from './code-record.ts'
-import { canonicalAddress, checkHost } from './host.ts'
-import { encodeMetadata } from './metadata.ts'
-import { profileNeeds } from './package.ts'
+import { type CodeRecord, selectLinkedCode } from './code-record.ts'
+import { checkHost } from './host.ts'
+import {
+  type Answer,
+  buildOffer,
+  type CodeRef,
+  checkCode,
+  checkTrust,
+  type DeviceCause,
+  evidenceWrites,
+  factsOf,
+  type Offering,
+  poolFacts,
+  type Request,
+  releaseOf,
+} from './offer.ts'
 import { checkPlan } from './plan.ts'
 import { type ClaimedProfile, type ClaimRefusal, claimPoolProfile } from './pool-profile.ts'
-import { attempt, outcomeText, record, recordRefusal } from './record.ts'
-import { openRetainedPackage } from './retained-package.ts'
+import { attempt, record, recordRefusal } from './record.ts'
 import {
   type CodeEntry,
   endUnproven,
@@ -41,15 +44,11 @@ import {
   selectSession,
   selectSessionAndCode,
   stepWrite,
-  type WaitingSession,
 } from './session.ts'
-import { causeOf, configurationOf, credentialsOf, placeOf, type Smdp, trustClassOf } from './smdp.ts'
+import { causeOf, configurationOf, placeOf, type Smdp, trustClassOf } from './smdp.ts'
 import { readSuppliedPackage } from './supplied-package.ts'
 import { lockCodeFor, requireOwnCode } from './trial.ts'
-import { deviceWrite, messageWrite } from './write.ts'
-
-type Answer = Es9Answer<'authenticateClient'>
-type Request = Es9Request<'authenticateClient'>
+import { withoutLocks } from './unlocked.ts'
 
 /** ES9+.AuthenticateClient (SGP.22, 5.6.3): verifies the eUICC and offers it a profile. @throws RspRefusal */
 export async function authenticate(smdp: Smdp, request: Request, address: string): Promise<Answer> {
@@ -66,6 +65,8 @@ export async function authenticate(smdp: Smdp, request: Request, address: string
   const outcome = await attempt(async () => {
     const ref = await findCode(smdp, client, found.code)
     const offering = { ref, client, request, session, address }
+    const answer = await withoutLocks(() => authenticateUnlocked(smdp, offering)).catch(refuseUsed)
+    if (answer) return { done: answer }
     return await smdp.db.tenantTx(ref.enterpriseId, (db) => authenticateInTx(smdp, db, offering)).catch(refuseUsed)
   })
   if ('refusal' in outcome) {
@@ -96,9 +97,6 @@ function refuseUsed(error: unknown): never {
   if (!isUsed(error)) throw error
   throw new RspRefusal('transaction_unknown', { cause: error, detail: 'another call has completed this step' })
 }
-
-/** A code, with its pool if many devices share the code. */
-type CodeRef = RowRef & { poolId?: PoolId }
 
 /** `isStored`: by a version that did so at InitiateAuthentication, or while one was running. */
 type FoundSession = { opened: AuthenticateClient['session']; isStored: boolean; code: CodeRef | undefined }
@@ -150,13 +148,6 @@ async function findCode(smdp: Smdp, client: AuthenticatedClient, code: CodeRef |
   return linked
 }
 
-type Offering = {
-  ref: CodeRef
-  client: AuthenticatedClient
-  request: Request
-  session: WaitingSession
-  address: string
-}
 type Outcome = { done: Answer } | { refusal: RspRefusal }
 
 /** Returns a refusal instead of throwing it, so that the transaction commits its counters. */
@@ -235,13 +226,6 @@ const withPoolConfirmation = ({ sealed_confirmation }: ClaimedProfile['pool'], c
   sealed_confirmation,
 })
 
-const releaseOf = ({ deviceInfo }: AuthenticatedClient) => announcedRelease(deviceInfo) ?? null
-
-const poolFacts = (found: ClaimedProfile | undefined) => ({
-  pool_id: found?.membership.poolId ?? null,
-  profile_id: found?.membership.profileId ?? null,
-})
-
 /** Records that a device got no profile from a pool, and ends the session. */
 async function refuseWithoutProfile(smdp: Smdp, db: TenantDb, refused: Offering & ClaimRefusal): Promise<Outcome> {
   const { ref, client, session, address, refusal, block = {} } = refused
@@ -262,8 +246,6 @@ async function refuseWithoutProfile(smdp: Smdp, db: TenantDb, refused: Offering 
   return { refusal }
 }
 
-/** A cause whose device is verified by its EID. */
-type DeviceCause = Cause & { deviceEid?: string; device: NamedDevice }
 type DeviceRefusal = { cause: DeviceCause; tac: string | undefined; refusal: RspRefusal }
 
 /** Records the refusal in the pool, and releases a profile that was only reserved. */
@@ -295,52 +277,6 @@ function poolRefusalOf(smdp: Smdp, { cause, tac, refusal, poolId }: DeviceRefusa
   }
 }
 
-type Evidence = { offering: Offering; cause: DeviceCause; tac: string | undefined; refusal: RspRefusal | undefined }
-
-/** Stores the device and its raw message as evidence. */
-function evidenceWrites({ offering, cause, tac, refusal }: Evidence): Write[] {
-  const { ref, client, request, session, address } = offering
-  const { imei } = client.deviceInfo
-  const { eid } = client
-  const known = { eid, tac: tac ?? null, imei: (imei && imeiDigits(imei)) ?? null, ...cause.device }
-  return [
-    deviceWrite(ref.enterpriseId, known, cause.at),
-    messageWrite(ref.enterpriseId, {
-      id: cause.messageId!,
-      function: 'AuthenticateClient',
-      transactionId: session.transactionId,
-      eid,
-      address,
-      outcome: outcomeText(refusal),
-      raw: request.authenticateServerResponse,
-      at: cause.at,
-    }),
-  ]
-}
-
-type AuthenticatedCode = {
-  client: AuthenticatedClient
-  code: CodeRecord
-  enterpriseId: EnterpriseId
-  smdpSignature2: Uint8Array
-  device: NamedDevice
-}
-
-function factsOf({ client, code, enterpriseId, smdpSignature2, device }: AuthenticatedCode) {
-  return {
-    enterprise_id: enterpriseId,
-    activation_code_id: code.activation_code_id,
-    order_id: code.order_id,
-    eid: client.eid,
-    euicc_certificate: Buffer.from(client.euiccCertificate),
-    euicc_public_key: Buffer.from(client.euiccPublicKeyInfo),
-    smdp_signature2: Buffer.from(smdpSignature2),
-    device_brand: device.brand,
-    device_model: device.model,
-    device_release: device.release,
-  }
-}
-
 /** The number of this attempt; undefined until it is counted. The count stays when a later check refuses. */
 type AttemptCount = { nth: number | undefined }
 type OfferedCode = { code: CodeRecord; found?: ClaimedProfile; at: Date; attemptCount: AttemptCount }
@@ -364,20 +300,7 @@ async function offer(smdp: Smdp, db: TenantDb, offering: Offering & OfferedCode)
   const ready = await configurationOf(smdp, db, { code })
   const profile = { enterpriseId, profileId: code.profile_id, packages: ready.packages }
   const upp = await readSuppliedPackage(smdp, db, profile)
-  checkEligibility(
-    build(smdp, () => profileNeeds(ready, upp)),
-    client.euiccInfo2,
-  )
-  const { retained_package: sealed, order_id: orderId } = code
-  const retained = sealed ? openRetainedPackage(smdp.vault, { enterpriseId, orderId }, sealed) : undefined
-  return offerProfile({
-    transactionId: session.transactionId,
-    profileMetadata: build(smdp, () => encodeMetadata(ready.fields, code, canonicalAddress(smdp, serverAddress))),
-    confirmationCodeRequired: code.sealed_confirmation !== null,
-    bppEuiccOtpk: retained?.eid === client.eid ? retained.euiccOtpk : undefined,
-    euiccSignature1: client.euiccSignature1,
-    credentials: credentialsOf(smdp, session.serverCiKeyId),
-  })
+  return buildOffer(smdp, { enterpriseId, client, session, code, ready, upp })
 }
 
 type AttemptRequest = {
@@ -402,33 +325,6 @@ async function countAttempt(db: TenantDb, { code, client, at, attemptCount }: At
   if (bound !== null) return checkAttempts(attemptCount.nth, most)
   if (attemptCount.nth > most)
     throw new RspRefusal('attempts_exceeded', { message: 'This device has tried too many times.' })
-}
-
-function checkCode(code: CodeRecord, { matchingId, eid }: AuthenticatedClient, at: Date): void {
-  if (code.code_state === 'DEAD' || code.status === 'REMOVED' || code.status === 'CANCELED') {
-    throw new RspRefusal('matching_id_refused', { detail: 'the code is closed' })
-  }
-  const isTheirs = code.order_eid === null || code.order_eid === eid
-  const expiresAt = code.expires_at ?? undefined
-  if (isTheirs && code.order_state === 'Error') {
-    // an order that has ended is refused with its original reason each time
-    checkOrderAlive({ expiresAt }, at)
-    checkAttempts(code.attempts, code.max_attempts)
-  }
-  const order = { state: code.order_state, eid: code.order_eid ?? undefined, expiresAt }
-  checkDownloadOrder({ order, matchingId, eid, at })
-}
-
-/**
- * Anyone can create an eUICC under a test issuer and read the keys of its profiles. @throws RspRefusal
- * profile_not_eligible
- */
-function checkTrust(smdp: Smdp, session: WaitingSession, code: CodeRecord): void {
-  const trustClass = trustClassOf(smdp, session.ciKeyId)
-  if (trustClass === code.device_trust) return
-  throw new RspRefusal('profile_not_eligible', {
-    message: trustClass === 'test' ? 'This profile is not for test devices.' : 'This profile is for test devices only.',
-  })
 }
 
 function euiccErrorRefusal(code: string | number): RspRefusal {

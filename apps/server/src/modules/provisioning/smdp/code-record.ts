@@ -1,10 +1,18 @@
 import { findIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
-import type { ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
+import type { LastStatements } from '../../../db/dialect.ts'
+import type { ActivationCodeId, ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Trial } from '../../../port/smdp.ts'
-import { type CodeLock, type JoinedRead, type LockedProfile, lockCode } from '../../profiles/lifecycle/service.ts'
+import {
+  type CodeLock,
+  type JoinedRead,
+  type LockedProfile,
+  lockCode,
+  readCode,
+  type UnlockedProfile,
+} from '../../profiles/lifecycle/service.ts'
 import { type BlockColumns, type BlockedDevice, type BlockValues, blockJoin, blockValuesOf } from '../block/service.ts'
 
 /** A row of an enterprise: a code, an order or a profile. */
@@ -15,6 +23,7 @@ export type CodeRecord = LockedProfile &
   Partial<BlockColumns> & {
     sealed_keys?: Buffer | null
     retained_package?: Buffer | null
+    device_attempts?: number | null
     tac_brand?: string | null
     tac_model?: string | null
     /** The try whose state the record has. */
@@ -30,18 +39,34 @@ export type CodeLockRequest = Pick<CodeLock, 'enterpriseId' | 'code' | 'membersh
   keys?: 'with-keys'
   /** Reads the sealed package that is retained for a retry. */
   retained?: 'with-package'
+  /** Reads how often the device with this EID has tried while the order is of no device. */
+  attemptsOf?: string
 }
 
 /** Locks and reads a code with its current order and profile. @returns undefined when it does not exist */
 export const lockCodeRecord = (db: TenantDb, request: CodeLockRequest): Promise<CodeRecord | undefined> =>
   lockCode<CodeRecord>(db, { ...request, joins: joinedReads(request) })
 
-function joinedReads({ device, tacs = [], keys, retained }: CodeLockRequest): JoinedRead[] {
+/** Whether the next download is the first one of a code of one profile: of no device, and in no pool. */
+export const isFirstDownload = ({ code_kind, order_state, order_eid, orders }: CodeRecord): boolean =>
+  code_kind === 'single' && order_state === 'Released' && order_eid === null && orders === 1
+
+export type UnlockedCode = UnlockedProfile & Omit<CodeRecord, keyof LockedProfile>
+
+/** As `lockCodeRecord`, without locks: for `recordUnlocked`. */
+export const readCodeRecord = (
+  db: LastStatements,
+  { code: activationCodeId, ...request }: Omit<CodeLockRequest, 'code' | 'membership'> & { code: ActivationCodeId },
+): Promise<UnlockedCode | undefined> =>
+  readCode<UnlockedCode>(db, { ...request, activationCodeId, joins: joinedReads(request) })
+
+function joinedReads({ device, tacs = [], keys, retained, attemptsOf }: Omit<CodeLockRequest, 'code'>): JoinedRead[] {
   return [
     ...(device ? [blockRuleRead(device)] : []),
     ...(tacs.length > 0 ? [modelRead(tacs)] : []),
     ...(keys ? [KEYS_READ] : []),
     ...(retained ? [PACKAGE_READ] : []),
+    ...(attemptsOf ? [attemptsRead(attemptsOf)] : []),
   ]
 }
 
@@ -69,6 +94,16 @@ const KEYS_READ: JoinedRead = {
     from: sql`left join profile_key k on k.enterprise_id = p.enterprise_id and k.profile_id = p.id`,
   }),
 }
+
+const attemptsRead = (attemptEid: string): JoinedRead<{ attemptEid: string }> => ({
+  name: 'attempts',
+  values: { attemptEid },
+  build: (values) => ({
+    columns: sql`oa.attempts as device_attempts`,
+    from: sql`left join order_attempt oa on oa.enterprise_id = o.enterprise_id and oa.order_id = o.id
+      and oa.eid = ${values.attemptEid}`,
+  }),
+})
 
 const PACKAGE_READ: JoinedRead = {
   name: 'package',

@@ -13,8 +13,10 @@ import {
   verifyPrepareDownload,
 } from '@simwright/rsp'
 import type { TenantDb } from '../../../db/database.ts'
+import type { Fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
+import { chargeGuard } from '../../platform/plans/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { type Cause, countConfirmation, type Transition } from '../../profiles/lifecycle/service.ts'
 import {
@@ -31,7 +33,7 @@ import { openConfirmation } from '../generate/service.ts'
 import { appletKey } from '../recycle/service.ts'
 import { blockHitWrites, requireUnblocked } from './block.ts'
 import { build } from './build-failure.ts'
-import type { CodeRecord } from './code-record.ts'
+import { type CodeRecord, isFirstDownload, readCodeRecord } from './code-record.ts'
 import type { SmdpCredentials } from './credentials.ts'
 import { canonicalAddress } from './host.ts'
 import { encodeMetadata } from './metadata.ts'
@@ -48,9 +50,10 @@ import {
   selectSession,
   stepWrite,
 } from './session.ts'
-import { causeOf, configurationOf, credentialsOf, type Smdp } from './smdp.ts'
+import { cachedConfiguration, causeOf, configurationOf, credentialsOf, type Smdp } from './smdp.ts'
 import { readSuppliedPackage } from './supplied-package.ts'
 import { countTrialConfirmation, lockCodeFor } from './trial.ts'
+import { readUnlocked, recordUnlocked, withoutLocks } from './unlocked.ts'
 import { endUnverified } from './unverified.ts'
 import { messageWrite } from './write.ts'
 
@@ -74,6 +77,11 @@ export async function deliver(smdp: Smdp, request: Request, address: string): Pr
   const { enterprise_id: enterpriseId } = session
   const delivery = { enterpriseId, session, request, address, at }
   const tries = 'done' in verified && verified.done.hashCc ? await countConfirmationAttempt(smdp, delivery) : undefined
+  const delivered =
+    'done' in verified
+      ? await withoutLocks(() => deliverUnlocked(smdp, { ...delivery, prepared: verified.done, tries }))
+      : undefined
+  if (delivered) return { transactionId: request.transactionId, boundProfilePackage: delivered }
   const outcome = await smdp.db.tenantTx(enterpriseId, (db) => deliverInTx(smdp, db, { ...delivery, verified, tries }))
   if ('refusal' in outcome) throw outcome.refusal
   return { transactionId: request.transactionId, boundProfilePackage: outcome.done }
@@ -101,6 +109,36 @@ async function countConfirmationAttempt(smdp: Smdp, { enterpriseId, session }: D
 
 type Verified = { verified: { done: PreparedDownload } | { refusal: RspRefusal }; tries: number | undefined }
 type Outcome = { done: Uint8Array } | { refusal: RspRefusal }
+
+/** Delivers the first package of a code of one profile that nothing hinders, and charges the plan for it. */
+async function deliverUnlocked(
+  smdp: Smdp,
+  delivery: Delivery & Pick<Binding, 'prepared' | 'tries'>,
+): Promise<Uint8Array | undefined> {
+  const { enterpriseId, session, address, at } = delivery
+  const eid = session.eid!
+  if (smdp.trial || membershipOf(session)) return undefined
+  const of = { enterpriseId, code: session.activation_code_id!, keys: 'with-keys', device: { eid, tacs: [] } } as const
+  const code = await readUnlocked(smdp, enterpriseId, (last) => readCodeRecord(last, of))
+  const ready = code && isFirstDownload(code) && cachedConfiguration(smdp, enterpriseId, code)
+  if (!ready) return undefined
+  const confirmation = { activationCodeId: code.activation_code_id, sealed: code.sealed_confirmation }
+  const binding = { ...delivery, code, confirmation }
+  const outcome = await attempt(async () => {
+    checkBinding(smdp, binding)
+    return await preparePackage(smdp, binding, async () => ({ ready, upp: undefined }))
+  })
+  if ('refusal' in outcome) return undefined
+  const { boundProfilePackage, sealedPackage } = outcome.done
+  const caused = { enterpriseId, at, eid, address, messageId: smdp.random.uuid() }
+  const cause: Cause = { ...causeOf(smdp, caused), device: deviceOf(session) }
+  const isRecorded = await recordUnlocked(smdp, {
+    ...{ cause, code, also: [messageOf(delivery, cause, outcome)], guards: [stepAfter(session, outcome)] },
+    transition: { kind: 'delivered', eid, device: cause.device, chargedTo: null, sealedPackage },
+    plan: chargeGuard({ enterpriseId, at }),
+  })
+  return isRecorded ? boundProfilePackage : undefined
+}
 
 /** Locks the code, runs the checks, and records the outcome. Returns a refusal, so that the transaction commits. */
 async function deliverInTx(smdp: Smdp, db: TenantDb, delivery: Delivery & Verified): Promise<Outcome> {
@@ -168,7 +206,7 @@ async function confirmationOf(
 const isRetryable = ({ refusal }: RspRefusal) =>
   refusal === 'confirmation_code_missing' || refusal === 'confirmation_code_wrong'
 
-function stepAfter(session: SessionRow, outcome: { done: unknown } | { refusal: RspRefusal }): Write {
+function stepAfter(session: SessionRow, outcome: { done: unknown } | { refusal: RspRefusal }): Fragment {
   const to = 'done' in outcome ? 'DELIVERED' : isRetryable(outcome.refusal) ? 'CODE_REFUSED' : 'ENDED'
   return stepWrite(session.transaction_id, { from: STATES, to })
 }
@@ -197,12 +235,27 @@ type Bound = { boundProfilePackage: Uint8Array; sealedPackage: Buffer | undefine
 
 /** Runs the checks that follow the signature, and builds the package. @throws RspRefusal */
 async function bind(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Bound> {
+  const { code } = binding
+  checkBinding(smdp, binding)
+  const made = await preparePackage(smdp, binding, () => readParts(smdp, db, code))
+  return { ...made, chargedTo: code.trial ? null : await chargePlan(smdp, db, binding) }
+}
+
+/** The checks that follow the signature. @throws RspRefusal */
+function checkBinding(smdp: Smdp, binding: Binding): void {
   const { session, code, at } = binding
   checkStillBindable(code, session)
   checkConfirmation(smdp, binding)
   checkOrderAlive({ expiresAt: code.expires_at ?? undefined }, at)
-  const made = await preparePackage(smdp, db, binding)
-  return { ...made, chargedTo: code.trial ? null : await chargePlan(smdp, db, binding) }
+}
+
+/** What a package is assembled from, besides the profile. */
+type Parts = { ready: ReadyConfiguration; upp: Uint8Array | undefined }
+
+async function readParts(smdp: Smdp, db: TenantDb, code: CodeRecord): Promise<Parts> {
+  const ready = await configurationOf(smdp, db, { code })
+  const profile = { enterpriseId: db.enterpriseId, profileId: code.profile_id, packages: ready.packages }
+  return { ready, upp: await readSuppliedPackage(smdp, db, profile) }
 }
 
 /**
@@ -243,7 +296,11 @@ const HOST_ID_BYTES = 8
  * A retry with the same one-time key gets the retained segments after a new InitialiseSecureChannel; otherwise the
  * package is bound again.
  */
-async function preparePackage(smdp: Smdp, db: TenantDb, binding: Binding): Promise<Omit<Bound, 'chargedTo'>> {
+async function preparePackage(
+  smdp: Smdp,
+  binding: Binding,
+  partsOf: () => Promise<Parts>,
+): Promise<Omit<Bound, 'chargedTo'>> {
   const { enterpriseId, code, session, prepared } = binding
   const row = { enterpriseId, orderId: code.order_id }
   const credentials = credentialsOf(smdp, session.server_ci_key_id)
@@ -255,7 +312,7 @@ async function preparePackage(smdp: Smdp, db: TenantDb, binding: Binding): Promi
     return { boundProfilePackage, sealedPackage: undefined }
   }
   const hostId = smdp.random.bytes(HOST_ID_BYTES)
-  const bound = await bindNewPackage(smdp, db, { binding, credentials, hostId })
+  const bound = bindNewPackage(smdp, { binding, credentials, hostId, parts: await partsOf() })
   const keep = { eid: session.eid!, hostId, ...bound, euiccOtpk: prepared.euiccOtpk }
   return { boundProfilePackage: bound.boundProfilePackage, sealedPackage: sealRetainedPackage(smdp.vault, row, keep) }
 }
@@ -271,16 +328,17 @@ function recycleValues(
 }
 
 /** Builds and binds a package; the plain package and the keys are overwritten before it returns. */
-async function bindNewPackage(
+function bindNewPackage(
   smdp: Smdp,
-  db: TenantDb,
-  { binding, credentials, hostId }: { binding: Binding; credentials: SmdpCredentials; hostId: Uint8Array },
+  {
+    binding,
+    credentials,
+    hostId,
+    parts: { ready, upp },
+  }: { binding: Binding; credentials: SmdpCredentials; hostId: Uint8Array; parts: Parts },
 ) {
   const { enterpriseId, code, session, prepared } = binding
-  const ready = await configurationOf(smdp, db, { code })
   const keys = openCardKeys(smdp.vault, { enterpriseId, profileId: code.profile_id }, code.sealed_keys!)
-  const profile = { enterpriseId, profileId: code.profile_id, packages: ready.packages }
-  const upp = await readSuppliedPackage(smdp, db, profile)
   const recycle = recycleValues(smdp, ready, code)
   const startedAt = performance.now()
   const profilePackage = build(smdp, () => assemblePackage(ready, code, { keys, upp, recycle }))

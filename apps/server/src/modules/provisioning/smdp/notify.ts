@@ -15,12 +15,13 @@ import { explainResponse } from '@simwright/saip'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Cause, Transition } from '../../profiles/lifecycle/service.ts'
-import { type CodeRecord, selectProfileRef } from './code-record.ts'
+import { type CodeRecord, readCodeRecord, selectProfileRef } from './code-record.ts'
 import { amongEnded, applyNotification, refusalEntry, whyRefused } from './device-event.ts'
 import { record } from './record.ts'
 import { deviceOf, type SessionRow, selectSession } from './session.ts'
 import { causeOf, credentialsOf, type Smdp } from './smdp.ts'
 import { lockCodeFor } from './trial.ts'
+import { readUnlocked, recordUnlocked, withoutLocks } from './unlocked.ts'
 import { messageWrite } from './write.ts'
 
 /**
@@ -59,16 +60,26 @@ async function processResult(smdp: Smdp, sent: Received<{ result: ProfileInstall
   })
   const enterpriseId = session.enterprise_id
   const result = { ...sent, enterpriseId, session, outcome }
+  if (await withoutLocks(() => applyUnlockedResult(smdp, result))) return
   await smdp.db.tenantTx(enterpriseId, (db) => applyResult(smdp, db, result))
 }
 
 type Result = Received<{ enterpriseId: EnterpriseId; session: SessionRow; outcome: InstallationOutcome }>
 
-/** Applies an installation result, only to the order that this session delivered, and only once. */
-async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<void> {
-  const { enterpriseId, session, outcome, address } = result
-  const code = await lockCodeFor(smdp, db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
-  if (!code) return
+/** Applies the result of an installation that nothing hinders. */
+async function applyUnlockedResult(smdp: Smdp, result: Result): Promise<true | undefined> {
+  const { enterpriseId, session, outcome } = result
+  if (smdp.trial || outcome.kind !== 'installed') return undefined
+  const of = { enterpriseId, code: session.activation_code_id! }
+  const code = await readUnlocked(smdp, enterpriseId, (last) => readCodeRecord(last, of))
+  if (!code || ignoredReason(code, session) !== undefined) return undefined
+  const { cause, message } = receivedOf(smdp, result)
+  await recordUnlocked(smdp, { cause, code, transition: transitionOf(outcome), also: [message] })
+  return true
+}
+
+/** The cause of what an installation result changes, and the write that stores it. */
+function receivedOf(smdp: Smdp, { enterpriseId, session, outcome, address, raw }: Result) {
   const eid = session.eid!
   const at = smdp.clock.now()
   const messageId = smdp.random.uuid()
@@ -80,9 +91,18 @@ async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<vo
     eid,
     address,
     outcome: outcome.kind === 'installed' ? 'Executed-Success' : `Failed ${outcome.reason}`,
-    raw: result.raw,
+    raw,
     at,
   })
+  return { cause, message }
+}
+
+/** Applies an installation result, only to the order that this session delivered, and only once. */
+async function applyResult(smdp: Smdp, db: TenantDb, result: Result): Promise<void> {
+  const { enterpriseId, session, outcome, address } = result
+  const code = await lockCodeFor(smdp, db, { enterpriseId, code: { activationCodeId: session.activation_code_id! } })
+  if (!code) return
+  const { cause, message } = receivedOf(smdp, result)
   const ignored = ignoredReason(code, session)
   if (ignored !== undefined) {
     if (!code.trial) await message.execute(db)

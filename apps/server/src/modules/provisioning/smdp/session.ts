@@ -1,11 +1,10 @@
 import type { AuthenticatedSession, OpenedSession } from '@simwright/rsp'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { shapedFragment } from '../../../db/fragment.ts'
+import { type Fragment, shapedFragment } from '../../../db/fragment.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
-import type { Write } from '../../../db/write-together.ts'
 import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
 
 /** The columns that later calls need; the certificate is stored only as evidence. */
@@ -103,7 +102,7 @@ export type SessionFacts = Pick<
 export type Step = { from: readonly SessionState[]; to: SessionState; facts?: SessionFacts }
 
 /** Moves a session to its next state. Of concurrent calls only one matches a row. */
-export function stepWrite(transactionId: Uint8Array, { from, to, facts }: Step): Write {
+export function stepWrite(transactionId: Uint8Array, { from, to, facts }: Step): Fragment {
   const columns = Object.keys(facts ?? {})
   const build = () => [
     'update rsp_session set state = ',
@@ -127,7 +126,7 @@ export type WaitingSession = OpenedSession & { isStored: boolean; trialId: strin
 export function firstStep(
   session: WaitingSession,
   { to, facts, address, at }: { to: SessionState; facts?: SessionFacts; address: string; at: Date },
-): Write {
+): Fragment {
   if (session.isStored)
     return stepWrite(session.transactionId, { from: ['INITIATED'], to, ...(facts ? { facts } : {}) })
   const columns = {

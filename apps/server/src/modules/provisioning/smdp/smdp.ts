@@ -96,10 +96,28 @@ export async function configurationOf(
   return build(smdp, () => readyConfiguration(fields, { ...partsOf(smdp), code: appletCode }))
 }
 
+/**
+ * The compiled configuration of a profile, whose keys were read with it, if no query is needed for it: neither for values of
+ * its own, nor for a supplied package, nor to compile the version first.
+ */
+export function cachedConfiguration(
+  smdp: Smdp,
+  enterpriseId: EnterpriseId,
+  code: CodeRecord,
+): ReadyConfiguration | undefined {
+  const ready = smdp.ready.find(versionKey(enterpriseId, code), smdp)
+  if (ready?.packages.kind !== 'built' || !code.sealed_keys) return undefined
+  const own = openOwnValues(smdp.vault, { enterpriseId, profileId: code.profile_id }, code.sealed_keys)
+  return Object.keys(own).length === 0 ? ready : undefined
+}
+
+const versionKey = (enterpriseId: EnterpriseId, code: CodeRecord) =>
+  `${enterpriseId} ${code.configuration_id} ${code.configuration_version}`
+
 /** The compiled configuration version, cached. @throws RspRefusal package_not_built */
 async function versionOf(smdp: Smdp, db: TenantDb, { code }: { code: CodeRecord }): Promise<ReadyConfiguration> {
   const { enterpriseId } = db
-  const key = `${enterpriseId} ${code.configuration_id} ${code.configuration_version}`
+  const key = versionKey(enterpriseId, code)
   const known = smdp.ready.find(key, smdp)
   if (known) return known
   const stored = await selectVersionFields(db, {

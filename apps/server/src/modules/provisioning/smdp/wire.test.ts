@@ -203,7 +203,7 @@ test('a retry needs the confirmation code again, and gets the retained package f
   expect(await load({})).not.toBe(first)
 })
 
-test('no call uses more than three transactions', async () => {
+test('no call uses more than four transactions, and none of a plain download more than three', async () => {
   const issuer = await openTestIssuer(server)
   const credentials = readCredentials([issuer])
   const smdp: Smdp = {
@@ -242,5 +242,11 @@ test('no call uses more than three transactions', async () => {
   const of = (name: Es9Function) => most.get(es9Path(name))!
   expect(of('initiateAuthentication')).toBe(0)
   expect([...most.keys()]).toHaveLength(5)
+  expect(Math.max(...most.values())).toBeLessThanOrEqual(4)
+  most.clear()
+  const plain = await order()
+  expect(await phones.phone().download(plain.activationCode, { transport: counting })).toMatchObject({
+    outcome: 'installed',
+  })
   expect(Math.max(...most.values())).toBeLessThanOrEqual(3)
 })

@@ -1,0 +1,67 @@
+import { commitWith } from '../../../db/commit-with.ts'
+import type { LastStatements } from '../../../db/dialect.ts'
+import type { Fragment } from '../../../db/fragment.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { commitGuarded, GuardFailed, type Write } from '../../../db/write-together.ts'
+import { applyUnlocked, type Cause, type Transition } from '../../profiles/lifecycle/service.ts'
+import type { UnlockedCode } from './code-record.ts'
+import type { Smdp } from './smdp.ts'
+
+/*
+ * A step of a download that nothing unusual hinders takes no locks: it reads in one round trip, decides and signs outside of
+ * transactions, and writes and commits in one round trip. Guards refuse the write if what was read has changed since.
+ */
+
+const TRIES = 3
+
+/**
+ * Tries a step without locks, again if a guard refuses its write.
+ * @returns undefined if the step has to be done with locks: it returned undefined itself, or the guards keep on refusing
+ */
+export async function withoutLocks<T>(step: () => Promise<T | undefined>): Promise<T | undefined> {
+  for (let tries = 1; tries <= TRIES; tries += 1)
+    try {
+      return await step()
+    } catch (error) {
+      if (!(error instanceof GuardFailed)) throw error
+    }
+  return undefined
+}
+
+/** Reads what `read` executes at once in one round trip. */
+export const readUnlocked = <T>(
+  { db }: Pick<Smdp, 'db'>,
+  enterpriseId: EnterpriseId,
+  read: (last: LastStatements) => Promise<T>,
+): Promise<T> => db.tenantRead(enterpriseId, (tenant) => commitWith(tenant, read))
+
+type UnlockedRecording = {
+  cause: Cause
+  code: UnlockedCode
+  transition: Transition
+  also: readonly Write[]
+  /** Further guards, such as the session's state change, which only one call can make. */
+  guards?: readonly Fragment[]
+  /** The guard of the plan, which charges it or only asks. */
+  plan?: Fragment
+}
+
+/**
+ * As `record`, of a profile that was read without a lock, and commits.
+ * @returns false if the guard of the plan does not apply; then nothing was written, and the locks find the reason
+ * @throws GuardFailed if the profile has changed since, or another guard does not apply
+ */
+export async function recordUnlocked(
+  { db }: Pick<Smdp, 'db'>,
+  { cause, code, transition, also, guards = [], plan }: UnlockedRecording,
+): Promise<boolean> {
+  const applied = applyUnlocked(cause, { row: code, transition, plan })
+  const write = { guards: [...applied.guards, ...guards], writes: [...also, ...applied.writes] }
+  try {
+    await db.tenantTx(cause.enterpriseId, (tenant) => commitGuarded(tenant, write))
+    return true
+  } catch (error) {
+    if (plan && error instanceof GuardFailed && error.guard === 0) return false
+    throw error
+  }
+}
