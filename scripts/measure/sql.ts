@@ -9,7 +9,8 @@ const WAYS = {
   'prepared comment': /\/\* prepared \*\//g,
   'insertWrite()': /\binsertWrite\(/g,
   'sql<Row>': /\bsql<[^`]*?>+\s*`/g,
-  'SQL text that is executed': /`\s*\)?\.execute\(/g,
+  // without commands that PostgreSQL neither describes nor prepares: parameters of a session, truncate
+  'SQL text that is executed': /(?<!\bsql`(?:set local|truncate)\b[^`]*)`\s*\)?\.execute\(/g,
 } as const
 
 export type SqlWay = keyof typeof WAYS

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SystemDb, Tables } from './database.ts'
+import { condition } from './expression.ts'
 import type { EnterpriseId } from './row-id.ts'
 import type { GlobalTables } from './tables.gen.ts'
 
@@ -14,13 +15,13 @@ export type Owned = { table: string; enterpriseId: EnterpriseId; limit: number |
 
 /** Deletes at most `limit` rows, or all. @returns the number of deleted rows */
 export async function deleteOwned(db: SystemDb, { table: name, enterpriseId, limit }: Owned): Promise<number> {
-  const table = sql.table(name)
-  const own = sql`enterprise_id = ${enterpriseId}`
-  const { numAffectedRows } = await (limit === undefined
-    ? sql`delete from ${table} where ${own}`
-    : sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`
-  ).execute(db)
-  return Number(numAffectedRows ?? 0)
+  const own = condition`enterprise_id = ${enterpriseId}`
+  if (limit === undefined) return await deleteWhere(db, name, own)
+  return await deleteWhere(
+    db,
+    name,
+    condition`ctid = any(array(select ctid from ${sql.table(name)} where ${own} limit ${limit}))`,
+  )
 }
 
 /**
@@ -32,26 +33,32 @@ export async function deleteExpired(
   db: Kysely<GlobalTables> | SystemDb,
   { table, column, before, limit, only = sql`true` }: Expired,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ctid in (
-      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only} limit ${limit}
-      for update skip locked)`.execute(db as Kysely<GlobalTables>)
-  return Number(numAffectedRows ?? 0)
+  const expired = condition`ctid in (
+    select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only} limit ${limit}
+    for update skip locked)`
+  return await deleteWhere(db as SystemDb, table, expired)
 }
 
 /**
  * As `deleteExpired`, of a table whose key is the enterprise and a UUIDv7. Reads the key of each enterprise in turn, so the
  * table needs no index by time.
  */
-export async function deleteExpiredById(db: SystemDb, { table: name, before, limit }: ExpiredById): Promise<number> {
-  const table = sql.table(name)
-  const { numAffectedRows } = await sql`
-    delete from ${table} where ctid in (
-      select expired.ctid from enterprise e cross join lateral (
-        select t.ctid from ${table} t where t.enterprise_id = e.enterprise_id and t.id < ${firstIdOf(before)}::uuid
-        order by t.id limit ${limit} for update skip locked) expired
-      limit ${limit})`.execute(db)
-  return Number(numAffectedRows ?? 0)
+export async function deleteExpiredById(db: SystemDb, { table, before, limit }: ExpiredById): Promise<number> {
+  const expired = condition`ctid in (
+    select expired.ctid from enterprise e cross join lateral (
+      select t.ctid from ${sql.table(table)} t
+      where t.enterprise_id = e.enterprise_id and t.id < ${firstIdOf(before)}::uuid
+      order by t.id limit ${limit} for update skip locked) expired
+    limit ${limit})`
+  return await deleteWhere(db, table, expired)
+}
+
+async function deleteWhere(db: SystemDb, table: string, isDeleted: RawBuilder<boolean>): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table as keyof Tables)
+    .where(isDeleted)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The smallest UUIDv7 of a time. */

@@ -153,6 +153,7 @@ export interface Statements {
   'lock invitation': Row<'member', 'id' | 'built_in_role' | 'role_id'> & Row<'enterprise', 'platform_id'> & { email: NonNullable<Column<'member', 'invited_email'>>; enterprise_name: Column<'enterprise', 'name'>; invited_by: Column<'user_account', 'id'> | null; invited_by_name: string; role_name: Column<'enterprise_role', 'name'> | null; role_permissions: Column<'enterprise_role', 'permissions'> | null; account_id: Column<'user_account', 'id'> | null; account_state: Column<'user_account', 'state'> | null }
   'lock invoice of order': Row<'invoice', 'enterprise_id' | 'id' | 'platform_id' | 'kind' | 'sequence' | 'number' | 'order_id' | 'order_code' | 'invoice_id' | 'seller' | 'billed_to' | 'lines' | 'currency' | 'net_cents' | 'tax_cents' | 'gross_cents' | 'period_from' | 'period_to' | 'paid_by' | 'reason' | 'time_zone' | 'issued_at'>
   'lock member': Row<'member', 'id' | 'user_id' | 'state' | 'version' | 'built_in_role' | 'role_id' | 'last_seen_at' | 'group_limit'> & { email: string; name: string; sort_name: string; role_name: Column<'enterprise_role', 'name'> | null; role_permissions: Column<'enterprise_role', 'permissions'> | null; second_factor: boolean; sort_seen: Date; since: Date; invitation_expires_at: Date | null; groups: unknown | null }
+  'lock name': never
   'lock naming of devices': Row<'tac_table', 'named_tac' | 'named_enterprise_id' | 'named_eid'>
   'lock once request': { locked: boolean }
   'lock open slots': never
@@ -178,6 +179,7 @@ export interface Statements {
   'merge counters': never
   'move recycling of campaign': never
   'newest configuration version': Row<'profile_configuration', 'id' | 'name' | 'version' | 'created_at' | 'sample'> & Row<'profile_configuration_version', 'fields' | 'sealed_confirmation_code'>
+  'notify': never
   'open rotation pool': never
   'open_api_credential_of_call': Row<'program', 'name'> & Row<'open_api_credential', 'sealed_secret' | 'sealed_previous' | 'last_used_at'> & Row<'enterprise', 'deletion_at'>
   'program_call_insert': never
@@ -395,6 +397,7 @@ export interface Statements {
   'select whether batch has confirmation codes': { needed: boolean }
   'select whether samples are hidden': { hides: boolean }
   'select wrong counters': Row<'rollup_state', 'enterprise_id'> & Row<'enterprise', 'name'> & { example: string }
+  'set parameters until end': { value: string | null }
   'settle paid payment': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'>
   'share out downloads': Row<'plan_use', 'order_id'>
   'share out room of campaign': never

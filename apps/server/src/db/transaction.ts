@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { SystemDb, TenantDb } from './database.ts'
+import type { SystemDb } from './database.ts'
+import { statement } from './statement.ts'
 import type { GlobalTables } from './tables.gen.ts'
 
 /*
@@ -8,18 +9,33 @@ import type { GlobalTables } from './tables.gen.ts'
 
 type AnyDb = Kysely<GlobalTables> | SystemDb
 
+const lockNameStatement = statement(
+  'lock name',
+  ({ name }: { name: string }) => sql`select from pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+)
+
 /** Locks a name until the end of the transaction; waits for another one that has locked it. */
 export async function lockName(db: AnyDb, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db as TenantDb)
+  await lockNameStatement(db, { name })
 }
+
+const notifyStatement = statement(
+  'notify',
+  ({ channel, payload }: { channel: string; payload: string }) => sql`select from pg_notify(${channel}, ${payload})`,
+)
 
 /** Notifies the listeners of a channel when the transaction commits. */
 export async function notify(db: AnyDb, channel: string, payload: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${payload})`.execute(db as TenantDb)
+  await notifyStatement(db, { channel, payload })
 }
+
+const setStatement = statement(
+  'set parameters until end',
+  ({ settings }: { settings: string }) => sql`
+    select set_config(s.key, s.value, true) as value from json_each_text(${settings}::json) s`,
+)
 
 /** Sets parameters of PostgreSQL until the end of the transaction. */
 export async function setUntilEnd(db: AnyDb, settings: Readonly<Record<string, string>>): Promise<void> {
-  const set = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
-  await sql`select ${sql.join(set)}`.execute(db as TenantDb)
+  await setStatement(db, { settings: JSON.stringify(settings) })
 }
