@@ -16,7 +16,7 @@ export type Calls = {
   /** Block a profile's device: only this one, or all of its type */
   '/block/device': { input: { profileId: string; kind: 'EID' | 'TAC'; note?: string }; output: { added: number; existing: number; value: string } }
   /** Change the note */
-  '/block/edit': { input: { id: string; version: number; fields: { note?: string } }; output: { version: number } }
+  '/block/edit': { input: { id: string; version: number; fields: BlockFields }; output: { version: number } }
   /** Refusals of blocked devices, newest first */
   '/block/hits': { input: { filter?: { blockId?: string; eid?: string; from?: string; to?: string }; sort?: { by: 'at'; direction: 'asc' | 'desc' }; cursor?: string; limit?: number }; output: { items: readonly BlockHit[]; next: string | null; total: number; capped: boolean } }
   /** Blocked EIDs, EID ranges and TACs */
@@ -26,7 +26,7 @@ export type Calls = {
   /** The first 100 profiles on devices that a rule blocks */
   '/block/profiles': { input: { id: string }; output: { items: readonly { id: string; iccid: string; eid: string; device: string }[]; more: boolean } }
   /** Block devices by a CSV file with the column VALUE and optionally TYPE and NOTE; faulty lines are skipped and reported */
-  '/block/upload': { input: { note?: string }; output: { added: number; existing: number; faulty: number; faults: readonly { line: number; value: string; text: string }[] } }
+  '/block/upload': { input: BlockFields; output: { added: number; existing: number; faulty: number; faults: readonly { line: number; value: string; text: string }[] } }
   /** Create a campaign, as a draft without profiles */
   '/campaign/add': { input: { fields: CampaignFields }; output: { id: string } }
   /** Delete a draft or an ended campaign */
@@ -396,6 +396,8 @@ export type BillingInput = { company?: string; email?: '' | string; taxId?: stri
 export type BillingPeriod = { orderCode: string; plan: string; from: string; to: string; isCurrent: boolean }
 
 export type Block = { id: string; kind: 'EID' | 'EID_RANGE' | 'TAC'; value: string; note: string; createdAt: string; createdBy: string; hits: number; lastHitAt: string | null; version: number }
+
+export type BlockFields = { note?: string }
 
 export type BlockHit = { id: string; kind: 'EID' | 'EID_RANGE' | 'TAC'; value: string; at: string; eid: string; tac: string | null; device: string | null; address: string | null; profileId: string | null; iccid: string | null }
 

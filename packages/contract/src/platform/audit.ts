@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { factNames } from '../field.ts'
 import { id, listInput, nothing, pageOf } from '../list.ts'
 import { configurationFields } from '../profiles/configuration-field.ts'
+import { blockFieldNames } from '../provisioning/block.ts'
 
 /** Months for which an entry is retained. */
 export const AUDIT_MONTHS = 12
@@ -254,8 +255,8 @@ export const auditActions = {
   'batch.keysHandedOut': action('batch', 'format'),
   'batch.cancelled': action('batch'),
   'batch.resultExported': action('batch'),
-  'block.added': action('block', 'kind', 'value', 'note', 'count'),
-  'block.edited': action('block', 'note'),
+  'block.added': action('block', 'kind', 'value', ...blockFieldNames, 'count'),
+  'block.edited': action('block', ...blockFieldNames),
   'block.freed': action('block', 'kind', 'value'),
   'qr.added': action('qr', 'name', 'style', 'logo'),
   'qr.edited': action('qr', 'name', 'style', 'logo'),

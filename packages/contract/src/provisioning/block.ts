@@ -33,13 +33,24 @@ export function blockKindOf(digits: string): BlockKind {
   return digits.startsWith('89') ? 'EID_RANGE' : 'TAC'
 }
 
-const Note = z.string().trim().max(BLOCK_MAX.noteLength, `Up to ${BLOCK_MAX.noteLength} characters.`).default('')
+const textUpTo = (max: number) => z.string().trim().max(max, `Up to ${max} characters.`).default('')
+
+/**
+ * What users write about a rule. Forms, list, CSV file and audit entry have these fields, and the table `block_rule` a column
+ * of the same name for each.
+ */
+export const BlockFields = z.object({ note: textUpTo(BLOCK_MAX.noteLength) })
+export type BlockFields = z.infer<typeof BlockFields>
+
+export const blockFieldNames = Object.keys(BlockFields.shape) as readonly (keyof BlockFields)[]
+
+export const noBlockFields: BlockFields = BlockFields.parse({})
 
 export const Block = z.object({
   id,
   kind: z.enum(blockKinds),
   value: z.string(),
-  note: z.string(),
+  ...BlockFields.shape,
   createdAt: time,
   createdBy: z.string(),
   /** How often the SM-DP+ refused a device because of this rule. */
@@ -102,7 +113,7 @@ export const add = endpoint({
         .array(z.string().max(64).transform(plainDigits))
         .min(1, 'Required')
         .max(BLOCK_MAX.typed, `Up to ${BLOCK_MAX.typed} at once.`),
-      note: Note,
+      ...BlockFields.shape,
     })
     .superRefine(({ kind, values }, ctx) => {
       for (const [index, value] of values.entries()) {
@@ -123,7 +134,7 @@ export const upload = endpoint({
     'Block devices by a CSV file with the column VALUE and optionally TYPE and NOTE; faulty lines are skipped and reported',
   body: 'form-data',
   dryRun: 'rolled back',
-  input: z.object({ note: Note }),
+  input: BlockFields,
   output: Added.extend({
     faulty: z.int(),
     /** The first faulty lines. */
@@ -137,7 +148,7 @@ export const device = endpoint({
   access: 'Block_Edit',
   allGroups: true,
   summary: "Block a profile's device: only this one, or all of its type",
-  input: z.object({ profileId: id, kind: z.enum(['EID', 'TAC']), note: Note }),
+  input: z.object({ profileId: id, kind: z.enum(['EID', 'TAC']), ...BlockFields.shape }),
   output: Added.extend({ value: z.string() }),
 })
 
@@ -147,7 +158,7 @@ export const edit = endpoint({
   access: 'Block_Edit',
   allGroups: true,
   summary: 'Change the note',
-  input: z.object({ id, version, fields: z.object({ note: Note }) }),
+  input: z.object({ id, version, fields: BlockFields }),
   output: z.object({ version }),
 })
 

@@ -1,8 +1,10 @@
 import { Problem } from '@simwright/contract'
 import {
   BLOCK_MAX,
+  BlockFields,
   type BlockKind,
   blockFault,
+  blockFieldNames,
   blockKindOf,
   blockKinds,
   plainDigits,
@@ -13,12 +15,11 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { csvDialect, plainCell, quoteTextFormulas } from '../../../format/csv-dialect.ts'
 import type { UploadedFile } from '../../../http/call.ts'
 
-export type ListedDevice = { kind: BlockKind; value: string; note: string }
+export type ListedDevice = BlockFields & { kind: BlockKind; value: string }
 export type FaultyLine = { line: number; value: string; text: string }
 
 const FILE_MAX_BYTES = 1024 * 1024
-const COLUMNS = ['VALUE', 'TYPE', 'NOTE'] as const
-type Column = (typeof COLUMNS)[number]
+const COLUMNS: readonly string[] = ['VALUE', 'TYPE', ...blockFieldNames.map((name) => name.toUpperCase())]
 
 /**
  * Reads a list of devices and reports the faulty lines separately. @throws Problem when the file as a whole is invalid
@@ -32,8 +33,9 @@ export async function readList(file: UploadedFile): Promise<{ devices: ListedDev
   const devices: ListedDevice[] = []
   const faulty: FaultyLine[] = []
   for (const { line, cells } of records) {
-    const cell = (column: Column) => (cells[columns.indexOf(column)] ?? '').trim()
-    const read = readLine({ value: cell('VALUE'), type: cell('TYPE').toUpperCase(), note: cell('NOTE') })
+    const cell = (column: string) => (cells[columns.indexOf(column)] ?? '').trim()
+    const fields = Object.fromEntries(blockFieldNames.map((name) => [name, cell(name.toUpperCase())])) as BlockFields
+    const read = readLine({ value: cell('VALUE'), type: cell('TYPE').toUpperCase(), fields })
     if ('text' in read) faulty.push({ line, value: cell('VALUE').slice(0, 64), text: read.text })
     else devices.push(read)
   }
@@ -75,21 +77,27 @@ function recordsOf(bytes: Buffer): Record[] {
 
 function columnsOf(header: readonly string[]): string[] {
   const columns = header.map((name) => name.trim().toUpperCase())
-  const unknown = columns.find((name) => !(COLUMNS as readonly string[]).includes(name))
+  const unknown = columns.find((name) => !COLUMNS.includes(name))
   if (!columns.includes('VALUE')) throw new Problem('column_missing', { column: 'VALUE' })
   if (unknown !== undefined) throw new Problem('column_unknown', { column: unknown, known: COLUMNS.join(', ') })
   return columns
 }
 
-function readLine(cells: { value: string; type: string; note: string }): ListedDevice | { text: string } {
+function readLine(cells: { value: string; type: string; fields: BlockFields }): ListedDevice | { text: string } {
   const value = plainDigits(cells.value)
   if (cells.type !== '' && !(blockKinds as readonly string[]).includes(cells.type))
     return { text: `Invalid TYPE. Known: ${blockKinds.join(', ')}.` }
   const kind = cells.type === '' ? blockKindOf(value) : (cells.type as BlockKind)
   const text = blockFault(kind, value)
   if (text !== undefined) return { text }
-  if (cells.note.length > BLOCK_MAX.noteLength)
-    return { text: `Invalid NOTE. Up to ${BLOCK_MAX.noteLength} characters.` }
-  if (changesDirection(cells.note)) return { text: `Invalid NOTE. ${ruleTexts.reordering}` }
-  return { kind, value, note: cells.note }
+  for (const name of blockFieldNames) {
+    const fault = faultOfField(name, cells.fields[name])
+    if (fault !== undefined) return { text: `Invalid ${name.toUpperCase()}. ${fault}` }
+  }
+  return { kind, value, ...cells.fields }
+}
+
+function faultOfField(name: keyof BlockFields, text: string): string | undefined {
+  const { error } = BlockFields.shape[name].safeParse(text)
+  return error?.issues[0]?.message ?? (changesDirection(text) ? ruleTexts.reordering : undefined)
 }

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@simwright/contract'
-import type * as block from '@simwright/contract/provisioning/block'
+import * as block from '@simwright/contract/provisioning/block'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
@@ -10,11 +10,10 @@ import type { Write } from '../../../db/write-together.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { ListedDevice } from './file.ts'
 
-export type BlockRecord = {
+export type BlockRecord = block.BlockFields & {
   id: string
   kind: block.BlockKind
   value: string
-  note: string
   hits: number
   last_hit_at: Date | null
   version: number
@@ -69,27 +68,17 @@ export async function countBlocks(db: TenantDb, filter: ListFilter): Promise<num
   return await countCapped(db, sql`select 1 from block_rule r where ${blockFilter(db.enterpriseId, filter)}`)
 }
 
-const insertBlocksStatement = shapedStatement(
+/** The columns of what users write about a rule, of the table or of `d`. */
+const fieldColumns = (table?: string) =>
+  sql.join(block.blockFieldNames.map((name) => sql.ref(table ? `${table}.${name}` : name)))
+
+const insertBlocksStatement = statement(
   'insert block rules',
-  ({
-    enterpriseId,
-    userId,
-    at,
-    ids,
-    devices,
-  }: {
-    enterpriseId: EnterpriseId
-    userId: UserId
-    at: Date
-    ids: readonly string[]
-    devices: readonly ListedDevice[]
-  }) => sql`
-    insert into block_rule (enterprise_id, id, kind, value, note, created_by, created_at)
-    select ${enterpriseId}::uuid, d.id, d.kind, d.value, d.note, ${userId}::uuid, ${at}
-    from unnest(${ids}::uuid[], ${devices.map(({ kind }) => kind)}::text[],
-      ${devices.map(({ value }) => value)}::text[], ${devices.map(({ note }) => note)}::text[]) as d(id, kind, value, note)
+  ({ enterpriseId, userId, at, rules }: { enterpriseId: EnterpriseId; userId: UserId; at: Date; rules: string }) => sql`
+    insert into block_rule (enterprise_id, id, kind, value, created_by, created_at, ${fieldColumns()})
+    select ${enterpriseId}::uuid, d.id, d.kind, d.value, ${userId}::uuid, ${at}, ${fieldColumns('d')}
+    from json_populate_recordset(null::block_rule, ${rules}::json) d
     on conflict (enterprise_id, value, kind) do nothing returning id`,
-  { shapes: [{ devices: [] }] },
 )
 
 /** Inserts the rules that do not exist yet. @returns how many were inserted */
@@ -97,18 +86,19 @@ export async function insertBlocks(
   db: TenantDb,
   { devices, ids, userId, at }: { devices: readonly ListedDevice[]; ids: readonly string[]; userId: UserId; at: Date },
 ): Promise<number> {
-  const rows = await insertBlocksStatement(db, { enterpriseId: db.enterpriseId, userId, at, ids, devices })
+  const rules = JSON.stringify(devices.map((device, index) => ({ ...device, id: ids[index] })))
+  const rows = await insertBlocksStatement(db, { enterpriseId: db.enterpriseId, userId, at, rules })
   return rows.length
 }
 
 /** @returns false when the rule does not have this version */
-export async function updateNote(
+export async function updateFields(
   db: TenantDb,
-  { id, version, note }: { id: string; version: number; note: string },
+  { id, version, fields }: { id: string; version: number; fields: block.BlockFields },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('block_rule')
-    .set({ note, version: version + 1 })
+    .set({ ...fields, version: version + 1 })
     .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .where('version', '=', version)

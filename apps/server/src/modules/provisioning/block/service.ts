@@ -19,7 +19,7 @@ import {
   selectDevice,
   selectHits,
   selectProfilesOf,
-  updateNote,
+  updateFields,
 } from './queries.ts'
 
 export {
@@ -50,13 +50,13 @@ export async function listBlocks(
 }
 
 function shown(row: BlockRecord): block.Block {
-  const { id, kind, value, note, hits, version } = row
+  const { id, kind, value, hits, version } = row
   const lastHitAt = row.last_hit_at?.toISOString() ?? null
   return {
     id,
     kind,
     value,
-    note,
+    ...fieldsOf(row),
     hits,
     version,
     lastHitAt,
@@ -65,15 +65,18 @@ function shown(row: BlockRecord): block.Block {
   }
 }
 
+const fieldsOf = (row: block.BlockFields) =>
+  Object.fromEntries(block.blockFieldNames.map((name) => [name, row[name]])) as block.BlockFields
+
 export async function addBlocks(
   server: Server,
   who: Who,
-  { kind, values, note }: ParsedInputOf<typeof block.add>,
+  { values, ...rule }: ParsedInputOf<typeof block.add>,
 ): Promise<OutputOf<typeof block.add>> {
   return await blockDevices(
     server,
     who,
-    values.map((value) => ({ kind, value, note })),
+    values.map((value) => ({ ...rule, value })),
   )
 }
 
@@ -88,9 +91,9 @@ async function blockDevices(
   const added = await server.db.tenantTx(enterpriseId, async (db) => {
     await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'BLOCK')
     const count = await insertBlocks(db, { devices, ids, userId, at })
-    const [{ kind, value, note } = {}] = devices
-    const after = devices.length === 1 ? { kind, value, note } : { count }
-    const object = { id: devices.length === 1 ? ids[0]! : null, name: value ?? '' }
+    const [first] = devices
+    const after = devices.length === 1 ? first : { count }
+    const object = { id: devices.length === 1 ? ids[0]! : null, name: first?.value ?? '' }
     if (count > 0) await recordAudit(server, db, { action: 'block.added', enterpriseId, object, after })
     return count
   })
@@ -103,27 +106,31 @@ const FAULTS_SHOWN = 100
 export async function blockFromFile(
   server: Server,
   who: Who,
-  { note, file }: ParsedInputOf<typeof block.upload> & { file: UploadedFile },
+  { file, ...fields }: ParsedInputOf<typeof block.upload> & { file: UploadedFile },
 ): Promise<OutputOf<typeof block.upload>> {
   const { devices, faulty } = await readList(file)
   const added = await blockDevices(
     server,
     who,
-    devices.map((device) => ({ ...device, note: device.note || note })),
+    devices.map((device) => ({ ...device, ...orElse(device, fields) })),
   )
   return { ...added, faulty: faulty.length, faults: faulty.slice(0, FAULTS_SHOWN) }
 }
 
+/** A line of a file without a value has that of the form. */
+const orElse = (line: block.BlockFields, form: block.BlockFields) =>
+  Object.fromEntries(block.blockFieldNames.map((name) => [name, line[name] || form[name]])) as block.BlockFields
+
 export async function blockDeviceOfProfile(
   server: Server,
   who: Who,
-  { profileId, kind, note }: ParsedInputOf<typeof block.device>,
+  { profileId, ...rule }: ParsedInputOf<typeof block.device>,
 ): Promise<OutputOf<typeof block.device>> {
   const found = await server.db.tenantRead(who.enterpriseId, (db) => selectDevice(db, profileId))
   if (!found) throw new Problem('not_found')
-  const value = kind === 'EID' ? found.eid : found.tac
+  const value = rule.kind === 'EID' ? found.eid : found.tac
   if (value === null) throw new Problem('device_unknown')
-  return { ...(await blockDevices(server, who, [{ kind, value, note }])), value }
+  return { ...(await blockDevices(server, who, [{ ...rule, value }])), value }
 }
 
 export async function editBlock(
@@ -134,9 +141,9 @@ export async function editBlock(
   await server.db.tenantTx(enterpriseId, async (db) => {
     const found = await selectBlock(db, id)
     if (!found) throw new Problem('not_found')
-    const edited = await updateNote(db, { id, version, note: fields.note })
+    const edited = await updateFields(db, { id, version, fields })
     if (!edited) throw new Problem('changed_meanwhile')
-    const entry = { enterpriseId, object: { id, name: found.value }, before: { note: found.note }, after: fields }
+    const entry = { enterpriseId, object: { id, name: found.value }, before: fieldsOf(found), after: fields }
     await recordAudit(server, db, { action: 'block.edited', ...entry })
   })
   return { version: version + 1 }

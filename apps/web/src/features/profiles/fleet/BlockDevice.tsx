@@ -72,8 +72,7 @@ function BlockForm({ profileId, onClose }: { profileId: string; onClose: () => v
         </Stack>
       </Radio.Group>
       <TextInput
-        label={blockTexts.form.note}
-        description={blockTexts.form.noteHelp}
+        {...blockTexts.fields.note}
         maxLength={block.BLOCK_MAX.noteLength}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

@@ -120,7 +120,14 @@ const dataColumns: readonly DataColumn<block.Block>[] = [
     phone: 'status',
     cell: (row) => <StatusBadge tone="neutral">{texts.kinds[row.kind]}</StatusBadge>,
   },
-  { id: 'note', header: names.note, phone: 'text', cell: (row) => <LongText>{row.note || '–'}</LongText> },
+  ...block.blockFieldNames.map(
+    (name, index): DataColumn<block.Block> => ({
+      id: name,
+      header: texts.fields[name].label,
+      ...(index === 0 ? { phone: 'text' } : {}),
+      cell: (row) => <LongText>{row[name] || '–'}</LongText>,
+    }),
+  ),
   { id: 'hits', header: names.hits, align: 'right', cell: (row) => row.hits.toLocaleString('en') },
   {
     id: 'lastHitAt',

@@ -1,16 +1,16 @@
 import { Alert, Button } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as block from '@simwright/contract/provisioning/block'
-import { BLOCK_MAX } from '@simwright/contract/provisioning/block'
+import { BLOCK_MAX, noBlockFields } from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
 import { useUpload } from '../../../api/use-upload.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { DropArea } from '../../../ui/form/DropArea.tsx'
-import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { reportBlocked } from './blocked.ts'
+import { FieldInputs } from './FieldInputs.tsx'
 
 const texts = blockTexts.form
 const FILE_MAX_BYTES = 1024 * 1024
@@ -19,7 +19,7 @@ type Outcome = OutputOf<typeof block.upload>
 /** Blocks the devices of a file; its invalid lines are skipped and listed. */
 export function FileForm({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>()
-  const [note, setNote] = useState('')
+  const [fields, setFields] = useState(noBlockFields)
   const [fault, setFault] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   const send = useUpload(block.upload, {
@@ -34,7 +34,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!file) return setFault(texts.fileMissing)
-    send.mutate({ file, fields: { note } }, { onError: ({ message }) => setFault(message) })
+    send.mutate({ file, fields }, { onError: ({ message }) => setFault(message) })
   }
   if (outcome) return <SkippedLines outcome={outcome} onClose={onClose} />
   return (
@@ -52,13 +52,7 @@ export function FileForm({ onClose }: { onClose: () => void }) {
         uploadShare={send.share}
         error={fault}
       />
-      <TextInput
-        label={texts.note}
-        description={texts.noteHelp}
-        maxLength={BLOCK_MAX.noteLength}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <FieldInputs fields={fields} onChange={setFields} />
     </DialogForm>
   )
 }

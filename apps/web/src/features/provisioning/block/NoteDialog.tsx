@@ -5,9 +5,9 @@ import { useMasks } from '../../../esim/privacy.ts'
 import { blockTexts as texts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { DialogForm } from '../../../ui/form/DialogForm.tsx'
-import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { FieldInputs } from './FieldInputs.tsx'
 
 type NoteDialogProps = { block: block.Block | undefined; onClose: () => void }
 
@@ -25,24 +25,15 @@ export function NoteDialog({ block: row, onClose }: NoteDialogProps) {
 }
 
 function NoteForm({ row, onClose }: { row: block.Block; onClose: () => void }) {
-  const [note, setNote] = useState(row.note)
+  const [fields, setFields] = useState(() => block.BlockFields.parse(row))
   const edit = useMutation(block.edit, { changes: [block.list], onSuccess: () => toast.success(texts.noteDone) })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    edit.mutate({ id: row.id, version: row.version, fields: { note } }, { onSuccess: onClose })
+    edit.mutate({ id: row.id, version: row.version, fields }, { onSuccess: onClose })
   }
   return (
     <DialogForm onSubmit={submit} submit={texts.edit.save} isPending={edit.isPending} onCancel={onClose}>
-      <Textarea
-        label={texts.form.note}
-        description={texts.form.noteHelp}
-        maxLength={block.BLOCK_MAX.noteLength}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        autosize
-        minRows={2}
-        data-autofocus
-      />
+      <FieldInputs own="form" fields={fields} onChange={setFields} />
     </DialogForm>
   )
 }

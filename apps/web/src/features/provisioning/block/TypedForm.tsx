@@ -1,16 +1,23 @@
 import { Radio } from '@mantine/core'
 import * as block from '@simwright/contract/provisioning/block'
-import { BLOCK_MAX, type BlockKind, blockFault, blockKinds, plainDigits } from '@simwright/contract/provisioning/block'
+import {
+  BLOCK_MAX,
+  type BlockKind,
+  blockFault,
+  blockKinds,
+  noBlockFields,
+  plainDigits,
+} from '@simwright/contract/provisioning/block'
 import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { blockTexts } from '../../../texts/block.ts'
 import { say } from '../../../texts/text.ts'
 import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
-import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { type DialogGuard, useDialogEntries } from '../../../ui/form/unsaved.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { reportBlocked } from './blocked.ts'
+import { FieldInputs } from './FieldInputs.tsx'
 
 const texts = blockTexts.form
 
@@ -18,9 +25,9 @@ const texts = blockTexts.form
 export function TypedForm({ guard }: { guard: DialogGuard }) {
   const [kind, setKind] = useState<BlockKind>('EID')
   const [text, setText] = useState('')
-  const [note, setNote] = useState('')
+  const [fields, setFields] = useState(noBlockFields)
   const [wasSent, setWasSent] = useState(false)
-  useDialogEntries(guard, { kind, text, note })
+  useDialogEntries(guard, { kind, text, ...fields })
   const add = useMutation(block.add, { changes: [block.list, block.ofProfiles], onSuccess: reportBlocked })
   const lines = text.split(/[\n,;]/).map(plainDigits)
   const fault = faultOf(kind, lines)
@@ -28,7 +35,7 @@ export function TypedForm({ guard }: { guard: DialogGuard }) {
     event.preventDefault()
     setWasSent(true)
     const values = lines.filter((line) => line !== '')
-    if (fault === undefined) add.mutate({ kind, values, note }, { onSuccess: guard.finish })
+    if (fault === undefined) add.mutate({ kind, values, ...fields }, { onSuccess: guard.finish })
   }
   return (
     <DialogForm onSubmit={submit} submit={texts.submit} isPending={add.isPending} onCancel={guard.close}>
@@ -52,13 +59,7 @@ export function TypedForm({ guard }: { guard: DialogGuard }) {
         onChange={(event) => setText(event.currentTarget.value)}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' }, error: { whiteSpace: 'pre-line' } }}
       />
-      <TextInput
-        label={texts.note}
-        description={texts.noteHelp}
-        maxLength={BLOCK_MAX.noteLength}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <FieldInputs fields={fields} onChange={setFields} />
     </DialogForm>
   )
 }
