@@ -202,6 +202,7 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
       'bound_package',
       'iccid_directory',
       'linked_order_directory',
+      'order_attempt',
     ],
     because: 'a call of a device finds its tenant, code and package in prepared statements of the hot path',
   },
