@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { AREA_RULES, foldersWithoutArea } from './check/area.ts'
 import { type Claim, checkClaims, toolFaults } from './check/claim.ts'
 import { missingClasses, strayClassNames, unusedClasses } from './check/css-class.ts'
-import { defaultExports, longFiles, longFunctions, misnamedFiles } from './check/file-habit.ts'
+import { defaultExports, longFiles, longFunctions, misnamedFiles, wideFunctions } from './check/file-habit.ts'
 import { importCycles, readImportGraph } from './check/import-graph.ts'
 import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './check/import-rule.ts'
 import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
@@ -76,6 +76,7 @@ const CLAIMS: readonly Claim[] = [
     faults: () => longFiles(ROOT),
   },
   { says: 'no function of the product is over 60 lines', faults: () => longFunctions(ROOT) },
+  { says: 'no function of the product has more than four parameters', faults: () => wideFunctions(ROOT) },
   { says: 'versions of dependencies are exact', faults: () => inexactVersions(ROOT) },
   { says: 'every module that may use systemTx uses it', faults: () => unusedSystemTx(ROOT) },
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),

@@ -70,4 +70,19 @@ export function longFunctions(root: string): string[] {
     })
 }
 
+const MOST_PARAMETERS = 4
+
+/** The functions of the product with more parameters, as `path:line: count`. */
+export function wideFunctions(root: string): string[] {
+  return sourceFiles(root)
+    .filter((path) => !NOT_OF_THE_PRODUCT.test(path))
+    .flatMap((path) => {
+      const source = readSource(root, path)
+      return functionsOf(source.tree).flatMap((node) => {
+        const { length } = node.params as readonly unknown[]
+        return length > MOST_PARAMETERS ? [`${placeOf(source, node)}: ${length} parameters`] : []
+      })
+    })
+}
+
 const readText = (root: string, path: string) => readFileSync(join(root, path), 'utf8')

@@ -89,7 +89,6 @@ const EXPLAINED = [
 /** READMEs that also teach how a package is used; a test of some runs their examples. */
 const LONGER: Readonly<Record<string, string>> = {
   'packages/euicc': 'a table of the card commands with their documents',
-  'packages/ids': 'a table of the notations that are read',
   'packages/rsp': 'a table of the subjects with the clauses of SGP.22',
   'packages/saip': 'examples that are run by a test',
 }
