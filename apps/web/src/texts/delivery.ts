@@ -173,6 +173,10 @@ export const deliveryTexts = {
   },
   code: {
     look: 'QR code style',
+    png: 'PNG',
+    svg: 'SVG',
+    downloadPng: 'Download the QR code as PNG',
+    downloadSvg: 'Download the QR code as SVG',
     label: 'Label',
     labelOf: 'Download label as PDF',
     looks: 'Edit styles',

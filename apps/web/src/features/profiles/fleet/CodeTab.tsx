@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Menu, Select } from '@mantine/core'
+import { Alert, Anchor, Button, Menu } from '@mantine/core'
 import type { Profile, ProfileStatus } from '@simwright/contract/profiles/fleet'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import {
@@ -8,16 +8,13 @@ import {
   IconCheck,
   IconChevronDown,
   IconCopy,
-  IconDownload,
   IconExternalLink,
   IconFileTypePdf,
 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { saveBlob } from '../../../api/file.ts'
 import { useSave } from '../../../api/save.ts'
-import { CodeQr } from '../../../esim/CodeQr.tsx'
+import { CodePicture } from '../../../esim/CodePicture.tsx'
 import { type CopyForm, copyForms } from '../../../esim/copy-as.ts'
-import { useLooks } from '../../../esim/look.ts'
 import { ManualFields } from '../../../esim/ManualFields.tsx'
 import { type OneTapPlatform, oneTapLink, oneTapPlatforms } from '../../../esim/one-tap.ts'
 import { useMasks } from '../../../esim/privacy.ts'
@@ -27,11 +24,10 @@ import { deliveryTexts } from '../../../texts/delivery.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { say } from '../../../texts/text.ts'
 import { uiTexts } from '../../../texts/ui.ts'
-import { Grid, Note, Row, Title } from '../../../ui/layout/layout.tsx'
+import { Note, Row, Title } from '../../../ui/layout/layout.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { CopyButton, copyText } from '../../../ui/text/CopyButton.tsx'
 import { CopyField } from '../../../ui/text/CopyField.tsx'
-import { qrPng, qrSvg } from '../../../ui/text/qr-file.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CodeTab.module.css'
 import { FailurePanel } from './FailurePanel.tsx'
@@ -53,7 +49,14 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
       {profile.status === 'AVAILABLE' && <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />}
       <Usability profile={profile} />
       <Row gap="16 24" align="start">
-        <QrAndFiles profile={profile} />
+        <div className={classes.qr}>
+          <CodePicture
+            code={code}
+            name={profile.iccid}
+            size={248}
+            more={hasLabel(profile) ? (look) => <LabelButton profileId={profile.id} look={look} /> : undefined}
+          />
+        </div>
         <CodeText profile={profile} />
       </Row>
       {!profile.sample && (
@@ -74,49 +77,6 @@ export function CodeTab({ profile, pollMs, onTimeline }: CodeTabProps) {
         <ManualFields smdpAddress={profile.smdpAddress} matchingId={profile.matchingId} />
       </Section>
     </>
-  )
-}
-
-/** The QR code in the chosen style, as pictures and as a label. */
-function QrAndFiles({ profile }: { profile: Profile }) {
-  const { activationCode: code, iccid } = profile
-  const { look, choice, setChoice, choices } = useLooks()
-  return (
-    <div className={classes.qr}>
-      <CodeQr code={code} size={248} look={look} />
-      <Grid columns={3} gap={6} mt={8} style={{ width: 248 }}>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} />}
-          aria-label={texts.downloadPng}
-          onClick={() => void qrPng(code, look).then((blob) => saveBlob(blob, `${iccid}.png`))}
-        >
-          {texts.png}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} />}
-          aria-label={texts.downloadSvg}
-          onClick={() => saveBlob(qrSvg(code, look), `${iccid}.svg`)}
-        >
-          {texts.svg}
-        </Button>
-        {hasLabel(profile) && <LabelButton profileId={profile.id} look={choice} />}
-      </Grid>
-      {choices.length > 1 && (
-        <Select
-          style={{ width: 248, marginTop: 8 }}
-          size="xs"
-          aria-label={delivering.look}
-          allowDeselect={false}
-          data={choices}
-          value={choice}
-          onChange={(value) => value && setChoice(value)}
-        />
-      )}
-    </div>
   )
 }
 

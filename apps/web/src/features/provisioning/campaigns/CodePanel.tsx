@@ -1,16 +1,12 @@
-import { Anchor, Button, Select } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { Campaign } from '@simwright/contract/provisioning/campaign'
-import { IconDownload, IconExternalLink } from '@tabler/icons-react'
-import { saveBlob } from '../../../api/file.ts'
-import { CodeQr } from '../../../esim/CodeQr.tsx'
-import { useLooks } from '../../../esim/look.ts'
+import { IconExternalLink } from '@tabler/icons-react'
+import { CodePicture } from '../../../esim/CodePicture.tsx'
 import { useMasks } from '../../../esim/privacy.ts'
 import { WhereItWorks } from '../../../esim/WhereItWorks.tsx'
-import { deliveryTexts } from '../../../texts/delivery.ts'
 import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { CopyField } from '../../../ui/text/CopyField.tsx'
-import { qrPng, qrSvg } from '../../../ui/text/qr-file.ts'
 import { campaignTexts } from './campaign-texts.ts'
 
 const texts = campaignTexts.code
@@ -22,44 +18,12 @@ const aboutOf = ({ state }: Campaign) =>
 export function CodePanel({ one }: { one: Campaign }) {
   const { activationCode: code, name, link } = one
   const masks = useMasks()
-  const { look, choice, setChoice, choices } = useLooks()
   return (
     <Panel title={texts.title} text={aboutOf(one)}>
       <Stack>
-        <Stack gap={12} align="center">
-          <CodeQr code={code} size={216} look={look} />
-          <Row>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} />}
-              aria-label={texts.downloadPng}
-              onClick={() => void qrPng(code, look).then((blob) => saveBlob(blob, `${name}.png`))}
-            >
-              {texts.png}
-            </Button>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} />}
-              aria-label={texts.downloadSvg}
-              onClick={() => saveBlob(qrSvg(code, look), `${name}.svg`)}
-            >
-              {texts.svg}
-            </Button>
-          </Row>
-          {choices.length > 1 && (
-            <Select
-              size="xs"
-              w={216}
-              aria-label={deliveryTexts.code.look}
-              allowDeselect={false}
-              data={choices}
-              value={choice}
-              onChange={(value) => value && setChoice(value)}
-            />
-          )}
-        </Stack>
+        <Row justify="center">
+          <CodePicture code={code} name={name} size={216} />
+        </Row>
         <WhereItWorks mt={0} />
         <CopyField label={texts.string} value={code} shown={masks.code(code)} />
         {link ? (

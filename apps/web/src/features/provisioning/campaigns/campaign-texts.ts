@@ -146,10 +146,6 @@ export const campaignTexts = {
     link: 'Public page',
     openPage: 'Open the page',
     pageClosed: 'The public page is closed.',
-    png: 'PNG',
-    svg: 'SVG',
-    downloadPng: 'Save QR code as PNG',
-    downloadSvg: 'Save QR code as SVG',
   },
 
   facts: {
