@@ -3,11 +3,10 @@ import * as order from '@simwright/contract/money/order'
 import { orderStates } from '@simwright/contract/platform/plan'
 import { Link } from '@tanstack/react-router'
 import { useList } from '../../../api/list.ts'
-import { dollarsAndCents } from '../../../base/money.ts'
 import { formatDate } from '../../../base/time.ts'
 import { useAddress } from '../../../base/url.ts'
 import { useSalesLack } from '../../../money/NotSold.tsx'
-import { orderTones } from '../../../money/order-state.ts'
+import { orderColumns } from '../../../money/order-columns.tsx'
 import { linkTo, pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { Allowed } from '../../../session/permission.tsx'
@@ -18,8 +17,6 @@ import { say } from '../../../texts/text.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import type { DataColumn } from '../../../ui/table/DataTable.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/table/url-filter.ts'
-import { Mono } from '../../../ui/text/Mono.tsx'
-import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
@@ -81,37 +78,11 @@ export function OrdersPage() {
 }
 
 const columns: readonly DataColumn<order.Order>[] = [
-  {
-    id: 'code',
-    header: names.code,
-    phone: 'title',
-    show: 'always',
-    cell: (row) => (
-      <Mono copyAs={names.code} mayShrink>
-        {row.code}
-      </Mono>
-    ),
-  },
-  {
-    id: 'state',
-    header: names.state,
-    phone: 'status',
-    show: 'always',
-    cell: (row) => <StatusBadge tone={orderTones[row.state]}>{texts.states[row.state]}</StatusBadge>,
-  },
+  orderColumns.code,
+  orderColumns.state,
   { id: 'plan', header: names.plan, phone: 'text', cell: (row) => row.plan },
-  {
-    id: 'operation',
-    header: names.operation,
-    cell: (row) => (row.operation ? texts.operations[row.operation] : texts.kinds[row.kind]),
-  },
-  {
-    id: 'amount',
-    header: names.amount,
-    phone: 'text',
-    align: 'right',
-    cell: (row) => dollarsAndCents(row.amountCents),
-  },
+  orderColumns.operation,
+  orderColumns.amount,
   {
     id: 'period',
     header: names.period,

@@ -5,9 +5,8 @@ import * as staffOrder from '@simwright/contract/money/staff-order'
 import { orderStates } from '@simwright/contract/platform/plan'
 import { useList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
-import { dollarsAndCents } from '../../../base/money.ts'
 import { useAddress } from '../../../base/url.ts'
-import { orderTones } from '../../../money/order-state.ts'
+import { orderColumns } from '../../../money/order-columns.tsx'
 import { pages } from '../../../paths.ts'
 import { usePageLink } from '../../../session/page-link.ts'
 import { exampleTexts } from '../../../texts/example.ts'
@@ -18,8 +17,6 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import type { DataColumn } from '../../../ui/table/DataTable.tsx'
 import { type Filters, useUrlFilter } from '../../../ui/table/url-filter.ts'
 import { LongText } from '../../../ui/text/LongText.tsx'
-import { Mono } from '../../../ui/text/Mono.tsx'
-import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { OrderByHand } from './OrderByHand.tsx'
@@ -98,17 +95,7 @@ export function StaffOrdersPage() {
 }
 
 const columns: readonly DataColumn<staffOrder.StaffOrder>[] = [
-  {
-    id: 'code',
-    header: names.code,
-    phone: 'title',
-    show: 'always',
-    cell: (row) => (
-      <Mono copyAs={names.code} mayShrink>
-        {row.code}
-      </Mono>
-    ),
-  },
+  orderColumns.code,
   {
     id: 'client',
     header: texts.columns.client,
@@ -117,26 +104,10 @@ const columns: readonly DataColumn<staffOrder.StaffOrder>[] = [
     width: 180,
     cell: (row) => <LongText>{row.enterprise}</LongText>,
   },
-  {
-    id: 'state',
-    header: names.state,
-    phone: 'status',
-    show: 'always',
-    cell: (row) => <StatusBadge tone={orderTones[row.state]}>{orderTexts.states[row.state]}</StatusBadge>,
-  },
+  orderColumns.state,
   { id: 'plan', header: names.plan, cell: (row) => row.plan },
-  {
-    id: 'operation',
-    header: names.operation,
-    cell: (row) => (row.operation ? orderTexts.operations[row.operation] : orderTexts.kinds[row.kind]),
-  },
-  {
-    id: 'amount',
-    header: names.amount,
-    phone: 'text',
-    align: 'right',
-    cell: (row) => dollarsAndCents(row.amountCents),
-  },
+  orderColumns.operation,
+  orderColumns.amount,
   {
     id: 'paymentMethod',
     header: names.paymentMethod,
