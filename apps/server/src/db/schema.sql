@@ -901,8 +901,7 @@ create table order_attempt (
   eid text collate "C" not null,
   attempts integer not null,
   last_seen_at timestamptz(3) not null,
-  primary key (enterprise_id, order_id, eid),
-  foreign key (enterprise_id, order_id) references download_order(enterprise_id, id) on delete cascade
+  primary key (enterprise_id, order_id, eid)
 );
 create index order_attempt_last_seen on order_attempt (last_seen_at);
 create policy groups on order_attempt as restrictive for select to simwright_limited using ((exists ( select from download_order o where o.enterprise_id = order_attempt.enterprise_id and o.id = order_attempt.order_id)));
@@ -959,8 +958,7 @@ create table bound_package (
   order_id uuid not null,
   sealed bytea not null,
   created_at timestamptz(3) not null,
-  primary key (enterprise_id, order_id),
-  foreign key (enterprise_id, order_id) references download_order(enterprise_id, id) on delete cascade
+  primary key (enterprise_id, order_id)
 );
 create index bound_package_created on bound_package (created_at);
 create policy groups on bound_package as restrictive for select to simwright_limited using ((exists ( select from download_order o where o.enterprise_id = bound_package.enterprise_id and o.id = bound_package.order_id)));

@@ -6,6 +6,7 @@ import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, type Delta, sumDeltas } from './counter.ts'
 import { DIMENSION_COLUMNS } from './dimension.ts'
+import type { JoinedRead } from './lock.ts'
 
 type OrderOfDevice = { enterpriseId: EnterpriseId; orderId: OrderId; eid: string }
 
@@ -47,17 +48,28 @@ export async function countOrderAttempt(db: TenantDb, attempt: OrderAttempt): Pr
   return (await countAttempt(db, attempt))[0]!.attempts
 }
 
+/** Reads how often a device has tried while the order is of no device. */
+export const orderAttemptsRead = (attemptEid: string): JoinedRead<{ attemptEid: string }> => ({
+  name: 'attempts',
+  values: { attemptEid },
+  build: (values) => ({
+    columns: sql`oa.attempts as device_attempts`,
+    from: sql`left join order_attempt oa on oa.enterprise_id = o.enterprise_id and oa.order_id = o.id
+      and oa.eid = ${values.attemptEid}`,
+  }),
+})
+
 /**
  * The guard that counts the attempt of a device for an unbound order, if it is its `nth`; the order was read without a lock.
+ * The key refuses a first attempt that is not the first: `on conflict` would be one more record of the log.
  */
 export const orderAttemptGuard = ({ enterpriseId, orderId, eid, at, nth }: OrderAttempt & { nth: number }): Fragment =>
-  fragment`
-    insert into order_attempt as t (enterprise_id, order_id, eid, attempts, last_seen_at)
-    values (${enterpriseId}, ${orderId}, ${eid}, ${nth}::integer, ${at})
-    on conflict (enterprise_id, order_id, eid) do update
-      set attempts = excluded.attempts, last_seen_at = excluded.last_seen_at
-      where t.attempts = excluded.attempts - 1
-    returning 1`
+  nth === 1
+    ? fragment`insert into order_attempt (enterprise_id, order_id, eid, attempts, last_seen_at)
+        values (${enterpriseId}, ${orderId}, ${eid}, 1, ${at}) returning 1`
+    : fragment`update order_attempt set attempts = ${nth}::integer, last_seen_at = ${at}
+        where enterprise_id = ${enterpriseId} and order_id = ${orderId} and eid = ${eid} and attempts = ${nth}::integer - 1
+        returning 1`
 
 const countAppletMessageStatement = statement(
   'count applet message',

@@ -66,6 +66,7 @@ export {
   fillDeviceNames,
   hasCodes,
   orderAttemptGuard,
+  orderAttemptsRead,
   setPublicPage,
 } from './maintain.ts'
 export { ON_A_DEVICE } from './rule.ts'

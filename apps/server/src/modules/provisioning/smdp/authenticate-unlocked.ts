@@ -45,7 +45,7 @@ export async function authenticateUnlocked(smdp: Smdp, offering: Offering): Prom
   const facts = { ...factsOf({ client, code, enterpriseId, smdpSignature2, device }), ...poolFacts(undefined) }
   const isRecorded = await recordUnlocked(smdp, {
     ...{ cause, code, transition: { kind: 'authenticated', nthAttempt }, plan: downloadGuard({ enterpriseId, at }) },
-    also: evidenceWrites({ offering, cause, tac: tacs[0], refusal: undefined }),
+    also: evidenceWrites({ offering, cause, tac: tacs[0], refusal: undefined, isKnown: code.is_device_known! }),
     guards: [
       orderAttemptGuard({ enterpriseId, orderId: code.order_id, eid, at, nth: nthAttempt }),
       firstStep(session, { to: 'AUTHENTICATED', facts, address, at }),

@@ -10,6 +10,7 @@ import {
   type JoinedRead,
   type LockedProfile,
   lockCode,
+  orderAttemptsRead,
   readCode,
   type UnlockedProfile,
 } from '../../profiles/lifecycle/service.ts'
@@ -24,6 +25,7 @@ export type CodeRecord = LockedProfile &
     sealed_keys?: Buffer | null
     retained_package?: Buffer | null
     device_attempts?: number | null
+    is_device_known?: boolean
     tac_brand?: string | null
     tac_model?: string | null
     /** The try whose state the record has. */
@@ -39,7 +41,7 @@ export type CodeLockRequest = Pick<CodeLock, 'enterpriseId' | 'code' | 'membersh
   keys?: 'with-keys'
   /** Reads the sealed package that is retained for a retry. */
   retained?: 'with-package'
-  /** Reads how often the device with this EID has tried while the order is of no device. */
+  /** Reads how often the device with this EID has tried while the order is of no device, and whether it is stored. */
   attemptsOf?: string
 }
 
@@ -66,7 +68,7 @@ function joinedReads({ device, tacs = [], keys, retained, attemptsOf }: Omit<Cod
     ...(tacs.length > 0 ? [modelRead(tacs)] : []),
     ...(keys ? [KEYS_READ] : []),
     ...(retained ? [PACKAGE_READ] : []),
-    ...(attemptsOf ? [attemptsRead(attemptsOf)] : []),
+    ...(attemptsOf ? [orderAttemptsRead(attemptsOf), knownDeviceRead(attemptsOf)] : []),
   ]
 }
 
@@ -95,13 +97,13 @@ const KEYS_READ: JoinedRead = {
   }),
 }
 
-const attemptsRead = (attemptEid: string): JoinedRead<{ attemptEid: string }> => ({
-  name: 'attempts',
-  values: { attemptEid },
+const knownDeviceRead = (knownEid: string): JoinedRead<{ knownEid: string }> => ({
+  name: 'device',
+  values: { knownEid },
   build: (values) => ({
-    columns: sql`oa.attempts as device_attempts`,
-    from: sql`left join order_attempt oa on oa.enterprise_id = o.enterprise_id and oa.order_id = o.id
-      and oa.eid = ${values.attemptEid}`,
+    columns: sql`exists (select from device d
+      where d.enterprise_id = o.enterprise_id and d.eid = ${values.knownEid}) as is_device_known`,
+    from: sql``,
   }),
 })
 

@@ -24,7 +24,7 @@ import { outcomeText } from './record.ts'
 import { openRetainedPackage } from './retained-package.ts'
 import type { WaitingSession } from './session.ts'
 import { credentialsOf, type Smdp, trustClassOf } from './smdp.ts'
-import { deviceWrite, messageWrite } from './write.ts'
+import { deviceWrite, messageWrite, readDeviceWrite } from './write.ts'
 
 /*
  * What AuthenticateClient offers and stores, with and without locks.
@@ -47,16 +47,26 @@ export type Offering = {
 /** A cause whose device is verified by its EID. */
 export type DeviceCause = Cause & { deviceEid?: string; device: NamedDevice }
 
-type Evidence = { offering: Offering; cause: DeviceCause; tac: string | undefined; refusal: RspRefusal | undefined }
+type Evidence = {
+  offering: Offering
+  cause: DeviceCause
+  tac: string | undefined
+  refusal: RspRefusal | undefined
+  /** Whether the device is stored already; undefined: not read. */
+  isKnown?: boolean
+}
 
 /** Stores the device and its raw message as evidence. */
-export function evidenceWrites({ offering, cause, tac, refusal }: Evidence): Write[] {
+export function evidenceWrites({ offering, cause, tac, refusal, isKnown }: Evidence): Write[] {
   const { ref, client, request, session, address } = offering
   const { imei } = client.deviceInfo
   const { eid } = client
   const known = { eid, tac: tac ?? null, imei: (imei && imeiDigits(imei)) ?? null, ...cause.device }
+  const { at } = cause
   return [
-    deviceWrite(ref.enterpriseId, known, cause.at),
+    isKnown === undefined
+      ? deviceWrite(ref.enterpriseId, known, at)
+      : readDeviceWrite(ref.enterpriseId, known, { at, isKnown }),
     messageWrite(ref.enterpriseId, {
       id: cause.messageId!,
       function: 'AuthenticateClient',
@@ -65,7 +75,7 @@ export function evidenceWrites({ offering, cause, tac, refusal }: Evidence): Wri
       address,
       outcome: outcomeText(refusal),
       raw: request.authenticateServerResponse,
-      at: cause.at,
+      at,
     }),
   ]
 }

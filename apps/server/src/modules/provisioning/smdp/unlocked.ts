@@ -2,6 +2,7 @@ import { commitWith } from '../../../db/commit-with.ts'
 import type { LastStatements } from '../../../db/dialect.ts'
 import type { Fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import { commitGuarded, GuardFailed, type Write } from '../../../db/write-together.ts'
 import { applyUnlocked, type Cause, type Transition } from '../../profiles/lifecycle/service.ts'
 import type { UnlockedCode } from './code-record.ts'
@@ -23,10 +24,14 @@ export async function withoutLocks<T>(step: () => Promise<T | undefined>): Promi
     try {
       return await step()
     } catch (error) {
-      if (!(error instanceof GuardFailed)) throw error
+      if (!(error instanceof GuardFailed) && !isNoLongerNew(error)) throw error
     }
   return undefined
 }
+
+/** Another transaction has inserted since what was read as new. */
+const isNoLongerNew = (error: unknown) =>
+  isUniqueViolation(error, 'device_pkey') || isUniqueViolation(error, 'order_attempt_pkey')
 
 /** Reads what `read` executes at once in one round trip. */
 export const readUnlocked = <T>(

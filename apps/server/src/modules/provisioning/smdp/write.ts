@@ -20,6 +20,26 @@ export function deviceWrite(enterpriseId: EnterpriseId, device: DeviceFacts, at:
       last_seen_at = excluded.last_seen_at`
 }
 
+/**
+ * As `deviceWrite`, for a device of which it was read whether it is known. The key refuses a new one that another
+ * transaction has stored since: `on conflict` would be one more record of the log.
+ */
+export function readDeviceWrite(
+  enterpriseId: EnterpriseId,
+  device: DeviceFacts,
+  { at, isKnown }: { at: Date; isKnown: boolean },
+): Write {
+  const { eid, tac, imei, brand, model, release } = device
+  if (!isKnown)
+    return fragment`
+      insert into device (enterprise_id, eid, tac, imei, brand, model, release, first_seen_at, last_seen_at)
+      values (${enterpriseId}, ${eid}, ${tac}, ${imei}, ${brand}, ${model}, ${release}, ${at}, ${at})`
+  return fragment`
+    update device set tac = coalesce(${tac}, tac), imei = coalesce(${imei}, imei), brand = coalesce(${brand}, brand),
+      model = coalesce(${model}, model), release = coalesce(${release}::smallint, release), last_seen_at = ${at}
+    where enterprise_id = ${enterpriseId} and eid = ${eid}`
+}
+
 export type DeviceName = { enterpriseId: EnterpriseId; eid: string; brand: string; model: string }
 
 type NameColumns = {
