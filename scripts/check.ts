@@ -17,6 +17,7 @@ import { inlineRowTypes } from './check/sql-row-type.ts'
 import { foreignWrites, unnamedWrites, unownedTables } from './check/table-owner.ts'
 import { foreignReads, type Read, readForeignTables, readsOfLaterAreas, unusedReads } from './check/table-reader.ts'
 import { repeatedEnterprises } from './check/tenant-handle.ts'
+import { unnamedEnterprises } from './check/tenant-query.ts'
 import { pauses, shortLimits } from './check/time-limit.ts'
 import { brokenWebLevels, webEntriesWithoutLevel, webKnots } from './check/web-level.ts'
 import { GENERATED_FILES, readText } from './generated-file.ts'
@@ -103,6 +104,10 @@ const CLAIMS: readonly Claim[] = [
   {
     says: 'no function takes the handle of an enterprise and then its ID: it is db.enterpriseId',
     faults: () => repeatedEnterprises(ROOT),
+  },
+  {
+    says: "a query by the handle of an enterprise names it, besides row-level security: .where('enterprise_id', ...)",
+    faults: () => unnamedEnterprises(ROOT),
   },
   ...GENERATED_FILES.map(
     ({ claim, path, text }): Claim => ({

@@ -29,7 +29,10 @@ export type Node = {
 export type Source = { path: string; text: string; tree: Node }
 
 export function readSource(root: string, path: string): Source {
-  const text = readFileSync(join(root, path), 'utf8')
+  return parseSource(path, readFileSync(join(root, path), 'utf8'))
+}
+
+export function parseSource(path: string, text: string): Source {
   return { path, text, tree: parseSync(path, text).program as unknown as Node }
 }
 

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
 import { settingsFor, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
 import { ANSWERS } from './mutants/answer.ts'
+import { claimThatNotices } from './mutants/claim.ts'
 import { byCloseness, type Candidate, type Covering, coveringFiles, type KnownTests } from './mutants/closeness.ts'
 import { CACHE, COVERAGE_FOLDER, type FileCoverage, fileName, hashOf, ROOT } from './mutants/coverage-file.ts'
 import { beforeAfter, type Change } from './mutants/edit.ts'
@@ -37,7 +38,7 @@ const OPTIONS = {
   measured: { type: 'boolean', default: false },
 } as const
 
-/** A tried change. `by` is the first test that failed, undefined for a survivor. */
+/** A tried change. `by` is the claim or the first test that failed, undefined for a survivor. */
 type Tried = {
   change: Change
   before: string
@@ -172,7 +173,8 @@ async function tryOne(runner: Runner, change: Change, { covering, record, budget
   const chosen = withinBudget(all, budget)
   const expected = chosen.reduce((sum, { seconds = ASSUMED_SECONDS }) => sum + seconds, 0)
   const order = { change, files: chosen.map(({ file }) => file) }
-  const by = chosen.length === 0 ? undefined : await runner.run(order, Math.round(180 + 5 * expected))
+  const limitSeconds = Math.round(180 + 5 * expected)
+  const by = claimThatNotices(ROOT, change) ?? (chosen.length > 0 ? await runner.run(order, limitSeconds) : undefined)
   const seconds = Math.round((performance.now() - startMs) / 100) / 10
   const tried = { change, ...linesOf(change), by, run: chosen.length, covering: all.length, seconds }
   appendFileSync(record, `${JSON.stringify(tried)}\n`)

@@ -9,8 +9,6 @@ export type PaymentRecord = Selectable<TenantTables['payment']>
 export type PaymentKey = { enterpriseId: EnterpriseId; id: string }
 export type OrderKey = { enterpriseId: EnterpriseId; orderId: string }
 
-const keyed = ({ enterpriseId, id }: PaymentKey) => ({ enterprise_id: enterpriseId, id })
-
 const paymentStatement = statement(
   'select payment',
   ({ enterpriseId, id }: PaymentKey) => sql`
@@ -123,7 +121,8 @@ export async function updatePayment(
   await db
     .updateTable('payment')
     .set(values)
-    .where((eb) => eb.and(keyed(key)))
+    .where('enterprise_id', '=', key.enterpriseId)
+    .where('id', '=', key.id)
     .execute()
 }
 
