@@ -13,6 +13,11 @@ test('an unpacked font has the same glyphs as the WOFF file', () => {
   expect(shape(unpacked)).toEqual(shape(packed))
 })
 
+test('the header of an unpacked font has the values for a binary search of its tables', () => {
+  const font = unpackWoff(woff)
+  expect([4, 6, 8, 10].map((at) => font.readUInt16BE(at))).toEqual([15, 128, 3, 112])
+})
+
 test('another format is refused', () => {
   expect(() => unpackWoff(unpackWoff(woff))).toThrow(TypeError)
 })

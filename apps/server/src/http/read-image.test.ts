@@ -48,6 +48,19 @@ test('an ICO is accepted as it is', async () => {
   expect(await read(ico)).toEqual({ type: 'image/x-icon', content: ico, size: null })
 })
 
+test('an ICO has up to 64 images', async () => {
+  const iconOf = (count: number) => {
+    const icon = Buffer.alloc(6 + 16 * count)
+    icon.writeUInt16LE(1, 2)
+    icon.writeUInt16LE(count, 4)
+    return icon
+  }
+  expect([await refusal(iconOf(64)), await refusal(iconOf(65))]).toEqual([
+    'accepted',
+    'file: This ICO file is damaged.',
+  ])
+})
+
 test.each([
   ['nothing', '', /empty/],
   ['a text', 'hello', /PNG, ICO, JPEG, WebP, SVG only/],

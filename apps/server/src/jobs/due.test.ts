@@ -42,6 +42,15 @@ test('a statement that fails wakes all loops, and the failure is reported', asyn
   expect(woken).toEqual(['faulty', 'other'])
 })
 
+test('the end of the server stops the waking of all loops', async () => {
+  const stop = new AbortController()
+  const woken: string[] = []
+  const faulty = { name: 'faulty', due: () => condition`1 / 0 = 1`, wake: () => stop.abort() }
+  const other = { name: 'other', due: () => condition`true`, wake: () => void woken.push('other') }
+  await expect(dueLoop(t.server, [faulty, other]).run(stop.signal)).rejects.toThrow('division by zero')
+  expect(woken).toEqual([])
+})
+
 test('a statement that hangs wakes all loops, and is not sent again meanwhile', async () => {
   const begun: string[] = []
   const statement = Promise.withResolvers<never>()

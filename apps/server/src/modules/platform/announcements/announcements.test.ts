@@ -85,7 +85,7 @@ describe('an announcement', () => {
     expect([(await seenBy(elsewhere, id))?.id, await seenBy(owner, id)]).toEqual([id, undefined])
   })
 
-  test('is dismissed by each user alone, and appears again with another text', async () => {
+  test('is dismissed by each user alone, and appears again with another text, kind or link', async () => {
     const admin = await t.staff()
     const { id } = await admin.ask(announcement.add, { fields: standard })
     const { owner, member } = await t.enterprise()
@@ -98,6 +98,12 @@ describe('an announcement', () => {
     expect(await seenBy(owner, id)).toMatchObject({ isDismissed: true })
     await admin.ask(announcement.edit, { id, version: 2, fields: { ...standard, text: 'It is postponed.' } })
     expect(await seenBy(owner, id)).toMatchObject({ text: 'It is postponed.', isDismissed: false })
+    const postponed = { ...standard, text: 'It is postponed.' }
+    for (const [version, change] of [{ kind: 'WARNING' }, { kind: 'WARNING', link: null }].entries()) {
+      await owner.ask(announcement.dismiss, { id })
+      await admin.ask(announcement.edit, { id, version: version + 3, fields: { ...postponed, ...change } as never })
+      expect(await seenBy(owner, id)).toMatchObject({ ...change, isDismissed: false })
+    }
     await owner.ask(announcement.dismiss, { id: crypto.randomUUID() })
   })
 

@@ -323,6 +323,7 @@ describe('the chain', () => {
        where c.enterprise_id = $1 and e.enterprise_id = $1 and e.number = 5`,
       [id],
     )
+    expect(await owner.ask(audit.verify, {})).toMatchObject({ checked: 5, firstBad: { number: 6, fault: 'END' } })
     await t.server.db.tenantTx(id, (db) =>
       recordAudit(t.server, db, { enterpriseId: id, action: 'source.discarded', object: { id, name: 'x' } }),
     )

@@ -131,6 +131,10 @@ describe('a YAML document', () => {
     expect(await faultsOf(`${plain}rplmn:\nfiveG: ~\n`)).toBeUndefined()
   })
 
+  test.each(['- a', 'a text', '7', ''])('is refused if it has no fields: %j', async (text) => {
+    expect(await faultsOf(text)).toEqual(['Line 1: A document has one field in each line, such as `name: Retail`.'])
+  })
+
   test.each([
     ['an unknown key', 'color: red', ['Line 7: Unknown key "color".']],
     [

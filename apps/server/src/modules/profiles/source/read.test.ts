@@ -61,6 +61,13 @@ describe('the keys of a row', () => {
   })
 })
 
+test('a text of a row can be as long as its field', async () => {
+  const needs = { ...regularNeeds, ownColumns: 'PROFILE_NAME SPN' }
+  const long = { PROFILE_NAME: 'p'.repeat(64), SPN: 's'.repeat(32) }
+  expect(await faultsOf(long, needs)).toEqual([])
+  expect(await faultsOf({ PROFILE_NAME: `${long.PROFILE_NAME}p`, SPN: `${long.SPN}s` }, needs)).toHaveLength(2)
+})
+
 describe('a file is refused as a whole', () => {
   const header = 'ICCID,IMSI,KI,OPC'
   const [row] = subscriberCsv(subscribers(1)).split('\n').slice(1)

@@ -92,12 +92,12 @@ async function refusalOf(parts: readonly Part[]): Promise<string> {
 describe('a workbook', () => {
   test('is read like a CSV file: shared and rich texts, gaps, entities; only the first visible sheet', async () => {
     const texts =
-      '<sst><si><t>ICCID</t></si><si><r><t>Two </t></r><r><rPr/><t>parts</t></r><rPh><t>aloud</t></rPh></si></sst>'
+      '<sst><si><t>ICCID</t></si><si><r><t>Two </t></r><r><rPr/><t>parts</t></r><rPh><t>aloud</t></rPh></si><si><t>After</t></si></sst>'
     const sheet =
-      '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c></row><row r="3"><c r="A3"/></row>' +
+      '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c><c r="D2" t="s"><v>2</v></c></row><row r="3"><c r="A3"/></row>' +
       '<row r="7"><c r="B7" t="inlineStr"><is><t xml:space="preserve"> &lt;A&amp;B&gt; &#233;</t></is></c></row>'
     expect(await recordsOf({ sheet, texts })).toEqual([
-      { line: 2, cells: ['ICCID', '', 'Two parts'] },
+      { line: 2, cells: ['ICCID', '', 'Two parts', 'After'] },
       { line: 7, cells: ['', ' <A&B> é'] },
     ])
   })

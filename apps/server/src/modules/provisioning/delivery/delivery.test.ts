@@ -352,6 +352,7 @@ test('each recipient of a list gets another code by mail, with picture and link'
     { email: 'grace@example.com' },
     { email: 'mary@example.com' },
     { email: 'joan@example.com', iccid: '8944000000000000000' },
+    { email: 'Grace@Example.com' },
   ]
   const { pairs } = await owner.ask(delivery.planMails, { selection, recipients })
   expect(pairs.map(({ iccid, reason }) => [iccid, reason])).toEqual([
@@ -359,6 +360,7 @@ test('each recipient of a list gets another code by mail, with picture and link'
     [one.iccid, null],
     [null, 'No free activation code is left for it.'],
     ['8944000000000000000', 'No selected profile has this ICCID.'],
+    [null, 'This address is in the list twice.'],
   ])
   const message = 'For the tablet.\n<b>Soon</b>'
   expect(await owner.ask(delivery.sendMails, { selection, recipients, message })).toEqual({ sent: 2 })
