@@ -13,11 +13,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
 import { settingsFor, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
-import { ANSWERS } from './mutants/answer.ts'
+import { ANSWERS, type Answer } from './mutants/answer.ts'
 import { claimThatNotices } from './mutants/claim.ts'
 import { byCloseness, type Candidate, type Covering, coveringFiles, type KnownTests } from './mutants/closeness.ts'
 import { CACHE, COVERAGE_FOLDER, type FileCoverage, fileName, hashOf, ROOT } from './mutants/coverage-file.ts'
-import { beforeAfter, type Change } from './mutants/edit.ts'
+import { beforeAfter, type Change, type ChangedLine } from './mutants/edit.ts'
 import { openRunner, type Runner } from './mutants/runner.ts'
 import { sampleChanges } from './mutants/sample.ts'
 
@@ -39,10 +39,8 @@ const OPTIONS = {
 } as const
 
 /** A tried change. `by` is the claim or the first test that failed, undefined for a survivor. */
-type Tried = {
+type Tried = ChangedLine & {
   change: Change
-  before: string
-  after: string
   by: string | undefined
   /** Test files that were run, of those that execute the line. */
   run: number
@@ -161,8 +159,7 @@ function readRecord({ record, keep }: Trial): (change: Change) => Tried | undefi
   const lines = existsSync(record) && keep !== 'none' ? readFileSync(record, 'utf8').split('\n').filter(Boolean) : []
   const kept = lines.map((line): Tried => JSON.parse(line)).filter(({ by }) => keep === 'all' || by !== undefined)
   writeFileSync(record, kept.map((one) => `${JSON.stringify(one)}\n`).join(''))
-  const keyOf = (change: Change, { before, after }: { before: string; after: string }) =>
-    `${change.file} ${before} ${after}`
+  const keyOf = (change: Change, { before, after, nth }: ChangedLine) => `${change.file} ${before} ${after} ${nth}`
   const known = new Map(kept.map((one) => [keyOf(one.change, one), one]))
   return (change) => known.get(keyOf(change, linesOf(change)))
 }
@@ -170,7 +167,8 @@ function readRecord({ record, keep }: Trial): (change: Change) => Tried | undefi
 async function tryOne(runner: Runner, change: Change, { covering, record, budget }: Trial): Promise<Tried> {
   const startMs = performance.now()
   const all = covering(change)
-  const chosen = withinBudget(all, budget)
+  const noticing = all.filter(({ file }) => file === answerTo(change)?.test)
+  const chosen = [...new Set([...noticing, ...withinBudget(all, budget)])]
   const expected = chosen.reduce((sum, { seconds = ASSUMED_SECONDS }) => sum + seconds, 0)
   const order = { change, files: chosen.map(({ file }) => file) }
   const limitSeconds = Math.round(180 + 5 * expected)
@@ -197,7 +195,12 @@ function lineOf({ change, by, run, covering, seconds }: Tried): string {
   return `SURVIVES ${run} of ${covering} test files that execute it, in ${seconds} s: ${what}`
 }
 
-function linesOf(change: Change): { before: string; after: string } {
+function answerTo(change: Change): Answer | undefined {
+  const { before, after } = linesOf(change)
+  return ANSWERS.find((known) => known.file === change.file && known.before === before && known.after === after)
+}
+
+function linesOf(change: Change): ChangedLine {
   return beforeAfter(readFileSync(join(ROOT, change.file), 'utf8'), change)
 }
 
@@ -209,11 +212,9 @@ function report(tried: readonly Tried[]): boolean {
   let unanswered = 0
   for (const one of survivors) {
     const { before, after } = linesOf(one.change)
-    const answer = ANSWERS.find(
-      (known) => known.file === one.change.file && known.before === before && known.after === after,
-    )
-    if (!answer) unanswered++
-    console.log(`\n${lineOf(one)}\n  - ${before}\n  + ${after}\n  ${answer ? answer.why : 'not answered'}`)
+    const why = answerTo(one.change)?.why
+    if (why === undefined) unanswered++
+    console.log(`\n${lineOf(one)}\n  - ${before}\n  + ${after}\n  ${why ?? 'not answered'}`)
   }
   const share = tried.length === 0 ? 0 : (100 * survivors.length) / tried.length
   console.log(

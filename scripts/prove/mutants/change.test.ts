@@ -32,6 +32,13 @@ test('limits are moved by one, and comparisons by their boundary', () => {
   ])
 })
 
+test('a comparator can only be inverted, because the order of equals does not matter', () => {
+  expect(changed('list.sort((a, b) => (a < b ? -1 : 1))')).toEqual([
+    'statement dropped: ;',
+    'condition inverted: list.sort((a, b) => (!(a < b) ? -1 : 1))',
+  ])
+})
+
 test('where clauses are dropped from queries and from statements of SQL', () => {
   expect(changed("db.selectFrom('x')\n  .where('id', '=', id)\n  .execute")).toEqual(['where clause dropped: '])
   expect(changed('const q = sql`select a from b\n  where c = $' + '{d}\n  and e`')).toEqual([

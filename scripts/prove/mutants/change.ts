@@ -33,10 +33,7 @@ export function changesOf(file: string, source: string): Change[] {
       if (!isOneLine(source, change)) continue
       found.push({ file, line: lineOf(source, change.start), ...change, atLoad: at })
     }
-    for (const key of visitorKeys[node.type] ?? []) {
-      const child = (node as unknown as Record<string, Node | (Node | null)[] | null | undefined>)[key]
-      for (const one of Array.isArray(child) ? child : [child]) if (one) walk(one, node, at)
-    }
+    for (const child of isComparator(node, source) ? [] : childrenOf(node)) walk(child, node, at)
   }
   walk(program as unknown as Node, undefined, true)
   return found.toSorted((a, b) => a.start - b.start)
@@ -44,6 +41,18 @@ export function changesOf(file: string, source: string): Change[] {
 
 /** TypeScript's wrappers of expressions. */
 const UNWRAPPED: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
+
+function childrenOf(node: Node): Node[] {
+  const children = node as unknown as Record<string, Node | (Node | null)[] | null | undefined>
+  return (visitorKeys[node.type] ?? []).flatMap((key) => children[key] ?? []).filter((child) => child !== null)
+}
+
+/** `a < b ? -1 : 1`: only its sign matters, and the order of equals does not. */
+function isComparator(node: Node, source: string): boolean {
+  if (node.type !== 'ConditionalExpression' || node.test.type !== 'BinaryExpression') return false
+  const signs = [node.consequent, node.alternate].map((sign) => textOf(source, sign)).join(' ')
+  return COMPARISONS[node.test.operator] !== undefined && ['-1 1', '1 -1'].includes(signs)
+}
 
 function isCalledAtOnce(node: Node, parent: Node | undefined): boolean {
   return parent?.type === 'CallExpression' && parent.callee === node

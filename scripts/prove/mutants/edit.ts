@@ -30,11 +30,16 @@ export function applyChange(source: string, { start, end, text }: Pick<Change, '
   return source.slice(0, start) + text + source.slice(end)
 }
 
+/** `nth`: how many earlier lines of the file are equal. */
+export type ChangedLine = { before: string; after: string; nth: number }
+
 /** The line of a change before and after it. */
-export function beforeAfter(source: string, change: Change): { before: string; after: string } {
+export function beforeAfter(source: string, change: Change): ChangedLine {
   const from = source.lastIndexOf('\n', change.start - 1) + 1
   const to = source.indexOf('\n', change.end)
   const line = source.slice(from, to < 0 ? undefined : to)
   const edit = { start: change.start - from, end: change.end - from, text: change.text }
-  return { before: line.trim(), after: applyChange(line, edit).trim() }
+  const earlier = source.slice(0, Math.max(from - 1, 0)).split('\n')
+  const nth = earlier.filter((one) => one.trim() === line.trim()).length
+  return { before: line.trim(), after: applyChange(line, edit).trim(), nth }
 }

@@ -55,11 +55,12 @@ export function sampleChanges(root: string, { seed, count, paths }: SampleOption
   return drawn.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }
 
-/** The changes of a file with a hash of the seed, the file, and the line before and after. */
+/** The changes of a file with a hash of the seed, the file, and the line before and after, which may occur several times. */
 function rankedChanges(root: string, file: string, seed: number): { change: Change; rank: string }[] {
   const source = readFileSync(join(root, file), 'utf8')
   return changesOf(file, source).map((change) => {
-    const { before, after } = beforeAfter(source, change)
-    return { change, rank: createHash('sha256').update(`${seed} ${file} ${before} ${after}`).digest('hex') }
+    const { before, after, nth } = beforeAfter(source, change)
+    const text = [seed, file, before, after, ...(nth > 0 ? [nth] : [])].join(' ')
+    return { change, rank: createHash('sha256').update(text).digest('hex') }
   })
 }
