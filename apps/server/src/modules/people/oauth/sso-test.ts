@@ -55,9 +55,9 @@ export async function finishTest(
   const { token, binding } = browser
   const who = await authenticate(server, { token, binding, background: true })
   const { enterpriseId, userId } = who
-  const isStarter = userId === flow.user_id && enterpriseId === flow.enterprise_id && who.permissions.has('Role_Edit')
+  // nobody else finds it, nor the user in another enterprise account
   const test = await server.db.tenantRead(enterpriseId, (db) => selectTest(db, userId))
-  if (!isStarter || test?.id !== id) throw new Problem('oauth_gone')
+  if (test?.id !== id || !who.permissions.has('Role_Edit')) throw new Problem('oauth_gone')
   const idp = ownProvider({ enterpriseId, id: flow.source_id }, testedCredentials(server, enterpriseId, test))
   if (idp.pathId !== provider) throw new Problem('oauth_gone')
   const result = await resultOf(server, { enterpriseId, idp }, { flow, query, origin })

@@ -76,10 +76,8 @@ export async function isTrialOf(
 
 const lockTrialStatement = statement(
   'lock trial',
-  ({ enterpriseId, id, profileId }: Omit<Trial, 'isBlocked'>) => sql`
-    select order_id, state from rsp_trial
-    where enterprise_id = ${enterpriseId} and id = ${id} and profile_id = ${profileId}
-    for update`,
+  ({ enterpriseId, id }: Pick<Trial, 'enterpriseId' | 'id'>) => sql`
+    select order_id, state from rsp_trial where enterprise_id = ${enterpriseId} and id = ${id} for update`,
 )
 
 /**
@@ -94,7 +92,7 @@ export async function lockCodeFor(
   const code = await lockCodeRecord(db, request)
   if (!trial || !code) return code
   const { enterpriseId, id } = trial
-  const [found] = await lockTrialStatement(db, { enterpriseId, id, profileId: code.profile_id })
+  const [found] = await lockTrialStatement(db, { enterpriseId, id })
   if (!found || found.order_id !== code.order_id || !isTriable(code)) return undefined
   const blocked = trial.isBlocked ? ({ block_kind: 'EID' } as const) : {}
   return { ...code, ...(found.state as TrialState), ...blocked, trial }
