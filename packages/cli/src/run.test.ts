@@ -56,6 +56,12 @@ describe('a wrong command ends with exit code 2 and says what is wrong', () => {
   })
 })
 
+test('an export on standard output is CSV', async () => {
+  const { exit, notes } = await ended(['export', '-o', '-', '--format', 'xlsx'])
+  expect([exit, notes]).toEqual([EXIT.usage, expect.stringContaining('An XLSX file needs --output FILE.')])
+  expect((await ended(['export', '-o', '-'])).exit).toBe(EXIT.signIn)
+})
+
 test('with --json an error is JSON on standard error', async () => {
   const { exit, output, notes } = await ended(['whoami', '--json'])
   expect([exit, output]).toEqual([EXIT.signIn, ''])

@@ -1,4 +1,5 @@
 import { concat, fromHex, readTlv, writeTlv } from '@simwright/asn1'
+import { parsePlmn, plmnToBytes } from '@simwright/ids'
 import { initialiseSecureChannelRequest, type installErrorNumbers } from '@simwright/rsp'
 import { decodeProfile, encodeProfile, explainResponse, type ProfileElement } from '@simwright/saip'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -216,6 +217,18 @@ describe('a profile is not installed', () => {
 
   it('when no rule authorises its operator to forbid deletion', async () => {
     device = bench({ options: { policyAuthorisations: [] } }, device.smdp)
+    offer({ metadata: metadataOf(ICCID, { profilePolicyRules: new Set(['ppr2']) }) })
+    await expectFailure('pprNotAllowed', 'storeMetadata')
+  })
+
+  const bytes = (plmn: string) => plmnToBytes(parsePlmn(plmn))
+  it.each([
+    ['another network', { mccMnc: bytes('90171') }],
+    ['another GID1', { mccMnc: bytes('90170'), gid1: fromHex('a1') }],
+    ['another GID2', { mccMnc: bytes('90170'), gid2: fromHex('b2') }],
+  ])('when its rule is authorised for an operator of %s', async (_, allowed) => {
+    const authorisation = { pprIds: new Set(['ppr2'] as const), allowedOperators: [allowed], consentRequired: true }
+    device = bench({ options: { policyAuthorisations: [authorisation] } }, device.smdp)
     offer({ metadata: metadataOf(ICCID, { profilePolicyRules: new Set(['ppr2']) }) })
     await expectFailure('pprNotAllowed', 'storeMetadata')
   })

@@ -40,6 +40,24 @@ describe('an installed package', () => {
     expect(mf.pins.length).toBeGreaterThan(0)
   })
 
+  it('has links by the FIDs of their paths', () => {
+    const image = expandPackage(elements())
+    const file = image.files['3f002f06']!
+    const links = { '3f002fe2': '3f002f06', '3f002f05': '3f007f106f3a', '3f002f08': '3f007ff06f06' }
+    const linked = Object.entries(links).map(([path, linkedTo]) => [
+      path,
+      { ...file, path, fid: Number.parseInt(path.slice(4), 16), linkedTo },
+    ])
+    const { mf } = fileSystemOf({ ...image, files: { ...image.files, ...Object.fromEntries(linked) } })
+    const targetOf = (fid: number) => {
+      const found = mf.files.find((one) => one.fid === fid)
+      return found?.kind === 'link' && found.targetPath
+    }
+    expect(targetOf(0x2fe2)).toEqual([0x3f00, 0x2f06])
+    expect(targetOf(0x2f05)).toEqual([0x3f00, 0x7f10, 0x6f3a])
+    expect(targetOf(0x2f08)).toEqual([0x7ff0, 0x6f06])
+  })
+
   it('can be compared by its ICCID and its operator', () => {
     const content = installPackage(profilePackage(), ABILITIES)
     expect(hasIccid(content, ICCID)).toBe(true)

@@ -7,7 +7,7 @@ import {
   initialiseSecureChannelRequest,
   replaceSessionKeysRequest,
 } from './bound-package-message.ts'
-import { deviceInfo, imeiDigits, tacReadings } from './device-info.ts'
+import { announcedRelease, deviceInfo, imeiDigits, tacReadings } from './device-info.ts'
 import {
   cancelSessionRequest,
   cancelSessionResponse,
@@ -344,6 +344,12 @@ describe('device information', () => {
     expect(imeiDigits(bytes('539260113254768f'))).toBe('352906112345678')
     expect(imeiDigits(bytes('53926011325476f8'))).toBe('352906112345678')
     expect(imeiDigits(bytes('ffffffffffffffff'))).toBeUndefined()
+  })
+
+  test('its release is the highest of any radio access', () => {
+    const releaseOf = (deviceCapabilities: object) => announcedRelease({ deviceCapabilities } as never)
+    expect(releaseOf({ gsmSupportedRelease: '9.0.0', nr5gcSupportedRelease: '15.0.0', crlSupport: '2.5.0' })).toBe(15)
+    expect(releaseOf({})).toBeUndefined()
   })
 
   test('card resources are read; malformed ones count as not reported', () => {

@@ -131,6 +131,13 @@ const keyEncryptionKeys = (): Canary[] => {
   )
 }
 
+test('the demo prints what it does', () => {
+  expect(output.slice(0, 2)).toEqual([
+    expect.stringMatching(/^Imported \d+ subscribers from a PGP-encrypted file\.$/),
+    expect.stringMatching(/^Generated \d+ activation codes in batch B\d{12}\.$/),
+  ])
+})
+
 describe('the demo', () => {
   test('imports 40, generates 40; 28 devices download and install, 2 are refused', () => {
     expect(figures).toEqual(EXPECTED)

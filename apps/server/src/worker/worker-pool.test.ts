@@ -181,12 +181,16 @@ describe('a process', () => {
   test('has the processor time of each task', async () => {
     const used = 'const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }'
     const loop = 'const end = used() + ms; while (used() < end); return process.pid'
-    const code = `${used}; export const run = (ms) => { ${loop} }`
+    const code = `${used}; export const run = (ms, send) => { send(ms); ${loop} }`
     const computing = task(code, { cpuMs: 1_500 })
-    const pidFor = (input: number) => workers.run(computing, { tenant: 'computing', input })
+    const begun: number[] = []
+    const onMessage = async (ms: number) => void begun.push(ms)
+    const pidFor = (input: number) => workers.run(computing, { tenant: 'computing', input, onMessage })
     const first = await pidFor(400)
     for (let at = 0; at < 4; at++) expect(await pidFor(400)).toBe(first)
     await expect(pidFor(20_000)).rejects.toMatchObject({ reason: 'time' })
+    // and is not repeated by another process
+    expect(begun).toEqual([400, 400, 400, 400, 400, 20_000])
   })
 })
 

@@ -82,6 +82,8 @@ describe('a fault', () => {
     ['recycled<9999-12-31', 'A day is between 2000-01-01 and 2999-12-31; "9999-12-31" is not.'],
     [`iccid:${'8'.repeat(33)}`, 'iccid takes up to 32 digits'],
     ['created:2026-02-30', 'Write created:2026-01-31'],
+    ['created:2026-1-31', 'Write created:2026-01-31'],
+    ['created:2026-01-31T00', 'Write created:2026-01-31'],
     ['created:..', 'Write created:2026-01-31'],
     ['created<..2026-01-31', 'Write created:2026-01-31'],
     ['created:1..2..3', 'Write created:2026-01-31'],

@@ -254,6 +254,8 @@ describe('passkeys', () => {
 
   test("a challenge to create one can't be used to sign in", async () => {
     const { ticket } = await (await t.signUpAndIn()).ask(security.beginPasskey, {})
+    const asCode = await t.stranger().refusal(account.loginCode, { ticket, code: '000000' })
+    expect(asCode.code).toBe(problems.sign_in_step_gone.code)
     const refused = await t.stranger().refusal(account.loginPasskey, { ticket, response: { id: 'none' } })
     expect(refused.code).toBe(problems.sign_in_step_gone.code)
   })

@@ -132,3 +132,9 @@ describe('the package of a profile configuration', () => {
     expect(refused.obj.faults).toEqual([expect.objectContaining({ path: 'second' })])
   })
 })
+
+test('is not blamed when the server ends', async () => {
+  t.server.workers.close()
+  const refused = await enterprise.owner.refusal(inspection.inspect, text('a0'))
+  expect(refused.code).toBe(problems.unavailable.code)
+})

@@ -105,6 +105,25 @@ describe('a transition', () => {
     })
   })
 
+  test('that orders a profile archives its membership of the campaign that has handed it out', async () => {
+    await withProfiles(1, async (db, [row], cause) => {
+      const order = {
+        orderId: t.server.random.uuid(),
+        eid: null,
+        matchingId: 'M',
+        activationCodeId: t.server.random.uuid(),
+      }
+      const archives = (membership: Partial<LockedProfile>) => {
+        const moves = [
+          { row: { ...row!, order_state: 'Available', ...membership }, transition: { kind: 'ordered', ...order } },
+        ]
+        return apply(cause, moves as never).writes.some((write) => /pool_past/.test(write.compile(db).sql))
+      }
+      expect(archives({ pool_id: ground.campaignId, member_state: 'TAKEN' })).toBe(true)
+      expect(archives({})).toBe(false)
+    })
+  })
+
   test('moves a profile only once: two writes would change the same row', async () => {
     await withProfiles(1, async (_, [row], cause) => {
       const moves = [

@@ -97,6 +97,15 @@ describe('handleDownloadProgressInfo', () => {
     expect(points()).toEqual(['1 Executed-Success', '2 Failed 8.2.7/3.8', '1 Executed-Success', '1 Failed 8.8.5/6.4'])
   })
 
+  test('does not report a cancellation that was signed for another server', async () => {
+    const { matchingId } = await released()
+    const device = scene.device()
+    const offer = await device.offered(matchingId)
+    expect((await device.cancel(offer, { smdpOid: '2.999.99' })).verdict).toBe('8.8/3.10')
+    await notifyOperators(server)
+    expect(points()).toEqual(['1 Executed-Success'])
+  })
+
   test('reports a final cancellation, and a failed installation with its result', async () => {
     const canceled = await released()
     const device = scene.device()

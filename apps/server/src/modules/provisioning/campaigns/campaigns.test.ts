@@ -108,7 +108,10 @@ test('of 12 concurrent devices, 8 get a profile each from a pool of 8, and 4 are
     expect(one).toMatchObject({ outcome: 'refused-by-server', subjectCode: '8.2.6', reasonCode: '3.8' })
   const { counts, taken } = await get(id)
   expect(taken).toBe(POOL)
-  expect(counts).toMatchObject({ profiles: 8, free: 0, held: 0, installed: 8, refused: 4, devices: 12 })
+  expect(counts).toMatchObject({
+    ...{ profiles: 8, free: 0, held: 0, downloaded: 0, installed: 8, failed: 0, deleted: 0 },
+    ...{ refused: 4, devices: 12 },
+  })
   const listed = await owner.ask(campaign.refusals, { filter: { id } })
   expect(listed).toMatchObject({ total: 4, items: [{ subjectCode: '8.2.6', reasonCode: '3.8' }, {}, {}, {}] })
   const { points } = await owner.ask(campaign.trend, { id, by: 'hour' })

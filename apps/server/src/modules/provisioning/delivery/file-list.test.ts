@@ -43,6 +43,7 @@ describe('an export in the background', () => {
   test('equals the direct download, is announced by a notice, and is in the audit log', async () => {
     const file = await written({ form: 'PROFILES', format: 'csv' })
     expect(file).toMatchObject({ process: 'COMPLETE', format: 'csv', total: 3, written: 3, left: 0 })
+    expect(await ended(file.id)).toEqual(file)
     const { text, response } = await owner.file(delivery.fileContent, { id: file.id })
     expect(response.headers.get('content-disposition')).toContain(`profiles ${file.createdAt.slice(0, 10)}.csv`)
     expect(text).toBe((await owner.file(fleet.exportCsv, { selection })).text)

@@ -1,4 +1,5 @@
 import * as team from '@simwright/contract/people/team'
+import * as configuration from '@simwright/contract/profiles/configuration'
 import * as source from '@simwright/contract/profiles/source'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
@@ -211,6 +212,18 @@ describe('a selection that is generated again', () => {
     const { text } = await enterprise.owner.file(batch.result, { id })
     expect(text).toContain(keys[1]!.confirmationCode)
     expect(await profileOf(enterprise.owner, other!.ICCID)).toEqual(untouched)
+  })
+
+  test('gets new codes although its configuration was deleted', async () => {
+    const id = await configured(enterprise.owner, { name: 'Deleted later' })
+    const [row] = fresh(1)
+    await generated(enterprise.owner, { configurationId: id, rows: [row!] })
+    const before = await profileOf(enterprise.owner, row!.ICCID)
+    await enterprise.owner.ask(configuration.remove, { id, version: 1 })
+    const selection = { ids: [before.id] }
+    expect(await operated(enterprise.owner, { operation: again, selection })).toMatchObject({ succeeded: 1, failed: 0 })
+    const after = await profileOf(enterprise.owner, row!.ICCID)
+    expect(after.matchingId).not.toBe(before.matchingId)
   })
 
   test('skips profiles that a device holds, a campaign reserves or that were deleted; the preview says so', async () => {

@@ -7,6 +7,7 @@ import { cardKeysOf, configured, finished, generated, outcomesOf, staged } from 
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers as fresh } from '../../../testing/subscriber.ts'
 import { wakeBatches } from './jobs.ts'
+import { completeBatch, lockBatch } from './queries.ts'
 import { runBatch } from './run.ts'
 
 let t: TestServer
@@ -47,18 +48,16 @@ describe('a batch', () => {
 
   test('of a dead process is taken over when its lease expires, and not before', async () => {
     const setLease = (until: string) =>
-      t.server.db.tenantTx(enterprise.id, (db) =>
-        db
-          .updateTable('batch')
-          .set({
-            process: 'PROCESSING',
-            completed_at: null,
-            lease_holder: t.server.random.uuid(),
-            lease_until: sql<Date>`clock_timestamp() + ${until}::interval`,
-          })
-          .where('id', '=', batchId)
-          .execute(),
-      )
+      t.server.db.tenantTx(enterprise.id, async (db) => {
+        const lease = {
+          lease_holder: t.server.random.uuid(),
+          lease_until: sql<Date>`clock_timestamp() + ${until}::interval`,
+        }
+        const change = { process: 'PROCESSING', completed_at: null, ...lease } as const
+        const changed = db.updateTable('batch').set(change).where('id', '=', batchId)
+        const { next_part: part } = await changed.returning('next_part').executeTakeFirstOrThrow()
+        return { holder: lease.lease_holder, part }
+      })
     const configurationId = await configured(enterprise.owner, { name: 'Vanished' })
     const [one] = fresh(1)
     const { batchId } = await enterprise.owner.ask(batch.single, {
@@ -67,9 +66,16 @@ describe('a batch', () => {
       imsi: one!.IMSI!,
       makeKeys: true,
     })
-    await setLease('10 minutes')
+    const { holder, part } = await setLease('10 minutes')
     await wakeBatches(t.server)
-    await runBatch(t.server, { enterpriseId: enterprise.id, id: batchId })
+    const key = { enterpriseId: enterprise.id, id: batchId }
+    await runBatch(t.server, key)
+    const other = t.server.random.uuid()
+    await t.server.db.tenantTx(enterprise.id, async (db) => {
+      expect(await lockBatch(db, key, { holder, part })).toEqual({ cancel_requested_at: null })
+      expect(await lockBatch(db, key, { holder: other, part })).toBeUndefined()
+      expect(await completeBatch(db, key, { holder: other, at: t.clock.now() })).toBeUndefined()
+    })
     expect(await enterprise.owner.ask(batch.get, { id: batchId })).toMatchObject({ process: 'PROCESSING' })
     await setLease('-1 second')
     await wakeBatches(t.server)
