@@ -83,6 +83,9 @@ describe('a setting', () => {
     [{ PROXY_HEADER: 'X-Real-IP' }, 'PROXY_HEADER must be X-Forwarded-For or Forwarded'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must'],
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be one of'],
+    [{ ROLES: 'web,mail' }, 'ROLES must be one or more of web, smdp, worker, separated by commas, but is "web,mail"'],
+    [{ ROLES: 'web,web' }, 'ROLES must be one or more of'],
+    [{ ROLES: 'web' }, 'ROLES needs DATABASE_URL'],
     [{ PASSWORD_MAX: '14' }, 'PASSWORD_MAX must'],
   ])('%j is refused', (env, expected) => {
     expect(faultsOf(env)).toEqual([expect.stringContaining(expected)])

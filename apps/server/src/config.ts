@@ -11,10 +11,12 @@ import {
   parsePattern,
   parsePort,
   parseProxyHeader,
+  parseRoles,
   parseSmdpPorts,
   parseSwitch,
   parseTrustProxy,
   parseUrl,
+  ROLES,
   SettingFault,
   STRIPE_KEY,
   STRIPE_WEBHOOK_SECRET,
@@ -139,6 +141,13 @@ const SETTINGS = {
     secret: true,
     parse: parseDatabaseUrl,
   }),
+  roles: {
+    name: 'ROLES',
+    byDefault: ROLES.join(','),
+    description:
+      'What this process does: `web` is the portal with its API, `smdp` the ports for devices and other servers, `worker` all background work. Fewer than all need `DATABASE_URL`.',
+    parse: parseRoles,
+  },
   kekFile: optional({
     name: 'KEK_FILE',
     defaultText: '`kek.json` in `DATA_DIR`',
@@ -291,7 +300,7 @@ export function readConfig(
     }
   }
   const config = values as Values
-  faults.push(...findLoneLogins(config), ...findStripeFaults(config))
+  faults.push(...findLoneLogins(config), ...findMissingDatabase(config), ...findStripeFaults(config))
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze({ ...config, kekFile: config.kekFile ?? join(config.dataDir, 'kek.json') })
 }
@@ -338,6 +347,12 @@ function findLoneLogins({ databaseUrl, systemUrl, migrateUrl }: Partial<Values>)
   const isWhole = (systemUrl === undefined) === (migrateUrl === undefined)
   if (isWhole && (systemUrl === undefined || databaseUrl !== undefined)) return []
   return ['SYSTEM_URL and MIGRATE_URL must be set together, and with DATABASE_URL.']
+}
+
+/** The embedded PostgreSQL has one process only. */
+function findMissingDatabase({ roles = ROLES, databaseUrl }: Partial<Values>): string[] {
+  if (roles.length === ROLES.length || databaseUrl !== undefined) return []
+  return ['ROLES needs DATABASE_URL: without it, this process is the only one of its database and has all roles.']
 }
 
 /** Webhooks report refunds and disputes, so a key without their secret would lose them. */

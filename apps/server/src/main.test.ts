@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { FREE_PORTS } from './free-ports.ts'
 import { openTestDatabase } from './testing/database.ts'
+import { freePort } from './testing/free-port.ts'
+import { openMailServer } from './testing/mail-server.ts'
 import { settingsFor } from './testing/postgres.ts'
 import { programPath } from './testing/program.ts'
 
@@ -121,6 +123,40 @@ describe('the server as a process', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(1)
     socket.destroy()
+  })
+
+  test('of three processes with a role each, one has the portal, one answers devices, and one sends the mails', async () => {
+    const mails = await openMailServer()
+    const metrics = await freePort()
+    const shared = { ...settingsFor(urls), SMTP_URL: mails.url }
+    const web = start({ ...shared, ROLES: 'web' })
+    await expect.poll(web.said).toMatch(/is ready[\s\S]*Sign up at/)
+    const [, portal = ''] = /Portal\s+(\S+)/.exec(web.said()) ?? []
+    expect(web.said()).not.toContain('SM-DP+')
+    const answer = await fetch(`${portal}/readyz`)
+    expect([answer.status, await answer.json()]).toMatchObject([200, { roles: ['web'] }])
+    const person = { firstName: 'Ada', lastName: 'Byron', email: 'ada@roles.example', password: 'Quiet-Harbour-7' }
+    const signUp = await fetch(`${portal}/api/v1/user/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...person, companyName: 'Roles' }),
+    })
+    expect(signUp.status).toBe(200)
+    const smdp = start({ ...shared, ROLES: 'smdp' })
+    await expect.poll(smdp.said).toMatch(/SM-DS /)
+    expect(smdp.said()).not.toContain('Portal')
+    expect(await askSmdp(Number(/SM-DP\+.*port (\d+)\)/.exec(smdp.said())?.[1]))).toBe(200)
+    expect(mails.received).toEqual([])
+    const worker = start({ ...shared, ROLES: 'worker', METRICS_PORT: String(metrics) })
+    await expect.poll(() => mails.received.map(({ to }) => to)).toEqual([[person.email]])
+    const ready = await fetch(`http://127.0.0.1:${metrics}/readyz`)
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready', roles: ['worker'] }])
+    const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
+    expect(text).toMatch(/simwright_process_role\{role="worker"\} 1\n/)
+    expect(text).toMatch(/simwright_process_role\{role="web"\} 0\n/)
+    for (const { child } of [web, smdp, worker]) child.kill('SIGTERM')
+    expect(await Promise.all([web.ended, smdp.ended, worker.ended])).toEqual([0, 0, 0])
+    await mails.close()
   })
 
   test('reports all faults of its settings at once, and does not start', async () => {

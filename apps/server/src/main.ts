@@ -10,6 +10,7 @@ import { openLog } from './runtime/log.ts'
 import { openTracer } from './runtime/open-tracer.ts'
 import { textOfEnd } from './runtime/start-refusal.ts'
 import type { OpenServer } from './server.ts'
+import { ROLES, type Role } from './setting-value.ts'
 import { stopAtSignals, stopServer } from './shutdown.ts'
 
 type Checklist = OutputOf<typeof checklist>
@@ -62,18 +63,29 @@ async function start(config: Config, onLost: (reason: Error) => void) {
 const onKeptMail = (letter: Letter) => say(keptMailLine(letter))
 
 function greet(server: OpenServer, { points }: Checklist): void {
-  const { publicUrl, host } = server.config
-  say(`\nSimwright is ready.\n\n  Portal        ${publicUrl}  (listening on ${host}:${server.ports.portal})`)
-  say(`  SM-DP+        https://${server.smdp.address}  (listening on all addresses, port ${server.ports.smdp})`)
-  if (server.smdp.issuers.includes('BRP')) say(`  Brainpool     https://${server.smdp.addressFor('BRP')}`)
-  say(`  Applets       port ${server.ports.bip} (tcp): messages of Recycle applets`)
-  say(`  SM-DS         https://${server.smds.address}  (listening on all addresses, port ${server.ports.smds})`)
+  const { roles, publicUrl, host } = server.config
+  const has = (role: Role) => roles.includes(role)
+  say('\nSimwright is ready.\n')
+  if (roles.length < ROLES.length) say(`  Roles         ${roles.join(', ')}`)
+  if (has('web')) say(`  Portal        ${publicUrl}  (listening on ${host}:${server.ports.portal})`)
+  if (has('smdp')) greetDevices(server)
+  if (has('web')) greetUsers(server, points)
+}
+
+function greetDevices({ smdp, smds, ports }: OpenServer): void {
+  say(`  SM-DP+        https://${smdp.address}  (listening on all addresses, port ${ports.smdp})`)
+  if (smdp.issuers.includes('BRP')) say(`  Brainpool     https://${smdp.addressFor('BRP')}`)
+  say(`  Applets       port ${ports.bip} (tcp): messages of Recycle applets`)
+  say(`  SM-DS         https://${smds.address}  (listening on all addresses, port ${ports.smds})`)
+}
+
+function greetUsers({ config: { publicUrl }, mail: { mailbox } }: OpenServer, points: Checklist['points']): void {
   say(`  Guide         ${publicUrl}/docs`)
   say('  Staff         npm run admin -- create E-MAIL makes someone the administrator of this portal')
   const open = points.filter(({ reason }) => reason !== null).length
   if (open > 0) say(`  Checklist     ${open} of ${points.length} points are open: ${publicUrl}/admin/dashboard`)
-  if (server.mail.mailbox) {
-    say(`  Mailbox       ${publicUrl}/dev/mailbox?token=${server.mail.mailbox.token.reveal()}`)
+  if (mailbox) {
+    say(`  Mailbox       ${publicUrl}/dev/mailbox?token=${mailbox.token.reveal()}`)
     say(`\nNo mail server is set (SMTP_URL): e-mails go to the mailbox.`)
   }
   say(`\nSign up at ${publicUrl}/signup, then open the link in the activation e-mail.\n`)

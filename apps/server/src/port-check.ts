@@ -25,18 +25,22 @@ export function nameSetting(settings: Record<string, string | number>): (error: 
 }
 
 /**
- * Opens and closes each port, and asks whether a server uses the data folder, before anything is built or loaded.
+ * Opens and closes each port of the process's roles, and asks whether a server uses the data folder, before anything is built or loaded.
  * @throws ConfigError naming the settings of all ports that cannot be opened, and the data folder if it is in use;
  * DataDirectoryInUse if nothing else is wrong
  */
 export async function checkPorts(config: Config): Promise<void> {
-  const { port, host, smdpPorts, smdsPort, operatorPort, bipPort, metricsPort } = config
-  const checks = [
-    () => openAndClose(port, host).catch(nameSetting({ PORT: port, HOST: host })),
+  const { roles, port, host, smdpPorts, smdsPort, operatorPort, bipPort, metricsPort } = config
+  const web = [() => openAndClose(port, host).catch(nameSetting({ PORT: port, HOST: host }))]
+  const smdp = [
     ...smdpPorts.map((one) => () => openAndClose(one).catch(nameSetting({ SMDP_PORT: one ?? '' }))),
     () => openAndClose(bipPort).catch(nameSetting({ BIP_PORT: bipPort })),
     () => openAndClose(smdsPort).catch(nameSetting({ SMDS_PORT: smdsPort })),
     () => openAndClose(operatorPort).catch(nameSetting({ OPERATOR_PORT: operatorPort })),
+  ]
+  const checks = [
+    ...(roles.includes('web') ? web : []),
+    ...(roles.includes('smdp') ? smdp : []),
     () => openAndClose(metricsPort, METRICS_ADDRESS).catch(nameSetting({ METRICS_PORT: metricsPort })),
   ]
   const faults: string[] = []

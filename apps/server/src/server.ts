@@ -117,13 +117,14 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
   }
 }
 
-/** @returns what stops the loops */
+/** Only a worker has background work; the others queue tasks for it. @returns what stops the loops */
 async function startWork(
   server: Server,
   background: ServerOverrides['background'],
 ): Promise<{ stop(): Promise<void> }> {
-  if (background !== 'none') await server.jobs.start(server)
-  return background === undefined ? startBackground(server) : { stop: async () => {} }
+  const isWorker = server.config.roles.includes('worker')
+  if (background !== 'none') await (isWorker ? server.jobs.start(server) : server.jobs.startAdding())
+  return background === undefined && isWorker ? startBackground(server) : { stop: async () => {} }
 }
 
 type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'tracer' | 'retiring' | 'stopping'> & {

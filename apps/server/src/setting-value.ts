@@ -19,6 +19,21 @@ export function parseSwitch(text: string): boolean {
   throw new SettingFault('must be on or off')
 }
 
+/**
+ * What a process does: the portal with its API, the interfaces of the SM-DP+ and the SM-DS, or background work. Any
+ * number of processes of each role work on one database.
+ */
+export const ROLES = ['web', 'smdp', 'worker'] as const
+
+export type Role = (typeof ROLES)[number]
+
+export function parseRoles(text: string): readonly Role[] {
+  const named = text.split(',').map((one) => one.trim())
+  if (named.length === new Set(named).size && named.every((one) => (ROLES as readonly string[]).includes(one)))
+    return ROLES.filter((role) => named.includes(role))
+  throw new SettingFault(`must be one or more of ${ROLES.join(', ')}, separated by commas`)
+}
+
 /** One port per certificate set: NIST P-256, then Brainpool. */
 export type SmdpPorts = readonly [number, number?]
 

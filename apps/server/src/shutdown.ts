@@ -24,12 +24,12 @@ function graceMs({ stopGraceSeconds, host }: Pick<Config, 'stopGraceSeconds' | '
  * calls finish; then background work, connections and the embedded PostgreSQL end.
  * @returns whether no error occurred
  */
-export async function stopServer(server: OpenServer, app: App): Promise<boolean> {
+export async function stopServer(server: OpenServer, app: App | undefined): Promise<boolean> {
   server.retire()
   await sleep(graceMs(server.config))
   server.drain()
   try {
-    if (!(await stopServing(app, FINISH_MS))) server.log.warn('some calls did not finish in time')
+    if (app && !(await stopServing(app, FINISH_MS))) server.log.warn('some calls did not finish in time')
     await server.close()
     return true
   } catch (err) {

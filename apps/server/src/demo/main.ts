@@ -19,6 +19,7 @@ import { randomAt } from '../runtime/random.ts'
 import { textOfEnd } from '../runtime/start-refusal.ts'
 import { Secret } from '../secret/secret.ts'
 import { type OpenServer, openServer } from '../server.ts'
+import { ROLES } from '../setting-value.ts'
 import { stopAtSignals, stopServer } from '../shutdown.ts'
 import type { Client } from '../testing/client.ts'
 import { keepAlive } from './alive.ts'
@@ -74,7 +75,7 @@ const onKeptMail = (letter: Letter) => {
   if (showsMails) say(keptMailLine(letter))
 }
 
-type Started = { server: OpenServer; app: App; clock?: PastClock }
+type Started = { server: OpenServer; app: App | undefined; clock?: PastClock }
 
 async function start(config: Config): Promise<Started> {
   const server = await openServer(config, { log: logOf(config), onKeptMail })
@@ -154,6 +155,8 @@ async function playAndStay(): Promise<void> {
       'RSP_CERTS_DIR is not for the demo: its devices trust the certificate issuer of their own. Use npm start.',
     ])
   }
+  if (given.roles.length < ROLES.length)
+    throw new ConfigError(['ROLES is not for the demo, whose one process has all roles. Use npm start.'])
   const { config, close, report } = await simulatePayments(given)
   const opened = await open(config, { afterwards: close, codeWhenStopped: 0, history: 'made' })
   const { server, account, clock } = opened

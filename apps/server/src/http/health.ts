@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import { readEachType } from '../db/type-sample.ts'
-import type { HttpServer as Server } from '../port/module.ts'
+import type { HttpServer } from '../port/module.ts'
+
+type Server = Pick<HttpServer, 'config' | 'db' | 'keys' | 'retiring' | 'sealer'>
 
 const READ_EACH_MS = 1_000
 const WRITE_EACH_MS = 10_000
@@ -11,25 +13,41 @@ const WRITE_EACH_MS = 10_000
 /** A check that takes longer counts as failed. */
 const TIME_LIMIT_MS = 2_000
 
-/**
- * `/healthz`: the process is alive. `/readyz`: it can work, that is, the database answers, has this version's tables
- * and accepts a test write, the key-encryption key opens what it sealed, and the server is not stopping. `/readyz`
- * names the failed checks and nothing else, and answers in time even while the database is frozen.
- */
+/** `/healthz`: the process is alive. `/readyz`: it can work; names the checks and roles and nothing else. */
 export function serveHealth(app: FastifyInstance, server: Server): void {
+  const readiness = openReadiness(server)
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
+  app.get('/readyz', async (_request, reply) => {
+    const answer = await readiness()
+    return reply
+      .code(answer.status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(answer)
+  })
+}
+
+/** What `/readyz` answers: the checks, the roles of the process, and whether all checks succeed. */
+export type Readiness = {
+  status: 'ready' | 'not ready'
+  parts: Record<'database' | 'writes' | 'keys' | 'running', boolean>
+  roles: Server['config']['roles']
+}
+
+/**
+ * Whether the process can work: the database answers, has this version's tables and accepts a test write, the
+ * key-encryption key opens what it sealed, and the server is not stopping. Answers in time even while the database is
+ * frozen.
+ */
+export function openReadiness(server: Server): () => Promise<Readiness> {
   const database = cached(() => askDatabase(server), READ_EACH_MS)
   const writes = cached(() => testWrite(server), WRITE_EACH_MS)
   const keys = cached(async () => checkKeys(server), READ_EACH_MS)
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
-  app.get('/readyz', async (_request, reply) => {
+  return async () => {
     const [canRead, canWrite, hasKeys] = await Promise.all([database(), writes(), keys()])
     const parts = { database: canRead, writes: canWrite, keys: hasKeys, running: !server.retiring.aborted }
-    const ready = Object.values(parts).every(Boolean)
-    return reply
-      .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready', parts })
-  })
+    const isReady = Object.values(parts).every(Boolean)
+    return { status: isReady ? 'ready' : 'not ready', parts, roles: server.config.roles }
+  }
 }
 
 /**

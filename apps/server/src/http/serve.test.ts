@@ -543,7 +543,11 @@ describe('health', () => {
     const ready = await fetch(`${t.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ready', parts: { database: true, writes: true, keys: true, running: true } },
+      {
+        status: 'ready',
+        parts: { database: true, writes: true, keys: true, running: true },
+        roles: ['web', 'smdp', 'worker'],
+      },
     ])
   })
 

@@ -32,6 +32,25 @@ test('the queue continues after its database was unreachable during a job', asyn
   expect(await finished(owner, first)).toMatchObject({ succeeded: 3, failed: 0 })
 })
 
+test('a process that is no worker queues tasks, which a worker does at once', async () => {
+  const t = await testServer({ background: 'none', isOwn: true })
+  const { owner } = await t.enterprise()
+  const source = await staged(owner, {
+    configurationId: await configured(owner, { name: 'Roles' }),
+    rows: newSubscribers(2),
+  })
+  await t.server.jobs.startAdding()
+  const worker = openJobs(t.server)
+  await worker.start(t.server)
+  try {
+    // no sweep runs here that could find the batch
+    const { batchId } = await owner.ask(batch.start, { sourceId: source.id })
+    expect(await finished(owner, batchId)).toMatchObject({ succeeded: 2, failed: 0 })
+  } finally {
+    await worker.close()
+  }
+})
+
 test('the queue stops while its database is unreachable', async () => {
   const t = await testServer({ background: 'none', isOwn: true })
   const jobs = openJobs(t.server)

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger as QueueLogger, type Runner, type RunnerOptions, run } from 'graphile-worker'
+import {
+  makeWorkerUtils,
+  Logger as QueueLogger,
+  type Runner,
+  type RunnerOptions,
+  run,
+  type WorkerUtils,
+} from 'graphile-worker'
 import type { ClientBase, Pool } from 'pg'
 import { isDryRun } from '../db/dry-run.ts'
 import { sessionStatement } from '../db/session-setting.ts'
@@ -30,6 +37,8 @@ const soleServerStarts = [generate.releaseBatches, operations.releaseOperations,
 export type OpenJobs = Jobs & {
   /** Starts processing what is queued. */
   start(server: Server): Promise<void>
+  /** Starts queueing for the processes that are workers; without it, and without `start`, nothing is queued. */
+  startAdding(): Promise<void>
   /** Waits until running tasks have reached a safe point. */
   close(): Promise<void>
 }
@@ -42,12 +51,13 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
   const stop = new AbortController()
   let pool: Pool | undefined
   let runner: Runner | undefined
+  let adder: WorkerUtils | undefined
   const working = new Set<Promise<void>>()
   return {
     async add(name, payload) {
       if (isDryRun()) return
       try {
-        await runner?.addJob<string>(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
+        await (runner ?? adder)?.addJob<string>(name, payload, { jobKey: `${name} ${payload.id}`, maxAttempts: 1 })
       } catch (err) {
         log.warn({ err, task: name, id: payload.id }, 'a task could not be queued; a sweep will queue it')
       }
@@ -65,10 +75,22 @@ export function openJobs({ databaseUrl, log }: { databaseUrl: Secret<string>; lo
       }
       runner = await whenReachable(() => run(options), { report: (text) => log.warn(text) })
     },
+    async startAdding() {
+      pool = openPool(databaseUrl, log, stop.signal)
+      const options = { pgPool: pool, logger: queueLogger(log) }
+      const openAdder = async () => {
+        const utils = await makeWorkerUtils(options)
+        // no worker may have made the queue's tables yet
+        await utils.migrate()
+        return utils
+      }
+      adder = await whenReachable(openAdder, { report: (text) => log.warn(text) })
+    },
     async close() {
       stop.abort()
       // while the database is unreachable, the queue would retry for hours to record the end of its jobs
       await Promise.race([runner?.stop(), untilIdle(working)])
+      await adder?.release()
       await Promise.race([pool?.end(), sleep(WRITE_LIMIT_MS)])
     },
   }

@@ -7,14 +7,20 @@ import { METRICS_ADDRESS } from './address.ts'
 import { openRegistry } from './registry.ts'
 
 /** The port for Prometheus. */
-export type MetricsPort = { listen(server: Server): Promise<void>; close(): Promise<void> }
+export type MetricsPort = { listen(server: Server, readiness: AskReadiness): Promise<void>; close(): Promise<void> }
 
-/** Serves `GET /metrics` in Prometheus' text format. */
+/** What `/readyz` answers. */
+type AskReadiness = () => Promise<{ status: 'ready' | 'not ready' }>
+
+/**
+ * Serves `GET /metrics` in Prometheus' text format, and `/healthz` and `/readyz` as the portal does, for processes
+ * without it.
+ */
 export function openMetricsPort(): MetricsPort {
   let http: HttpServer | undefined
   return {
-    listen: async (server) => {
-      http = await listen(server)
+    listen: async (server, readiness) => {
+      http = await listen(server, readiness)
     },
     close: async () => {
       if (!http) return
@@ -26,10 +32,10 @@ export function openMetricsPort(): MetricsPort {
   }
 }
 
-async function listen(server: Server): Promise<HttpServer> {
-  const registry = openRegistry(server)
+async function listen(server: Server, readiness: AskReadiness): Promise<HttpServer> {
+  const pages = { registry: openRegistry(server), readiness }
   const http = createServer((request, response) => {
-    answer(registry, request, response).catch((err: unknown) => {
+    answer(pages, request, response).catch((err: unknown) => {
       server.log.warn({ err }, 'the metrics could not be read')
       response.writeHead(503).end()
     })
@@ -40,8 +46,15 @@ async function listen(server: Server): Promise<HttpServer> {
   return http
 }
 
-async function answer(registry: Registry, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url !== '/metrics') {
+type Pages = { registry: Registry; readiness: AskReadiness }
+
+async function answer(
+  { registry, readiness }: Pages,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { url = '' } = request
+  if (!['/metrics', '/healthz', '/readyz'].includes(url)) {
     response.writeHead(404).end()
     return
   }
@@ -49,6 +62,16 @@ async function answer(registry: Registry, request: IncomingMessage, response: Se
     response.writeHead(405, { allow: 'GET' }).end()
     return
   }
+  if (url === '/healthz') return sendJson(response, 200, { status: 'alive' })
+  if (url === '/readyz') {
+    const found = await readiness()
+    return sendJson(response, found.status === 'ready' ? 200 : 503, found)
+  }
   const text = await registry.metrics()
   response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text)
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(body))
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as adminDashboard from '@simwright/contract/insight/admin-dashboard'
 import { expect, test } from 'vitest'
+import { openReadiness } from '../http/health.ts'
 import { HTTP_CALL } from '../runtime/metrics.ts'
 import { smdpScene } from '../testing/smdp-scene.ts'
 import { FAMILIES } from './family.ts'
@@ -9,7 +10,7 @@ import { FAMILIES } from './family.ts'
 const scene = await smdpScene({ isOwn: true })
 const { server, device, order, phones } = scene
 const staff = await scene.staff()
-await server.metricsPort.listen(server)
+await server.metricsPort.listen(server, openReadiness(server))
 const url = `http://127.0.0.1:${server.ports.metrics}/metrics`
 
 /** The value of each series, by its name with labels, as Prometheus reads it. */

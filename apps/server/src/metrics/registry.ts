@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client
 import { type RowOf, statement } from '../db/statement.ts'
 import type { MetricsServer as Server } from '../port/module.ts'
 import { type Counter, LATENCY_BOUNDS_MS, type Timer } from '../runtime/metrics.ts'
+import { ROLES } from '../setting-value.ts'
 import { FAMILIES, type Family } from './family.ts'
 
 const queuesStatement = statement(
@@ -26,6 +27,7 @@ export function openRegistry(server: Server): Registry {
   collectDefaultMetrics({ register: registry })
   for (const [family, shown] of Object.entries(FAMILIES)) registry.registerMetric(exported(server, family, shown))
   addGauges(registry, server)
+  addRoles(registry, server)
   return registry
 }
 
@@ -61,6 +63,16 @@ function histogramOf(name: string, { labels, buckets, count, sumMs }: Timer): Va
     { metricName: `${name}_sum`, labels, value: sumMs / MS_PER_S },
     { metricName: `${name}_count`, labels, value: count },
   ]
+}
+
+function addRoles(registry: Registry, { config: { roles } }: Server): void {
+  const gauge = new Gauge({
+    name: 'simwright_process_role',
+    help: 'Roles of this process: 1 for each role that it has, 0 for the others.',
+    labelNames: ['role'],
+    registers: [registry],
+  })
+  for (const role of ROLES) gauge.set({ role }, roles.includes(role) ? 1 : 0)
 }
 
 function addGauges(registry: Registry, server: Server): void {

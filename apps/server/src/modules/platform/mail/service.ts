@@ -49,18 +49,20 @@ const LOOKS_MS = [100, 400, 2_000, 10_000]
 
 /** `onKept` gets each mail that is kept in the development mailbox, soon after it was stored. */
 export function openMail(server: DeliveryNeeds, onKept?: (letter: Letter) => void): Mail {
-  const { smtpUrl } = server.config
-  const delivery = smtpUrl === undefined ? undefined : startDelivery(server, smtpUrl)
+  const { smtpUrl, roles } = server.config
+  const isSent = smtpUrl !== undefined
+  // the others queue mails for the workers
+  const delivery = isSent && roles.includes('worker') ? startDelivery(server, smtpUrl) : undefined
   return {
-    mailbox: delivery ? undefined : { token: new Secret(randomBytes(24).toString('base64url')) },
+    mailbox: isSent ? undefined : { token: new Secret(randomBytes(24).toString('base64url')) },
     queue: async (db, letter) => {
       const id = server.random.uuid()
       const sealed = sealLetter(server, id, letter)
-      const state = delivery ? 'WAITING' : 'KEPT'
+      const state = isSent ? 'WAITING' : 'KEPT'
       const { kind, to: recipient, platformId: platform_id } = letter
       await insertMail(db, { id, kind, recipient, platform_id, sealed, state, at: server.clock.now() })
       delivery?.expect()
-      if (!delivery && onKept) void announce(server, id, onKept)
+      if (!isSent && onKept) void announce(server, id, onKept)
       return id
     },
     wake: () => delivery?.wake(),
