@@ -60,7 +60,7 @@ test('lists of areas and levels that differ from the rules are reported, also in
 
 test('a package without a README, or with a long one, is reported', () => {
   const root = tree({
-    'packages/ids/README.md': 'long\n'.repeat(31),
+    'packages/rsp/README.md': 'long\n'.repeat(31),
     'packages/qr/README.md': 'long\n'.repeat(31),
     'packages/asn1/README.md': 'short\n',
     'packages/x509/package.json': '{}',
