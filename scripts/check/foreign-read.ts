@@ -229,6 +229,11 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
 
   // people
   {
+    by: 'people/behavior',
+    tables: ['profile', 'batch'],
+    because: 'recent items of a limited member are shown only if row security shows their rows',
+  },
+  {
     by: 'people/accounts',
     tables: ['user_account', 'member', 'member_directory', 'enterprise'],
     because:
@@ -353,16 +358,6 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
 
 /** Reads against the order of the areas: each is to be turned around, none may be added. */
 export const LATER_READS: readonly ForeignRead[] = [
-  {
-    by: 'platform/behavior',
-    tables: ['profile', 'batch'],
-    because: 'recent items of a limited member are shown only if row security shows their rows',
-  },
-  {
-    by: 'platform/brand',
-    tables: ['platform_applet'],
-    because: 'the registry of platforms in memory contains the hashes of their applets',
-  },
   {
     by: 'platform/outbox',
     tables: ['webhook_endpoint'],

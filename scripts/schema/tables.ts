@@ -45,9 +45,6 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     audit_chain: 'The last link of each chain, sealed with a key that is not in the database.',
     audit_checkpoint: 'Where a chain begins after its oldest entries were deleted.',
   },
-  'platform/behavior': {
-    user_behavior: 'What a user has chosen for a page: columns, filters, views. One row for each module.',
-  },
   'platform/feedback': { feedback: 'What a user says about the portal, and the answer of staff.' },
   'platform/mail': {
     mail_message: 'Outgoing e-mails with their attempts. The body has links with tokens, so it is sealed.',
@@ -173,6 +170,9 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     attempt_counter: 'Counters against guessing: counted before the secret is compared.',
     known_device: 'Browsers that a user has signed in with, so that wrong passwords from elsewhere do not delay them.',
     user_token: 'Tokens of links in e-mails; only their SHA-256 is kept.',
+  },
+  'people/behavior': {
+    user_behavior: 'What a user has chosen for a page: columns, filters, views. One row for each module.',
   },
   'people/sessions': { user_session: 'Signed-in browsers, visits of staff, and how each session ended.' },
   'people/security': {

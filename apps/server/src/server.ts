@@ -9,6 +9,7 @@ import { openStripe } from './modules/money/stripe/service.ts'
 import { openPlatforms } from './modules/platform/brand/service.ts'
 import { type Letter, openMail } from './modules/platform/mail/service.ts'
 import { openVault } from './modules/platform/vault/service.ts'
+import { selectAppletHashes } from './modules/profiles/applets/service.ts'
 import { type OpenCallLog, openCallLog } from './modules/programs/calls/service.ts'
 import { type Bip, openBip } from './modules/provisioning/recycle/service.ts'
 import { openSmdp, type SmdpService } from './modules/provisioning/smdp/service.ts'
@@ -143,7 +144,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
   const ports = { portal: port, smdp: smdpPort, smdpBrainpool, ...machines }
   const config = withPublicUrl(base.config, ports)
   const metrics = openMetrics()
-  const platforms = await openPlatforms({ db, random, clock, log, metrics })
+  const platforms = await openPlatforms({ db, random, clock, log, metrics, readApplets: selectAppletHashes })
   const ownKey = (name: string) => openOwnKey(db, sealer, { name, make: () => new Secret(randomBytes(32)), at })
   const vault = openVault(keyFile.card)
   const limits = { ...limitsOf(base.config), ...overrides.limits }

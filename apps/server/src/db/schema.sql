@@ -584,21 +584,6 @@ create policy groups on audit_checkpoint as restrictive for select to simwright_
 grant select, insert on audit_checkpoint to simwright_system;
 grant select on audit_checkpoint to simwright_tenant;
 
--- ==== platform/behavior ====
-
--- What a user has chosen for a page: columns, filters, views. One row for each module.
-create table user_behavior (
-  user_id uuid not null,
-  enterprise_id uuid,
-  module_name text collate "C" not null,
-  config text not null,
-  version integer default 1 not null,
-  updated_at timestamptz(3) not null,
-  unique nulls not distinct (user_id, enterprise_id, module_name),
-  foreign key (user_id) references user_account(id) on delete cascade
-);
-grant select, insert, update, delete on user_behavior to simwright_app, simwright_system, simwright_tenant;
-
 -- ==== platform/feedback ====
 
 -- What a user says about the portal, and the answer of staff. Rows of an enterprise.
@@ -2148,6 +2133,21 @@ create table user_token (
 create index user_token_expires on user_token (expires_at);
 create index user_token_user on user_token (user_id);
 grant select, insert, update, delete on user_token to simwright_app, simwright_system, simwright_tenant;
+
+-- ==== people/behavior ====
+
+-- What a user has chosen for a page: columns, filters, views. One row for each module.
+create table user_behavior (
+  user_id uuid not null,
+  enterprise_id uuid,
+  module_name text collate "C" not null,
+  config text not null,
+  version integer default 1 not null,
+  updated_at timestamptz(3) not null,
+  unique nulls not distinct (user_id, enterprise_id, module_name),
+  foreign key (user_id) references user_account(id) on delete cascade
+);
+grant select, insert, update, delete on user_behavior to simwright_app, simwright_system, simwright_tenant;
 
 -- ==== people/sessions ====
 

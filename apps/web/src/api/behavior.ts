@@ -1,10 +1,10 @@
-import * as contract from '@simwright/contract/platform/behavior'
+import * as contract from '@simwright/contract/people/behavior'
 import {
   type BehaviorConfig,
   type BehaviorModule,
   behaviorModuleNames,
   behaviorModules,
-} from '@simwright/contract/platform/behavior'
+} from '@simwright/contract/people/behavior'
 import { useCallback } from 'react'
 import { createStore, useStoreSlice } from '../base/store.ts'
 import { ask, showProblem } from './call.ts'

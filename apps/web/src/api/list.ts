@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
-import type { ListModule } from '@simwright/contract/platform/behavior'
+import type { ListModule } from '@simwright/contract/people/behavior'
 import { useMemo, useState } from 'react'
 import { useStableCallback } from '../base/stable-callback.ts'
 import { useFrameAddress } from '../base/url.ts'

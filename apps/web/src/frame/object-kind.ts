@@ -1,4 +1,4 @@
-import type { BehaviorConfig } from '@simwright/contract/platform/behavior'
+import type { BehaviorConfig } from '@simwright/contract/people/behavior'
 import {
   IconAdjustmentsHorizontal,
   IconDeviceSim,

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as search from '@simwright/contract/insight/search'
-import type { BehaviorConfig } from '@simwright/contract/platform/behavior'
+import type { BehaviorConfig } from '@simwright/contract/people/behavior'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useBehavior } from '../api/behavior.ts'

@@ -1,4 +1,4 @@
-import { PINNED_MAX } from '@simwright/contract/platform/behavior'
+import { PINNED_MAX } from '@simwright/contract/people/behavior'
 import { useEffect } from 'react'
 import { changeBehavior, useBehavior } from '../api/behavior.ts'
 import { useStoreSlice } from '../base/store.ts'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { SavedView } from '@simwright/contract/platform/behavior'
+import { SavedView } from '@simwright/contract/people/behavior'
 import { type SyntheticEvent, useState } from 'react'
 import { useTask } from '../api/mutation.ts'
 import { useLastDefined } from '../base/last-defined.ts'

@@ -1,5 +1,5 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core'
-import type { ListModule } from '@simwright/contract/platform/behavior'
+import type { ListModule } from '@simwright/contract/people/behavior'
 import { IconBookmark, IconCheck, IconChevronDown, IconPinned } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showProblem } from '../api/call.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@simwright/contract/insight/view'
 import { isSharedList, type SharedView, sharedLists } from '@simwright/contract/insight/view'
-import { type ListModule, type SavedView, VIEWS_MAX } from '@simwright/contract/platform/behavior'
+import { type ListModule, type SavedView, VIEWS_MAX } from '@simwright/contract/people/behavior'
 import { useEffect, useRef } from 'react'
 import { useBehavior } from '../api/behavior.ts'
 import { useMutation } from '../api/mutation.ts'

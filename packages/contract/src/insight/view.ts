@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id } from '../list.ts'
+import { type ListModule, SavedView } from '../people/behavior.ts'
 import type { PermissionId } from '../permission.ts'
-import { type ListModule, SavedView } from '../platform/behavior.ts'
 
 type Sharing = { see: readonly PermissionId[]; share: PermissionId }
 

@@ -1,6 +1,6 @@
 import { problems } from '@simwright/contract'
+import * as behavior from '@simwright/contract/people/behavior'
 import * as enterprise from '@simwright/contract/people/enterprise'
-import * as behavior from '@simwright/contract/platform/behavior'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import * as behavior from '@simwright/contract/platform/behavior'
+import * as behavior from '@simwright/contract/people/behavior'
 import { type App, serve } from '../../../http/serve.ts'
 import type { BehaviorServer as Server } from '../../../port/module.ts'
 import { readBehavior, saveBehavior } from './service.ts'

@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
-import type * as behavior from '@simwright/contract/platform/behavior'
-import { type BehaviorModule, behaviorModuleNames, behaviorModules } from '@simwright/contract/platform/behavior'
+import type * as behavior from '@simwright/contract/people/behavior'
+import { type BehaviorModule, behaviorModuleNames, behaviorModules } from '@simwright/contract/people/behavior'
 import { z } from 'zod'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
-import type { AppletHash, PlatformRecord, SmdpHostRecord } from '../../../port/platforms.ts'
+import type { PlatformRecord, SmdpHostRecord } from '../../../port/platforms.ts'
 
 type GlobalDb = Kysely<GlobalTables>
 
@@ -25,10 +25,6 @@ export async function selectPlatforms(db: Db['global']): Promise<PlatformRecord[
 
 export async function selectSmdpHosts(db: Db['global']): Promise<SmdpHostRecord[]> {
   return await db.selectFrom('smdp_host').selectAll().orderBy('created_at').orderBy('host').execute()
-}
-
-export async function selectAppletHashes(db: Db['global']): Promise<AppletHash[]> {
-  return await db.selectFrom('platform_applet').select(['platform_id', 'applet', 'sha256']).execute()
 }
 
 /** The columns that staff can change. */

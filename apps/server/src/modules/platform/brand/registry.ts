@@ -1,7 +1,7 @@
 import type { AppletHash, PlatformRecord, Platforms, SmdpHostRecord } from '../../../port/platforms.ts'
 import type { Runtime } from '../../../port/runtime.ts'
 import { type LoopNeeds, loop } from '../../../work/loop.ts'
-import { insertDefaultPlatform, selectAppletHashes, selectPlatforms, selectSmdpHosts } from './queries.ts'
+import { insertDefaultPlatform, selectPlatforms, selectSmdpHosts } from './queries.ts'
 
 /** The short name of the default platform, which every installation has. */
 export const DEFAULT_SYS = 'simwright'
@@ -19,8 +19,10 @@ const DEFAULT_PLATFORM = {
 /** Other processes notify of changes. A process also reads this often, in case it missed a notification. */
 const READ_EACH_MS = 30_000
 
+type Opened = Runtime & LoopNeeds & { readApplets: (db: Runtime['db']['global']) => Promise<AppletHash[]> }
+
 /** Inserts the default platform if it is missing; several processes may do it at once. */
-export async function openPlatforms({ db, random, clock, log, metrics }: Runtime & LoopNeeds): Promise<Platforms> {
+export async function openPlatforms({ db, random, clock, log, metrics, readApplets }: Opened): Promise<Platforms> {
   const at = clock.now()
   await insertDefaultPlatform(db.global, { id: random.uuid(), ...DEFAULT_PLATFORM, created_at: at, updated_at: at })
   let platforms: readonly PlatformRecord[] = []
@@ -32,11 +34,7 @@ export async function openPlatforms({ db, random, clock, log, metrics }: Runtime
   const reload = async () => {
     started += 1
     const own = started
-    const read = await Promise.all([
-      selectPlatforms(db.global),
-      selectSmdpHosts(db.global),
-      selectAppletHashes(db.global),
-    ])
+    const read = await Promise.all([selectPlatforms(db.global), selectSmdpHosts(db.global), readApplets(db.global)])
     if (own < current) return
     current = own
     ;[platforms, hosts, applets] = read

@@ -4,6 +4,7 @@ import type { Db, TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId, UserId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import type { AppletHash } from '../../../port/platforms.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 
 export type PlatformAppletRecord = {
@@ -34,6 +35,11 @@ export async function selectPlatformApplets(
   platformId: PlatformId,
 ): Promise<PlatformAppletRecord[]> {
   return await platformAppletsStatement(db, { platformId })
+}
+
+/** The hashes of all files, for the registry of platforms. */
+export async function selectAppletHashes(db: Db['global']): Promise<AppletHash[]> {
+  return await db.selectFrom('platform_applet').select(['platform_id', 'applet', 'sha256']).execute()
 }
 
 type SystemDb = Parameters<Parameters<Db['systemTx']>[0]>[0]

@@ -25,6 +25,7 @@ import {
 } from './queries.ts'
 import { readAppletUpload } from './upload.ts'
 
+export { selectAppletHashes } from './platform-queries.ts'
 export { areCurrent, type PlatformFiles, readPlatformCode, readPlatformFiles } from './platform-service.ts'
 
 export async function listApplets(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.list>> {

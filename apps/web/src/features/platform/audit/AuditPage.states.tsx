@@ -1,5 +1,5 @@
+import * as behavior from '@simwright/contract/people/behavior'
 import * as audit from '@simwright/contract/platform/audit'
-import * as behavior from '@simwright/contract/platform/behavior'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
