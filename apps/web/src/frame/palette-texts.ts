@@ -10,7 +10,7 @@ export const pageWords: Record<keyof typeof pages, string> = {
   delivery: 'qr code style color logo beautifier e-mail send label public page language export files zip pdf',
   inspector: 'activation code decode scan qr camera lpa check',
   virtualPhone: 'test try device euicc simulator bench',
-  campaigns: 'event poster pool shared code rotation',
+  campaigns: 'event poster pool shared code rotation pause resume stop end campaign',
   lease: 'lend loan borrow return tester lab',
   eidPush: 'iphone device sm-ds discovery send profile',
   configurations: 'templates profile settings network hplmn spn milenage tuak applet',
@@ -31,7 +31,7 @@ export const pageWords: Record<keyof typeof pages, string> = {
   sso: 'sso oidc openid saml okta entra azure keycloak google identity provider domain',
   subscription:
     'plan billing price quota usage limits trial renew upgrade downgrade change plan cancel subscription auto-renew',
-  orders: 'invoice invoices bill billing payment receipt bank transfer card pdf purchase history',
+  orders: 'invoice invoices bill billing payment receipt bank transfer card pdf purchase history refund credit note',
   purchase: '',
   orderSuccess: '',
   contact: 'sales help order support custom plan',

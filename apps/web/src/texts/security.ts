@@ -89,6 +89,7 @@ export const securityTexts = {
     appRemoved: 'Authenticator app removed.',
     appDialog: 'Set up an authenticator app',
     appScan: 'Scan the code with the app, then enter the six digits that it shows.',
+    appQr: 'QR code for the authenticator app; the key below is the same',
     appSecret: 'Or enter this key in the app',
     appCode: 'Code',
     appConfirm: 'Confirm',

@@ -39,19 +39,25 @@ export function ClientSelect(props: ClientSelectProps) {
 
 const nameOf = ({ name, platform }: Pick<client.ClientRow, 'name' | 'platform'>) => `${name} · ${platform}`
 
+const fits = (row: Pick<client.ClientRow, 'id' | 'name' | 'platform'>, typed: string) =>
+  row.id === typed || nameOf(row).toLowerCase().includes(typed.toLowerCase())
+
 /** The server searches for the typed text, so the number of clients is unlimited. */
 function FoundClient({ value, onChange, error }: ClientSelectProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const chosen = useAsk(client.get, { id: value }, { enabled: id.safeParse(value).success })
   const chosenName = chosen.data && nameOf(chosen.data)
-  const [search] = useDebouncedValue(isOpen && typed !== chosenName ? typed.trim() : '', TYPING_PAUSE_MS)
+  const wanted = isOpen && typed !== chosenName ? typed.trim() : ''
+  const [search] = useDebouncedValue(wanted, TYPING_PAUSE_MS)
   const found = useAsk(
     client.list,
     { filter: search === '' ? {} : { search }, limit: MAX_OPTIONS },
     { keepPrevious: true },
   )
-  const rows = found.data?.items ?? []
+  const isEarlier = search !== wanted || found.isPlaceholderData
+  // Enter takes the first of what is listed: never one of an earlier search that does not fit
+  const rows = (found.data?.items ?? []).filter((row) => !isEarlier || fits(row, wanted))
   const isMissing = chosenName !== undefined && search === '' && rows.every((row) => row.id !== value)
   return (
     <Select

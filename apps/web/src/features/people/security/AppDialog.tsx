@@ -46,7 +46,11 @@ export function AppDialog({ onClose, onCodes }: AppDialogProps) {
         <Stack as="form" onSubmit={submit}>
           <Note size="same">{texts.appScan}</Note>
           <Row justify="center">
-            {begin.data ? <QrCode text={begin.data.uri} size={192} /> : <Skeleton width={192} height={192} />}
+            {begin.data ? (
+              <QrCode text={begin.data.uri} size={192} label={texts.appQr} />
+            ) : (
+              <Skeleton width={192} height={192} />
+            )}
           </Row>
           <CopyField label={texts.appSecret} value={begin.data?.secret.replace(/(.{4})(?=.)/g, '$1 ') ?? '…'} />
           <TextInput
