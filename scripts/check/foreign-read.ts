@@ -52,21 +52,13 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   {
     by: 'profiles/fleet',
-    tables: [
-      'profile',
-      'activation_code',
-      'activation_code_directory',
-      'download_order',
-      'order_attempt',
-      'profile_event',
-      'profile_place',
-    ],
+    tables: ['profile', 'activation_code', 'download_order', 'order_attempt', 'profile_event', 'profile_place'],
     because:
       'it is the reading side of the lifecycle: pages, filters and counts over a million profiles, by plans that tests assert',
   },
   {
     by: 'profiles/fleet',
-    tables: ['profile_configuration', 'profile_group', 'current_count', 'enterprise', 'program'],
+    tables: ['profile_configuration', 'profile_group', 'current_count', 'program'],
     because: 'a page of profiles has the names of what they refer to, and its filters accept these names',
   },
   {
@@ -132,6 +124,11 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
     by: 'provisioning/delivery',
     tables: ['activation_code', 'activation_code_directory', 'profile', 'profile_configuration'],
     because: 'codes of a selection with what is printed on them, read in chunks of thousands',
+  },
+  {
+    by: 'provisioning/delivery',
+    tables: ['enterprise'],
+    because: 'the public page of a code is read with its platform, for visitors without a tenant',
   },
   {
     by: 'provisioning/delivery',
@@ -202,7 +199,6 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
       'bound_package',
       'iccid_directory',
       'linked_order_directory',
-      'order_attempt',
     ],
     because: 'a call of a device finds its tenant, code and package in prepared statements of the hot path',
   },
@@ -371,8 +367,8 @@ export const LATER_READS: readonly ForeignRead[] = [
   { by: 'profiles/configurations', tables: ['batch', 'campaign'], because: 'where a configuration is used' },
   {
     by: 'profiles/fleet',
-    tables: ['batch', 'campaign', 'code_page'],
-    because: 'a page of profiles has the names of batch and campaign; the public page may be closed',
+    tables: ['batch', 'campaign'],
+    because: 'a page of profiles has the names of batch and campaign',
   },
   {
     by: 'profiles/source',

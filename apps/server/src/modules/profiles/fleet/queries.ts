@@ -1,8 +1,7 @@
-import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
 import { type CardIccid, type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { booleanOf, condition, integerOf } from '../../../db/expression.ts'
+import { condition, integerOf } from '../../../db/expression.ts'
 import { COUNT_CAP } from '../../../db/page.ts'
 import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -297,36 +296,4 @@ export async function selectByIccid(
       ),
     )
   return await query.executeTakeFirst()
-}
-
-/** The fields that the public page of a code can show. */
-export async function selectPublicCode(db: TenantDb, activationCodeId: ActivationCodeId) {
-  return await db
-    .selectFrom('activation_code as a')
-    .innerJoin('profile as p', (join) =>
-      join.onRef('p.enterprise_id', '=', 'a.enterprise_id').onRef('p.id', '=', 'a.profile_id'),
-    )
-    .innerJoin('enterprise as e', 'e.enterprise_id', 'a.enterprise_id')
-    .leftJoin('code_page as g', (join) =>
-      join.onRef('g.enterprise_id', '=', 'a.enterprise_id').onRef('g.activation_code_id', '=', 'a.id'),
-    )
-    .select([
-      'g.closed_at',
-      'a.state',
-      'a.matching_id',
-      'a.expires_at',
-      'p.id as profile_id',
-      'p.ac_format',
-      'p.spn',
-      'p.status',
-      'p.matching_id as current_matching_id',
-    ])
-    .select('e.platform_id')
-    .select(({ ref }) => ref('a.issuer').$castTo<CertificateIssuer | null>().as('issuer'))
-    .select(booleanOf`a.sealed_confirmation is not null`.as('confirmation_needed'))
-    .where('a.enterprise_id', '=', db.enterpriseId)
-    .where('a.id', '=', activationCodeId)
-    // while the profile is in the pool of a campaign, its own code is closed
-    .where('a.kind', '<>', 'pooled')
-    .executeTakeFirst()
 }

@@ -1,7 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
 import type { FleetFilter } from '@simwright/contract/profiles/fleet-filter'
-import type { PublicCode } from '@simwright/contract/provisioning/delivery'
 import type { TenantDb } from '../../../db/database.ts'
 import {
   COUNT_CAP,
@@ -12,11 +11,10 @@ import {
   readCursor,
   writeCursor,
 } from '../../../db/page.ts'
-import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import type { ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { FleetServer as Server } from '../../../port/module.ts'
-import { originOf, platformOf, smdpAddressOf, type Visited } from '../../platform/brand/service.ts'
-import { opensPublicPages, readEntitlement } from '../../platform/plans/service.ts'
+import { originOf, platformOf } from '../../platform/brand/service.ts'
 import { countCurrent } from '../rollup/service.ts'
 import { activationCode, codeHost, hasPages } from './code.ts'
 import { countConditions, groupsOf } from './condition.ts'
@@ -31,7 +29,6 @@ import {
   selectCodeAndOrder,
   selectMakers,
   selectProfiles,
-  selectPublicCode,
 } from './queries.ts'
 import { type ProfileRecord, selectProfile } from './record.ts'
 import { findMatches } from './selection.ts'
@@ -216,54 +213,6 @@ export async function listBrands(server: Server, who: Who): Promise<OutputOf<typ
 
 export async function listMakers(server: Server, who: Who): Promise<OutputOf<typeof fleet.makers>> {
   return { items: await server.db.tenantRead(who.enterpriseId, (db) => selectMakers(db)) }
-}
-
-/** The code of a public page. @throws Problem `code_gone`, the same for an unknown slug as for a closed one */
-export async function readPublicCode(server: Server, slug: string, visited: Visited): Promise<PublicCodeRecord> {
-  const entry = await server.db.global
-    .selectFrom('activation_code_directory')
-    .select(['enterprise_id', 'activation_code_id'])
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-  const code =
-    entry &&
-    (await server.db.tenantRead(entry.enterprise_id, async (db) => {
-      const query = { enterpriseId: entry.enterprise_id, at: server.clock.now() }
-      if (!opensPublicPages(await readEntitlement(server, db, query))) return undefined
-      return await selectPublicCode(db, entry.activation_code_id)
-    }))
-  const isClosed = !code || code.closed_at !== null || code.ac_format === 'STRING'
-  if (isClosed || code.state !== 'LIVE' || code.status === 'REMOVED') throw new Problem('code_gone')
-  if (visited.byHost && code.platform_id !== visited.platform.id) throw new Problem('code_gone')
-  const platform = platformOf(server, code.platform_id)
-  const host = smdpAddressOf(server, platform, code.issuer)
-  const shown = {
-    sys: platform.sys,
-    activationCode: activationCode(host, code.matching_id, code.confirmation_needed),
-    smdpAddress: host,
-    matchingId: code.matching_id,
-    confirmationCodeRequired: code.confirmation_needed,
-    serviceProviderName: code.spn,
-    state: publicState(code.status, code.expires_at, server.clock.now()),
-    expiresAt: code.expires_at?.toISOString() ?? null,
-  }
-  const ids = { enterpriseId: entry!.enterprise_id, activationCodeId: entry!.activation_code_id }
-  return { ...ids, profileId: code.profile_id, shown }
-}
-
-type PublicCodeRecord = {
-  enterpriseId: EnterpriseId
-  activationCodeId: ActivationCodeId
-  profileId: ProfileId
-  shown: PublicCode
-}
-
-function publicState(status: string, expiresAt: Date | null, now: Date): PublicCode['state'] {
-  if (status === 'EXPIRED' || (status === 'AVAILABLE' && expiresAt && expiresAt <= now)) return 'expired'
-  if (status === 'AVAILABLE') return 'ready'
-  if (status === 'DOWNLOADED') return 'downloaded'
-  if (status === 'INSTALLED' || status === 'DISABLED') return 'installed'
-  return status === 'ENABLED' ? 'enabled' : 'used'
 }
 
 function profileRow(server: Server, who: Who, row: ProfileRecord): fleet.ProfileRow {

@@ -9,10 +9,10 @@ import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { openSharedReads } from '../../../runtime/shared-read.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Visited } from '../../platform/brand/service.ts'
-import { readPublicCode } from '../../profiles/fleet/service.ts'
 import { isAllowed, lockRows, move } from '../../profiles/lifecycle/service.ts'
 import { readEndUserLook } from './end-user-page.ts'
 import { standardQrStyle } from './preset.ts'
+import { readPublicCode } from './public-code.ts'
 import { type PageRecord, selectPage, updateClosed, updateOpened } from './queries.ts'
 
 /** The content of the public page; counts the visit. The first one of each code is an event of its profile. */
