@@ -17,8 +17,8 @@ export async function endUnverified(
   const membership = membershipOf(session)
   if (!membership) return void (await step.execute(db.global))
   await db.tenantTx(membership.enterpriseId, async (db) => {
-    const state = await lockMembership(db, membership)
+    await lockMembership(db, membership)
     const { rows } = await step.execute(db)
-    if (rows.length > 0 && state === 'HELD') await releaseWrite(membership).execute(db)
+    if (rows.length > 0) await releaseWrite(membership).execute(db)
   })
 }
