@@ -14,7 +14,7 @@ import { configured } from '../../../testing/generated.ts'
 import { deliveredTo, moved } from '../../../testing/moved.ts'
 import { type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
-import { assignIccids } from '../../profiles/lifecycle/service.ts'
+import { assignIccids, releaseIccids } from '../../profiles/lifecycle/service.ts'
 
 const t = await testServer()
 const staff = await t.staff()
@@ -240,6 +240,18 @@ describe('the ICCIDs of a client', () => {
       expect(shown).toContain(first!.iccid)
       expect(shown).not.toContain(other.id)
     }
+  })
+
+  test('are free when they were released', async () => {
+    const former = await holder()
+    const [one] = inputs(1)
+    const { profileId } = await generate(former, one!)
+    const fields = { firstIccid: one!.iccid, count: 1 }
+    const find = async () => await staff.ask(client.findIccids, { id: former.id, fields })
+    expect(await find()).toMatchObject({ own: 1, free: 0 })
+    const released = [{ profile_id: profileId as never, iccid: one!.iccid as never }]
+    await t.server.db.tenantTx(former.id, async (db) => await releaseIccids(db, released))
+    expect(await find()).toMatchObject({ own: 0, free: 1, holders: [] })
   })
 
   test('are not moved if the client has generated them since they were listed as unused', async () => {

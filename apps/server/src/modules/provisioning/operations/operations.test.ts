@@ -294,6 +294,8 @@ describe('an operation', () => {
     const removal = await done({ kind: 'REMOVE' }, other)
     const late = await waiting({ kind: 'GROUP', groupId: desk }, one)
     for (const id of [lab, desk]) await owner.ask(group.remove, { id, version: 1 })
+    const gone = { operation: { kind: 'GROUP' as const, groupId: desk }, selection: one }
+    expect((await owner.refusal(operation.start, gone)).code).toBe('19404')
 
     expect(await undone(out.id)).toMatchObject({ succeeded: 0, failed: 2 })
     expect(await undone(removal.id)).toMatchObject({ succeeded: 4, failed: 0 })

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import * as configuration from '@simwright/contract/profiles/configuration'
 import * as webhook from '@simwright/contract/programs/webhook'
 import * as operation from '@simwright/contract/provisioning/operation'
 import * as recycle from '@simwright/contract/provisioning/recycle'
@@ -144,6 +145,15 @@ describe('a profile on a device', () => {
     expect(await stateOf(profileId)).toBe('INSTALLED Installed FAILED MANUAL')
     expect(await sends(await message(profileId, 1))).toBe(TAKEN)
     expect(await stateOf(profileId)).toBe('AVAILABLE Available RECYCLED MANUAL')
+  })
+
+  test('has the fields of its version of the configuration', async () => {
+    const id = await scene.configured({ name: 'Two versions', profileName: 'First' })
+    const { fields } = await owner.ask(configuration.get, { id })
+    await owner.ask(configuration.edit, { id, version: 1, fields: { ...fields, profileName: 'Second' } })
+    const { profileId } = await order({}, id)
+    const found = await server.db.tenantTx(enterprise.id, (db) => selectRecycleState(db, profileId))
+    expect(found!.fields).toMatchObject({ profileName: 'Second' })
   })
 
   test('is recycled by the delete notification too, unless it is not due and has re-downloads left', async () => {

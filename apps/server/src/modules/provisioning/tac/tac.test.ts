@@ -127,11 +127,13 @@ describe('a file', () => {
   test('that was exported from the table changes nothing', async () => {
     const { text } = await staff.file(tac.exportCsv, { filter: { search: '8600001' } })
     expect(text).toContain("86000013,Nokia,'=1+1")
-    const [preview, other] = [await read(text), await read(text)]
+    const preview = await read(text)
     expect(preview).toMatchObject({ rows: 2, same: 2, added: 0, changed: 0, faulty: 0 })
+    const other = await read(`${HEADER}86000013,Nokia,=1+1\n`)
+    expect(await staff.ask(tac.preview, { id: preview.id })).toMatchObject({ rows: 2, same: 2 })
     await staff.ask(tac.discard, { id: preview.id })
     expect((await staff.refusal(tac.preview, { id: preview.id })).code).toBe('19404')
-    expect(await staff.ask(tac.preview, { id: other.id })).toMatchObject({ rows: 2, same: 2 })
+    expect(await staff.ask(tac.preview, { id: other.id })).toMatchObject({ rows: 1, same: 1 })
     await staff.ask(tac.discard, { id: other.id })
     const spreadsheet = await read(
       `sep=;\r\nTAC;BRAND;MODEL\r\n="86000013";Nokia;'=1+1\r\n="8600001";Nokia;A\r\n86000014;No\u202Ekia;A\r\n`,
