@@ -27,12 +27,13 @@ function tree(files: Record<string, string>): string {
 test('a page that names a file or links a page that is not there is reported; addresses and code blocks are not', () => {
   const root = tree({
     'apps/server/src/db/page.ts': '',
-    'apps/server/README.md': 'In `src/db/page.ts`, not in `db/gone.ts`, but `db/*.ts` and `image/png`.\n',
+    'apps/server/README.md': 'In `src/db/page.ts`, not in `db/gone.ts` and `http/gone.ts`, but `db/*.ts` and `image/png`.\n',
     'docs/architecture.md':
       'See `db/page.ts`, [one](../apps/server/README.md#x), [two](gone.md), [out](https://example.com).\n\n```\n`db/no.ts`\n```\n',
   })
   expect(missingNamedPaths(root).toSorted()).toEqual([
     'apps/server/README.md: db/gone.ts',
+    'apps/server/README.md: http/gone.ts',
     'docs/architecture.md: gone.md',
   ])
 })

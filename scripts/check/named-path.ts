@@ -24,7 +24,7 @@ const PATH = /`([a-z][\w.-]*(?:\/[\w.*{},-]+)+\/?)`/g
 const LINK = /\]\((?!https?:|#|\/)([^)#\s]+)(?:#[^)]*)?\)/g
 
 /** Slashes in code that is no path: addresses, media types, commands, names of branches. */
-const NO_PATH = /^(application|image|text|origin|node_modules|dist|data|http|test-results)\/|^\w+\/\d/
+const NO_PATH = /^(application|image|text|origin|node_modules|dist|data|test-results)\/|^\w+\/\d/
 
 /** Paths in the pages about the code that do not exist, as `page: path`. */
 export function missingNamedPaths(root: string): string[] {
