@@ -27,7 +27,8 @@ function tree(files: Record<string, string>): string {
 test('a page that names a file or links a page that is not there is reported; addresses and code blocks are not', () => {
   const root = tree({
     'apps/server/src/db/page.ts': '',
-    'apps/server/README.md': 'In `src/db/page.ts`, not in `db/gone.ts` and `http/gone.ts`, but `db/*.ts` and `image/png`.\n',
+    'apps/server/README.md':
+      'In `src/db/page.ts`, not in `db/gone.ts` and `http/gone.ts`, but `db/*.ts` and `image/png`.\n',
     'docs/architecture.md':
       'See `db/page.ts`, [one](../apps/server/README.md#x), [two](gone.md), [out](https://example.com).\n\n```\n`db/no.ts`\n```\n',
   })
