@@ -161,7 +161,10 @@ function readRecord({ record, keep }: Trial): (change: Change) => Tried | undefi
   writeFileSync(record, kept.map((one) => `${JSON.stringify(one)}\n`).join(''))
   const keyOf = (change: Change, { before, after, nth }: ChangedLine) => `${change.file} ${before} ${after} ${nth}`
   const known = new Map(kept.map((one) => [keyOf(one.change, one), one]))
-  return (change) => known.get(keyOf(change, linesOf(change)))
+  return (change) => {
+    const found = known.get(keyOf(change, linesOf(change)))
+    return found && { ...found, change }
+  }
 }
 
 async function tryOne(runner: Runner, change: Change, { covering, record, budget }: Trial): Promise<Tried> {

@@ -98,6 +98,12 @@ export const ANSWERS: readonly Answer[] = [
     why: 'Speed only: how a group of exactly 2 % is read.',
   },
   {
+    file: 'apps/server/src/modules/profiles/lifecycle/effect.ts',
+    before: 'return point && failed(point, refusal, reason)',
+    after: 'return (failed(point, refusal, reason))',
+    test: 'apps/server/src/modules/programs/es2plus/progress.test.ts',
+  },
+  {
     file: 'apps/server/src/modules/profiles/lifecycle/fill-event.ts',
     before: "where b.enterprise_id = e.enterprise_id and b.profile_id = e.profile_id and b.type = 'DOWNLOADED'",
     after:
