@@ -86,6 +86,12 @@ export const ANSWERS: readonly Answer[] = [
     why: 'The days of grace end a millisecond later.',
   },
   {
+    file: 'apps/server/src/modules/profiles/configurations/queries.ts',
+    before: ".where('c.enterprise_id', '=', enterpriseId)",
+    after: '',
+    why: 'It runs by the handle of the enterprise account only: row-level security gives the same rows.',
+  },
+  {
     file: 'apps/server/src/modules/profiles/configurations/yaml-read.ts',
     before: 'if (!(error instanceof Problem) || error.faults === undefined) throw error',
     after: 'if ((!(error instanceof Problem))) throw error',
@@ -139,6 +145,12 @@ export const ANSWERS: readonly Answer[] = [
     before: 'if (last) return await last.answer',
     after: 'if (false && (last)) return await last.answer',
     why: 'Speed only: each watcher would read the campaign itself.',
+  },
+  {
+    file: 'apps/server/src/modules/provisioning/delivery/public-code.ts',
+    before: 'if (!opensPublicPages(await readEntitlement(server, db, query))) return undefined',
+    after: 'if ((opensPublicPages(await readEntitlement(server, db, query)))) return undefined',
+    test: 'apps/server/src/modules/provisioning/delivery/delivery.test.ts',
   },
   {
     file: 'apps/server/src/modules/provisioning/generate/commit.ts',
