@@ -16,6 +16,7 @@ import { proveOperations } from './prove/operations.ts'
 import { provePictures } from './prove/pictures/pictures.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveRepeat } from './prove/repeat.ts'
+import { proveRoles } from './prove/roles.ts'
 import { type Proof, runProofs, splitNames } from './prove/run.ts'
 import { proveSaip } from './prove/saip.ts'
 import {
@@ -57,6 +58,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   pictures: provePictures,
   properties: proveProperties,
   repeat: proveRepeat,
+  roles: proveRoles,
   saip: proveSaip,
   states: proveStates,
   types: proveTypes,

@@ -42,7 +42,7 @@ export async function proveDatabaseKill(): Promise<boolean> {
     })
     running = await startServer({ ...settings, LOG_LEVEL: 'fatal' }, cookies)
     const { client, smdpPort, child } = running
-    const prepared = await prepare(client)
+    const prepared = await prepareKilled(client)
     const load = startLoad({ ...prepared, client, smdpPort, issuer, person: PERSON, rows: ROWS_OF_BATCH })
     const times = await killRepeatedly({ folder, client, isAlive: () => child.exitCode === null })
     await load.stop()
@@ -63,7 +63,8 @@ export async function proveDatabaseKill(): Promise<boolean> {
   }
 }
 
-async function prepare(client: Running['client']) {
+/** A configuration, codes to download, and groups to move them to. */
+export async function prepareKilled(client: Running['client']) {
   const configurationId = await configured(client)
   const { id: movedBatchId } = await generated(client, { configurationId, rows: subscribers(PROFILES) })
   const activationCodes: string[] = []
