@@ -11,12 +11,20 @@ const column = (id: string, phone?: PhonePart): DataColumn<string> => ({
 
 const SOURCES = new URL('../../', import.meta.url)
 
+/** Columns that several lists share: `orderColumns.code` stands for its text. */
+const shared = readFileSync(new URL('money/order-columns.tsx', SOURCES), 'utf8')
+const withShared = (list: string) =>
+  list.replaceAll(/orderColumns\.(\w+)/g, (_, name) => {
+    const [, text = ''] = shared.split(`\n  ${name}: {`)
+    return text.split('\n  },')[0]!
+  })
+
 /** The lists of columns in the source of the portal, by file. */
 const lists = globSync('**/*.tsx', { cwd: SOURCES }).flatMap((file) =>
   readFileSync(new URL(file, SOURCES), 'utf8')
     .split(/const \w+: readonly DataColumn<[^>]*>\[\] = \[/)
     .slice(1)
-    .map((rest) => ({ file, list: rest.split('\n]')[0]! })),
+    .map((rest) => ({ file, list: withShared(rest.split('\n]')[0]!) })),
 )
 
 describe('a row of two lines', () => {

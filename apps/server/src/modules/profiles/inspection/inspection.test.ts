@@ -134,7 +134,9 @@ describe('the package of a profile configuration', () => {
 })
 
 test('is not blamed when the server ends', async () => {
-  t.server.workers.close()
-  const refused = await enterprise.owner.refusal(inspection.inspect, text('a0'))
+  const ending = await testServer({ isOwn: true })
+  const { owner } = await ending.enterprise()
+  ending.server.workers.close()
+  const refused = await owner.refusal(inspection.inspect, text('a0'))
   expect(refused.code).toBe(problems.unavailable.code)
 })
