@@ -2,6 +2,7 @@
 import { concat, equalBytes } from '@simwright/asn1'
 import { type MilenageConstants, milenageKeys, milenageMac, milenageResyncAk } from './milenage.ts'
 import { type TuakKey, tuakKeys, tuakMac, tuakResyncAk } from './tuak.ts'
+import { usimTestKeys, usimTestMac } from './usim-test-algorithm.ts'
 
 /** The algorithm of a subscription with its keys and parameters. */
 export type AkaKey = {
@@ -188,37 +189,4 @@ export function answerGsmChallenge(
 /** AUTN, 16 bytes in UMTS, as the network computes it: SQN xor AK, AMF, MAC-A (TS 33.102 6.3). */
 export function buildAutn(key: AkaKey, input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array }): Uint8Array {
   return concat(xor(input.sqn, keysOf(key, input.rand).ak), input.amf, macOf(key, input).macA)
-}
-
-/**
- * The XOR test algorithm of test USIMs: 3GPP TS 34.108 clause 8.1.2. It has no security and is only for test profiles.
- */
-
-/** Cyclic rotation to the left by whole bytes. */
-const rotateBytes = (bytes: Uint8Array, count: number) =>
-  Uint8Array.from([...bytes.subarray(count), ...bytes.subarray(0, count)])
-
-/** XDOUT: the first 16 bytes of K, xor RAND. */
-function xdout(k: Uint8Array, rand: Uint8Array): Uint8Array {
-  return k.subarray(0, 16).map((byte, index) => byte ^ rand[index]!)
-}
-
-/**
- * RES is XDOUT (16 bytes), CK and IK are XDOUT rotated by one and two bytes, AK is its bytes 3 to 8, counted from 0.
- */
-function usimTestKeys(k: Uint8Array, rand: Uint8Array) {
-  const out = xdout(k, rand)
-  return { res: out, ck: rotateBytes(out, 1), ik: rotateBytes(out, 2), ak: out.slice(3, 9) }
-}
-
-/** MAC-A and MAC-S are equal: the first 8 bytes of XDOUT, xor SQN and AMF. */
-function usimTestMac(
-  k: Uint8Array,
-  input: { rand: Uint8Array; sqn: Uint8Array; amf: Uint8Array },
-): { macA: Uint8Array; macS: Uint8Array } {
-  const cdout = [...input.sqn, ...input.amf]
-  const mac = xdout(k, input.rand)
-    .slice(0, 8)
-    .map((byte, index) => byte ^ cdout[index]!)
-  return { macA: mac, macS: mac }
 }

@@ -1,40 +1,22 @@
 /** The card interface: command APDUs and answers on up to 20 logical channels (ETSI TS 102 221 clause 11). */
-import { Asn1Error, concat, equalBytes, readTlv, readTlvs, writeTlv } from '@simwright/asn1'
+import { concat, equalBytes, writeTlv } from '@simwright/asn1'
 import { isdrProprietaryApplicationTemplate } from '@simwright/rsp'
 import { type Apdu, answerParts, CardRefusal, type CommandAnswer, parseApdu, SW, statusBytes } from './apdu.ts'
 import type { Applet, AppletSession } from './applet.ts'
 import { logicOf, personalise } from './applet-logic.ts'
-import { type Directory, findAdf, type PinState } from './card-file.ts'
-import type { FileManager } from './card-registry.ts'
+import type { PinState } from './card-file.ts'
+import { envelope } from './envelope-command.ts'
 import type { EuiccContext, EuiccOptions } from './euicc-context.ts'
 import { blankEuiccState, type EuiccState, type InstalledProfile } from './euicc-state.ts'
 import { runEs10 } from './isdr.ts'
 import { ISDR_AID } from './isdr-aid.ts'
 import { reportInterruption } from './load-bound-package.ts'
 import { enabledProfile } from './profile-management.ts'
-import { processCommandPacket, type RemoteAccess } from './remote-management.ts'
-import { parseCommandPacket } from './secured-packet.ts'
-import { type IncompleteMessages, parseShortMessage, receiveMessage } from './short-message.ts'
-import { moveTo, openUiccChannel, type UiccCard, type UiccChannel } from './uicc-channel.ts'
+import { openRemoteFiles } from './remote-file-access.ts'
+import type { RemoteAccess } from './remote-management.ts'
+import type { IncompleteMessages } from './short-message.ts'
+import { openUiccChannel, type UiccCard, type UiccChannel } from './uicc-channel.ts'
 import { runUiccCommand } from './uicc-command.ts'
-
-/** Access domain parameters: all rights, or those of the ADM keys in the data. FF and all others give no rights. */
-const FULL_ACCESS = 0x00
-const ADM_RIGHTS = 0x02
-/** The byte of the access domain data with the bits of ADM1 to ADM5, and their key references (TS 102 221 9.5.1). */
-const ADM_BYTE = 2
-const FIRST_ADM_REFERENCE = 0x0a
-const ADM_COUNT = 5
-
-/** Instructions of remote file management (TS 102 226 7): those for files and PINs, without AUTHENTICATE and STATUS. */
-const ALLOWED: ReadonlySet<number> = new Set([
-  0x20, 0x24, 0x26, 0x28, 0x2c, 0x32, 0xa2, 0xa4, 0xb0, 0xb2, 0xcb, 0xd6, 0xdb, 0xdc,
-])
-
-/** SMS-PP download, and the SMS TPDU in it. The tags of its objects may have the comprehension bit. */
-const TAG_SMS_DOWNLOAD = 0xd1
-const TAG_SMS_TPDU = 0x0b
-const COMPREHENSION = 0x80
 
 /** A virtual eUICC. Commands run synchronously. */
 export type Euicc = {
@@ -322,62 +304,4 @@ class Card implements Euicc {
  */
 export function createEuicc(options: EuiccOptions, state: EuiccState = blankEuiccState()): Euicc {
   return new Card(options, state)
-}
-
-/** ENVELOPE with a short message: SMS-PP data download of 3GPP TS 31.111 clause 7.1.1, secured packets of TS 31.115. */
-/** The TPDU in the data of ENVELOPE. @throws CardRefusal 6A80 if the data is malformed, 6A81 for another envelope */
-function tpduOf(data: Uint8Array): Uint8Array {
-  try {
-    const envelope = readTlv(data)
-    if (envelope.tag !== TAG_SMS_DOWNLOAD) throw new CardRefusal(SW.functionNotSupported)
-    const tpdu = readTlvs(envelope.value).find(({ tag }) => (tag & ~COMPREHENSION) === TAG_SMS_TPDU)
-    if (!tpdu) throw new CardRefusal(SW.wrongData)
-    return tpdu.value
-  } catch (error) {
-    if (error instanceof Asn1Error) throw new CardRefusal(SW.wrongData)
-    throw error
-  }
-}
-
-/**
- * ENVELOPE: runs the secured packet of a short message, or of several after the last one has arrived. The answer is the
- * response packet, if the packet asks for one.
- * @throws CardRefusal 6A80 for malformed data, 6A81 for another envelope, 6985 for a message without a command packet
- */
-function envelope(card: RemoteAccess, incomplete: IncompleteMessages, apdu: Apdu): Uint8Array {
-  if (apdu.p1 !== 0 || apdu.p2 !== 0) throw new CardRefusal(SW.wrongParameters)
-  const message = parseShortMessage(tpduOf(apdu.data))
-  const received = message ? receiveMessage(incomplete, message) : 'none'
-  if (received === 'none') throw new CardRefusal(SW.conditionsNotSatisfied)
-  if (received === 'incomplete') return new Uint8Array(0)
-  const packet = parseCommandPacket(received)
-  if (!packet) throw new CardRefusal(SW.wrongData)
-  return processCommandPacket(card, packet)
-}
-
-/** The rights and commands of an application that manages files over the air: ETSI TS 102 226 clauses 7 and 8.2.1.3.2. */
-/** Whether an access domain has the rights of a key reference. */
-function domainGrants(access: Uint8Array, reference: number): boolean {
-  if (access[0] === FULL_ACCESS) return true
-  const adm = reference - FIRST_ADM_REFERENCE
-  if (access[0] !== ADM_RIGHTS || adm < 0 || adm >= ADM_COUNT) return false
-  return ((access[ADM_BYTE] ?? 0) & (1 << adm)) !== 0
-}
-
-/**
- * Opens the files for a file manager, with its ADF selected, otherwise the MF. It has the rights of its access domains and
- * those of disabled PINs; PINs that the user has verified do not count.
- * @throws CardRefusal 6A82 if its ADF does not exist
- */
-function openRemoteFiles(card: UiccCard, manager: FileManager): (apdu: Apdu) => CommandAnswer {
-  const adf = manager.adf && findAdf(card.system, manager.adf.aid)
-  const accessIn = (root: Directory | undefined) => (adf && root === adf ? manager.adf!.access : manager.access)
-  const grants = (root: Directory | undefined, reference: number) => domainGrants(accessIn(root), reference)
-  const channel = openUiccChannel({ ...card, verifiedPins: new Set(), grants })
-  if (adf) moveTo(channel, { path: [adf] })
-  return (apdu) => {
-    if (manager.adf && !adf) throw new CardRefusal(SW.fileNotFound)
-    if (!ALLOWED.has(apdu.ins)) throw new CardRefusal(SW.insNotSupported)
-    return runUiccCommand(channel, apdu)
-  }
 }

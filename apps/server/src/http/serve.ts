@@ -1,11 +1,10 @@
-import { API_PREFIX, type Endpoint, hideCodes, openToPrograms, Problem, scopesFor } from '@simwright/contract'
+import { API_PREFIX, type Endpoint, openToPrograms, Problem, scopesFor } from '@simwright/contract'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { withDryRun } from '../db/dry-run.ts'
 import { type GroupLimit, withGroupLimit } from '../db/group-limit.ts'
 import type { HttpServer as Server } from '../port/module.ts'
-import type { Logger } from '../runtime/log.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
 import type { Call, FileAnswer, Handler, UploadedFile, Who } from './call.ts'
@@ -15,18 +14,12 @@ import { sendFile } from './file-answer.ts'
 import type { Caller, Gate } from './gate.ts'
 import { parseInput } from './input.ts'
 import { countKeyCall } from './key-rate.ts'
-import { networkOf } from './network.ts'
 import { answerOnce } from './once.ts'
 import { publicLimit } from './rate-limit.ts'
 import { clientGone, sysOf, timeZoneOf } from './request.ts'
+import { countStream } from './stream-limit.ts'
 import { drainUpload, readForm } from './upload.ts'
-
-/** Factor for public pages: many visitors may share one address. */
-const VISITORS_OF_ADDRESS = 10
-
-const openStreams = new WeakMap<Server, Map<string, number>>()
-
-const READ_ONLY_TRANSACTION = '25006'
+import { onlyReads, refusedWrite, requireViewOnly, shownTo } from './visit.ts'
 
 /** The Fastify application with the server's ports and its gate. */
 export type App = FastifyInstance & { readonly portal: Server; readonly gate: Gate }
@@ -323,49 +316,4 @@ function withLists(schema: z.ZodType, fields: Readonly<Record<string, unknown>>)
 function isList(schema: z.core.$ZodType): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isList(schema.unwrap())
   return schema instanceof z.ZodArray
-}
-
-/** Refuses a call that a visit of platform staff may not make. @throws Problem visit_read_only, visit_hidden */
-function requireViewOnly(endpoint: Endpoint): void {
-  if (!endpoint.reads) throw new Problem('visit_read_only')
-  if (endpoint.answer === 'file' || endpoint.revealsCodes) throw new Problem('visit_hidden')
-}
-
-/** Whether the transactions of the call are read-only: by the endpoint for every caller, in a visit for every endpoint. */
-const onlyReads = (endpoint: Endpoint, who: Who | undefined): boolean =>
-  endpoint.reads === true || who?.visit !== undefined
-
-/** An answer as the caller may see it: without activation codes in a visit. */
-const shownTo = (who: Who | undefined, { output }: Endpoint, answer: unknown): unknown =>
-  who?.visit ? hideCodes(output, answer) : answer
-
-/**
- * The error of a visit's call whose handler tried to write although its endpoint declares that it only reads. PostgreSQL
- * refused the write.
- */
-function refusedWrite(log: Logger, { path }: Endpoint, error: unknown): unknown {
-  if ((error as { code?: unknown }).code !== READ_ONLY_TRANSACTION) return error
-  log.error({ err: error, path }, 'a call that only reads tried to write')
-  return new Problem('visit_read_only', {}, { cause: error })
-}
-
-type Reader = { who: Who | undefined; request: FastifyRequest; reply: FastifyReply }
-
-/**
- * Counts a stream until its response ends, in this process: per user, or per address for public pages.
- * @throws Problem `streams_too_many`
- */
-function countStream(server: Server, { who, request, reply }: Reader): void {
-  const counts = openStreams.get(server) ?? new Map<string, number>()
-  openStreams.set(server, counts)
-  const reader = who?.userId ?? networkOf(request.client.address)
-  const max = who ? server.limits.streams : server.limits.streams * VISITORS_OF_ADDRESS
-  const open = counts.get(reader) ?? 0
-  if (open >= max) throw new Problem('streams_too_many', { max })
-  counts.set(reader, open + 1)
-  reply.raw.once('close', () => {
-    const left = (counts.get(reader) ?? 1) - 1
-    if (left === 0) counts.delete(reader)
-    else counts.set(reader, left)
-  })
 }

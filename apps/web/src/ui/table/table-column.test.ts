@@ -11,7 +11,7 @@ const column = (id: string, phone?: PhonePart): DataColumn<string> => ({
 
 const SOURCES = new URL('../../', import.meta.url)
 
-/** Columns that several lists share: `orderColumns.code` stands for its text. */
+/** Columns that several lists share: the text of `orderColumns.code` is there. */
 const shared = readFileSync(new URL('money/order-columns.tsx', SOURCES), 'utf8')
 const withShared = (list: string) =>
   list.replaceAll(/orderColumns\.(\w+)/g, (_, name) => {
