@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
-import { Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg'
+import { type Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg'
 import type { Secret } from '../secret/secret.ts'
 import { NamedQuery, NamedStatements } from './named-query.ts'
 import { errorOfFinal } from './outcome-unknown.ts'
+import { PrimaryClient } from './primary-client.ts'
 import { sessionStatement } from './session-setting.ts'
 import { nameOfStatement } from './statement.ts'
-import { StandbyDatabase } from './unreachable.ts'
+import { OutdatedPlan, StandbyDatabase } from './unreachable.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -63,9 +64,13 @@ export function namedClient(url: Secret<string>, applicationName: string): Clien
 }
 
 /** A client that sets the settings of its session before it is connected for the caller. */
-class SetClient extends Client {
+class SetClient extends PrimaryClient {
   override connect(): never {
-    return super.connect().then(async () => void (await this.query(sessionStatement()))) as never
+    const set = async () => {
+      await super.connect()
+      await this.query(sessionStatement())
+    }
+    return set() as never
   }
 }
 
@@ -83,20 +88,23 @@ const isOfStandby = (error: Error, text: string): boolean => {
   return code === '25006' || (code === '0A000' && isBegin(text))
 }
 
+/** PostgreSQL has one message for it, without a code of its own. */
+const isOutdatedPlan = (error: Error) => error.message === 'cached plan must not change result type'
+
 const isBegin = (text: string) => text.startsWith('begin') || text.startsWith('start transaction')
 
 /**
  * A client that pipelines: it sends statements before earlier ones are answered. There must be few prepared texts,
  * because each connection retains all of them.
  */
-class PreparingClient extends Client {
+class PreparingClient extends PrimaryClient {
   readonly #statements = new NamedStatements(this.connection)
   #isCorked = false
   #isBroken = false
   #inTransaction = false
   #readsOnly = false
 
-  constructor(config?: ConstructorParameters<typeof Client>[0]) {
+  constructor(config?: ConstructorParameters<typeof PrimaryClient>[0]) {
     super(config)
     const onBreak = () => {
       this.#isBroken = true
@@ -117,6 +125,11 @@ class PreparingClient extends Client {
     const isFinal = this.#isFinal(text)
     const onlyReads = this.#readsOnly
     const errorOf = (error: Error) => {
+      if (isOutdatedPlan(error)) {
+        // a new connection prepares it again
+        void this.end()
+        return new OutdatedPlan('a migration has changed the columns of a prepared statement', { cause: error })
+      }
       if (onlyReads || !isOfStandby(error, text)) return isFinal ? errorOfFinal(error) : error
       // the next connection may reach the database that took over
       void this.end()

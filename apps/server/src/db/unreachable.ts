@@ -28,10 +28,15 @@ export class StandbyDatabase extends Error {
   override name = 'StandbyDatabase'
 }
 
+/** A connection has a prepared statement that a migration of a newer version has outdated. It had no effect. */
+export class OutdatedPlan extends Error {
+  override name = 'OutdatedPlan'
+}
+
 /** Whether an error means that the database was unreachable, closed the connection or is a standby for now. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof StandbyDatabase) return true
+  if (error instanceof StandbyDatabase || error instanceof OutdatedPlan) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   // 55000 has many other meanings
   if (code === '55000') return error.message.endsWith('is not currently accepting connections')

@@ -1,4 +1,5 @@
-import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { PrimaryClient } from '../db/primary-client.ts'
 import { isUnreachable, StandbyDatabase } from '../db/unreachable.ts'
 
 /** cannot_connect_now; graphile-worker retries a query that fails with this code. */
@@ -17,7 +18,7 @@ function retryable(error: unknown): never {
   throw error
 }
 
-class QueueClient extends Client {
+class QueueClient extends PrimaryClient {
   override query(...args: unknown[]): never {
     const answer = (super.query as (...all: unknown[]) => unknown).apply(this, args)
     return (answer instanceof Promise ? answer.catch((error) => retryable(this.#orStandby(error))) : answer) as never
