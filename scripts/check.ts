@@ -8,6 +8,7 @@ import { brokenImports, IMPORT_RULES, missingImports, unnamedImports } from './c
 import { missingListedPaths, unusedSystemTx } from './check/listed-path.ts'
 import { loadedAtSignIn, loadedAtStart } from './check/loaded-at-start.ts'
 import { inexactVersions, readManifests } from './check/manifest.ts'
+import { migrationsThatBreak, migrationsWithoutVersion } from './check/migration.ts'
 import { missingNamedPaths, missingReadmes, outdatedLists } from './check/named-path.ts'
 import { brokenReactRules } from './check/react-rule.ts'
 import { brokenLevels, foldersWithoutLevel } from './check/server-level.ts'
@@ -96,6 +97,14 @@ const CLAIMS: readonly Claim[] = [
   },
   { says: 'every listed read of a foreign table occurs', faults: () => unusedReads(foreignTables()) },
   { says: 'each table of the database has one owner', faults: () => unownedTables(ROOT) },
+  {
+    says: 'each migration states the oldest version that works with its tables',
+    faults: () => migrationsWithoutVersion(ROOT),
+  },
+  {
+    says: 'no migration drops, renames or requires what a version before reads or does not write',
+    faults: () => migrationsThatBreak(ROOT),
+  },
   { says: 'each write names its table', faults: () => unnamedWrites(ROOT) },
   {
     says: 'no inline object type in sql<...>: rows are columns of the tables, or named',

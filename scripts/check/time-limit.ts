@@ -25,6 +25,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'packages/asn1/src/codec.test.ts timeout: 2': 'a named number of the standard',
   'packages/client/src/client.test.ts timeoutMs: 1000': 'the time of a call is over: its server never answers',
   'packages/euicc/src/https-transport.test.ts timeoutMs: 50': 'the time of a call is over: its server is silent',
+  'apps/server/src/db/open.test.ts lockLimitMs: 50': 'a migration gives up, as it must, or tries again and again',
   'apps/web/src/frame/PortalFrame.states.tsx timeout: 60000': 'an option of a passkey, which no browser waits for here',
   'tests/e2e/account.test.ts timeout: 500': 'one of many attempts, which go on until one of them succeeds',
   'tests/e2e/platform.test.ts timeout: 1000': 'one of many attempts, which go on until one of them succeeds',

@@ -1,37 +1,132 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Client } from 'pg'
 import { StartRefusal } from '../runtime/start-refusal.ts'
+import { readOldestVersions, recordOfVersion } from './oldest-version.ts'
 import { prepareRoles } from './role.ts'
+import { isUnreachable } from './unreachable.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 const SCHEMA = 'migration'
 
+export type MigrateOptions = {
+  /** Receives one-line messages for the operator; nothing is reported of a new database. */
+  report?: (text: string) => void
+  /** How long a migration may wait for a table that others have locked, and make them wait behind it. */
+  lockLimitMs?: number
+  /** How often a migration is tried whose tables others have locked. */
+  attempts?: number
+}
+
+const LOCK_LIMIT_MS = 4_000
+const LOCK_ATTEMPTS = 60
+const LOCK_PAUSE_MS = 1_000
+
 /**
- * Migrates roles and tables to this version, and reports it unless the database is new. Safe in concurrent processes: one
- * migrates, the others wait.
- * @throws Error if a newer version has migrated the database, or a migration fails; then nothing was changed
+ * Migrates roles and tables to this version. Processes take turns: one migrates, the others wait and find it done.
+ *
+ * Each migration has a transaction of its own, so that it locks tables only as long as it takes. The migrations of a new
+ * database have one together, because some of them alone are of no use.
+ * @throws StartRefusal if a newer version has migrated the database and does not work with this one, or if a migration
+ * fails: the database is then as the migration before it left it
  */
-export async function migrate(client: Client, report: (text: string) => void = () => {}): Promise<void> {
+export async function migrate(client: Client, options: MigrateOptions = {}): Promise<void> {
   await prepareRoles(client)
   const names = await migrationNames()
-  const applied = await selectApplied(client)
-  const unknown = applied.filter((name) => !names.includes(name))
-  if (unknown.length > 0) {
-    throw new StartRefusal(`The database was migrated by a newer Simwright (${unknown.join(', ')}): start that one.`)
+  if (await isUpToDate(client, names, options)) return
+  // the lock belongs to the session: it outlives the transactions, and ends with the connection
+  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK_KEY}) as locked`)
+  if (!rows[0].locked) {
+    options.report?.('Another process migrates the database; this one waits for it.')
+    await client.query(`select pg_advisory_lock(${LOCK_KEY})`)
   }
-  if (applied.length === names.length) return
+  try {
+    const applied = await selectApplied(client)
+    if (applied.length === 0) await runMigrator(client, { names, disableTransactions: false })
+    else if (!(await isUpToDate(client, names, options))) await migrateOneByOne(client, { names, applied, ...options })
+  } finally {
+    // fails only with the connection, which ends the lock, too
+    await client.query(`select pg_advisory_unlock(${LOCK_KEY})`).catch(() => {})
+  }
+}
+
+const LOCK_KEY = `hashtextextended('simwright migration', 0)`
+
+/**
+ * Whether there is nothing to do.
+ * @throws StartRefusal if a newer version has migrated the database and does not work with this one
+ */
+async function isUpToDate(client: Client, names: readonly string[], { report }: MigrateOptions): Promise<boolean> {
+  const applied = await selectApplied(client)
+  const unknown = applied.filter((name) => !names.includes(name)).sort()
   const waiting = names.filter((name) => !applied.includes(name)).sort()
-  const isNew = applied.length === 0
-  if (!isNew)
-    report(
-      `Migrating the database to this version (${waiting.join(', ')}). With millions of profiles or events this takes ` +
-        'minutes; until then nobody can use it. If it is interrupted, nothing has changed.',
+  if (unknown.length === 0) return waiting.length === 0
+  const oldest = await readOldestVersions(client)
+  const incompatible = unknown.filter((name) => !names.includes(oldest.get(name) ?? name))
+  if (incompatible.length > 0) {
+    throw new StartRefusal(
+      `The database was migrated by a newer Simwright (${incompatible.join(', ')}), which does not work together with ` +
+        'this version: start that one.',
     )
-  await runMigrator(client, { names, disableTransactions: false })
-  if (!isNew) report('The database is migrated.')
+  }
+  if (waiting.length > 0) {
+    throw new StartRefusal(
+      `The database was migrated by a newer Simwright (${unknown.join(', ')}), but lacks ${waiting.join(', ')} of this ` +
+        'version: start a version that has all of them.',
+    )
+  }
+  report?.(`The database was migrated by a newer Simwright (${unknown.join(', ')}), with which this version works.`)
+  return true
+}
+
+type OneByOne = MigrateOptions & { names: readonly string[]; applied: readonly string[] }
+
+async function migrateOneByOne(client: Client, { names, applied, ...options }: OneByOne): Promise<void> {
+  const { report = () => {}, lockLimitMs = LOCK_LIMIT_MS } = options
+  const waiting = names.filter((name) => !applied.includes(name)).sort()
+  report(
+    `Migrating the database to this version (${waiting.join(', ')}). With millions of profiles or events this takes ` +
+      'minutes. If it is interrupted, the next start continues.',
+  )
+  await client.query(`set lock_timeout = ${lockLimitMs}`)
+  const done = [...applied]
+  for (const name of waiting) {
+    await migrateTo(client, { name, done, ...options })
+    done.push(name)
+  }
+  await client.query('set lock_timeout = default')
+  report('The database is migrated.')
+}
+
+type OneMigration = MigrateOptions & { name: string; done: readonly string[] }
+
+async function migrateTo(client: Client, { name, done, ...options }: OneMigration): Promise<void> {
+  const { report = () => {}, attempts = LOCK_ATTEMPTS } = options
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runMigrator(client, { names: [...done, name], disableTransactions: false })
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      if (!isLocked(error) || attempt >= attempts) throw failed(error as Error, { name, done })
+      if (attempt === 1) report(`Migration ${name} waits for tables that are in use; it is tried again.`)
+      await sleep(LOCK_PAUSE_MS)
+    }
+  }
+}
+
+/** SQLSTATE lock_not_available and deadlock_detected. */
+const isLocked = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+
+function failed(cause: Error, { name, done }: Pick<OneMigration, 'name' | 'done'>): StartRefusal {
+  const why = isLocked(cause) ? 'its tables were in use all the time' : cause.message
+  const last = [...done].sort().at(-1)
+  return new StartRefusal(
+    `Migration ${name} failed: ${why}. The database is as migration ${last} left it, for the version that has that one.`,
+    { cause },
+  )
 }
 
 /** The names of this version's migrations. */
@@ -57,8 +152,8 @@ export async function migrateWithin(client: Client, names: readonly string[]): P
 type MigratorOptions = { names: readonly string[]; disableTransactions: boolean }
 
 /**
- * The migrator locks out other processes. It runs all migrations in one transaction, unless `disableTransactions` is
- * set.
+ * Runs those of the named migrations that are not applied, in one transaction, unless `disableTransactions` is set.
+ * `names` contains all applied ones.
  */
 async function runMigrator(client: Client, { names, disableTransactions }: MigratorOptions): Promise<void> {
   const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {}, options: {} }
@@ -78,7 +173,8 @@ async function runMigrator(client: Client, { names, disableTransactions }: Migra
 async function readMigrations(names: readonly string[]): Promise<Record<string, Migration>> {
   const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(join(FOLDER, `${name}.sql`), 'utf8')
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    const whole = text + recordOfVersion(name, text)
+    return [name, { up: async (db) => void (await sql.raw(whole).execute(db)) }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }

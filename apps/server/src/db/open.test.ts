@@ -8,6 +8,7 @@ import { cloneDatabase, dropDatabase } from '../testing/postgres.ts'
 import { loginClient } from './connection.ts'
 import { TEST_SUPERUSER } from './embedded/cluster.ts'
 import { LOGINS, type Login, type LoginUrls } from './logins.ts'
+import { recordOfVersion } from './oldest-version.ts'
 import { migrateAt, openDatabase } from './open.ts'
 import { refuseTransactionPooler } from './session-check.ts'
 
@@ -71,29 +72,72 @@ describe('migration', () => {
     expect(new Set(names.map((row) => row.name)).size).toBe(names.length)
   })
 
+  const FUTURE = `insert into migration.kysely_migration values ('9999_future', '2030-01-01T00:00:00Z')`
+  const stateOldest = (version: string) => recordOfVersion('9999_future', `-- oldest version: ${version}`)
+
   test('of a database migrated by a newer version is refused', async () => {
     const url = (await migratedDatabase()).owner
-    await migrateAt(url)
-    await query(url, `insert into migration.kysely_migration values ('9999_future', '2030-01-01T00:00:00Z')`)
-    await expect(migrateAt(url)).rejects.toThrow('newer Simwright (9999_future)')
+    await query(url, FUTURE)
+    const refusal = 'newer Simwright (9999_future), which does not work together with this version: start that one.'
+    await expect(migrateAt(url)).rejects.toThrow(refusal)
+    await query(url, stateOldest('9998_unknown'))
+    await expect(migrateAt(url)).rejects.toThrow(refusal)
   })
+
+  test('of a database migrated by a newer version that states to work with this one does nothing', async () => {
+    const url = (await migratedDatabase()).owner
+    await query(url, `${FUTURE}${stateOldest('0352_fewer_references')}`)
+    const reported: string[] = []
+    await migrateAt(url, { report: (text) => reported.push(text) })
+    expect(reported).toEqual([expect.stringContaining('newer Simwright (9999_future), with which this version works')])
+    await query(url, `delete from migration.kysely_migration where name = '0351_guarded_write'`)
+    await expect(migrateAt(url)).rejects.toThrow('newer Simwright (9999_future), but lacks 0351_guarded_write')
+  })
+
+  /** Undoes a migration, so that the database is of an earlier version. */
+  const UNDO = `alter table device_message add constraint device_message_enterprise_id_fkey foreign key (enterprise_id) references enterprise;
+    alter table outbox add constraint outbox_enterprise_id_fkey foreign key (enterprise_id) references enterprise;
+    delete from migration.kysely_migration where name = '0311_append_only'`
 
   test('of a database of an earlier version is reported before it starts and when it is done', async () => {
     const url = (await migratedDatabase()).owner
-    await query(
-      url,
-      `alter table device_message add constraint device_message_enterprise_id_fkey foreign key (enterprise_id) references enterprise;
-       alter table outbox add constraint outbox_enterprise_id_fkey foreign key (enterprise_id) references enterprise;
-       delete from migration.kysely_migration where name = '0311_append_only'`,
-    )
+    await query(url, UNDO)
     const reported: string[] = []
-    await migrateAt(url, (text) => reported.push(text))
-    expect(reported).toEqual([expect.stringContaining('(0311_append_only)'), 'The database is migrated.'])
-    await migrateAt(url, (text) => reported.push(text))
-    expect(reported).toHaveLength(2)
+    const report = (text: string) => void reported.push(text)
+    await Promise.all([migrateAt(url, { report }), migrateAt(url, { report })])
+    const steps = reported.filter((text) => !text.startsWith('Another process'))
+    expect(steps).toEqual([expect.stringContaining('(0311_append_only)'), 'The database is migrated.'])
+    await migrateAt(url, { report: (text) => steps.push(text) })
+    expect(steps).toHaveLength(2)
   })
 
-  test('that fails changes nothing', async () => {
+  test('that fails names the migration, and leaves what the one before it has done', async () => {
+    const url = (await migratedDatabase()).owner
+    await query(url, `${UNDO}; delete from migration.kysely_migration where name >= '0351'`)
+    await expect(migrateAt(url)).rejects.toThrow(
+      'Migration 0351_guarded_write failed: function "refuse_write" already exists with same argument types. ' +
+        'The database is as migration 0350_fewer_records left it, for the version that has that one.',
+    )
+    const names = (await appliedNames(url)).map(({ name }) => name)
+    expect(names).toContain('0311_append_only')
+    expect(names.at(-1)).toBe('0350_fewer_records')
+  })
+
+  test('waits a limited time for tables in use, and tries again', async () => {
+    const url = (await migratedDatabase()).owner
+    await query(url, UNDO)
+    const user = loginClient(url, 'test')
+    await user.connect()
+    await user.query('begin; lock table outbox in access share mode')
+    const brief = { lockLimitMs: 50, attempts: 2 }
+    await expect(migrateAt(url, brief)).rejects.toThrow(/0311_append_only failed: its tables were in use all the time/)
+    const report = (text: string) => void (text.includes('it is tried again') && user.query('commit'))
+    await migrateAt(url, { report, lockLimitMs: 50 })
+    expect(await appliedNames(url)).toContainEqual({ name: '0311_append_only' })
+    await user.end()
+  })
+
+  test('of a new database that fails changes nothing', async () => {
     const url = await emptyDatabase()
     await query(url, 'create table tac (own int)')
     await expect(migrateAt(url)).rejects.toThrow('already exists')

@@ -3,7 +3,7 @@ import { loginClient } from './connection.ts'
 import { type Db, type DbOptions, openDb } from './database.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { isOneLogin, type LoginUrls, oneLogin } from './logins.ts'
-import { migrate } from './migrate.ts'
+import { type MigrateOptions, migrate } from './migrate.ts'
 import { checkLogin, separationAdvice } from './role.ts'
 import { refuseTransactionPooler } from './session-check.ts'
 import { type Patience, whenReachable } from './unreachable.ts'
@@ -39,7 +39,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   const urls = urlsOf(settings)
   if (urls) {
     await whenReachable(() => Promise.all(distinct(urls).map(refusePooler)), { report })
-    await whenReachable(() => migrateAt(urls.owner, report), { report })
+    await whenReachable(() => migrateAt(urls.owner, { report }), { report })
     await checkLogins(urls, report)
     const db = await openPools({ urls, ...options }, { report })
     return { db, urls, close: () => db.close() }
@@ -47,7 +47,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   const embedded = await startEmbedded(dataDir, 'production', { report, ...(onLost ? { onLost } : {}) })
   try {
     const patience = { report, isWorthWaiting: embedded.isAlive }
-    await whenReachable(() => migrateAt(embedded.urls.owner, report), patience)
+    await whenReachable(() => migrateAt(embedded.urls.owner, { report }), patience)
     const db = await openPools({ urls: embedded.urls, ...options }, patience)
     return {
       db,
@@ -101,8 +101,8 @@ async function checkLogins(urls: LoginUrls, report: (text: string) => void): Pro
 }
 
 /** Migrates the database to this version. `url`: of the owner login. */
-export async function migrateAt(url: Secret<string>, report?: (text: string) => void): Promise<void> {
-  await withLogin(url, 'migration', (client) => migrate(client, report))
+export async function migrateAt(url: Secret<string>, options?: MigrateOptions): Promise<void> {
+  await withLogin(url, 'migration', (client) => migrate(client, options))
 }
 
 async function withLogin<T>(
