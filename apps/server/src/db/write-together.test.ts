@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { commitWith } from './commit-with.ts'
 import { withDryRun } from './dry-run.ts'
-import { Fragment, fragment } from './fragment.ts'
-import { afterGuard, commitGuarded, GuardFailed } from './write-together.ts'
+import { type Fragment, fragment } from './fragment.ts'
+import { commitGuarded, type Guard, GuardFailed } from './write-together.ts'
 
 const { db } = await openTestDatabase()
 const AT = new Date('2026-01-01T00:00:00Z')
@@ -19,32 +19,33 @@ const keys = async () => {
   const rows = await db.global.selectFrom('attempt_counter').select('key').orderBy('key').execute()
   return rows.map(({ key }) => key)
 }
-const NO_ROW = fragment`select 1 where false`
+const guard = (name: string, sql = counterOf(name)): Guard => ({ name, sql: () => sql })
+const NO_ROW = guard('none', fragment`select 1 where false`)
 
 describe('a guarded write', () => {
   test('is committed if every guard applies', async () => {
-    await db.systemTx((db) => commitGuarded(db, { guards: [counterOf('a'), counterOf('b')], writes: [counterOf('c')] }))
+    await db.systemTx((db) => commitGuarded(db, { guards: [guard('a'), guard('b')], writes: [counterOf('c')] }))
     expect(await keys()).toEqual(['a', 'b', 'c'])
   })
 
   test('changes nothing if a guard does not apply, and says which one', async () => {
     const writing = db.systemTx((db) =>
-      commitGuarded(db, { guards: [counterOf('a'), NO_ROW, counterOf('b')], writes: [counterOf('c')] }),
+      commitGuarded(db, { guards: [guard('a'), NO_ROW, guard('b')], writes: [counterOf('c')] }),
     )
     await expect(writing).rejects.toThrow(GuardFailed)
-    await expect(writing).rejects.toMatchObject({ guard: 1 })
+    await expect(writing).rejects.toMatchObject({ guard: 'none' })
     expect(await keys()).toEqual([])
   })
 
   test('does not execute a guard that follows one that does not apply', async () => {
-    const failing = fragment`select 1 / count(*) from attempt_counter where ${new Fragment([afterGuard(0)], [])}`
-    const writing = db.systemTx((db) => commitGuarded(db, { guards: [NO_ROW, failing], writes: [] }))
-    await expect(writing).rejects.toMatchObject({ guard: 0 })
+    const sql = (after: Fragment) => fragment`select 1 / count(*) from attempt_counter where ${after}`
+    const writing = db.systemTx((db) => commitGuarded(db, { guards: [NO_ROW, { name: 'failing', sql }], writes: [] }))
+    await expect(writing).rejects.toMatchObject({ guard: 'none' })
   })
 
   test('can have writes that kysely builds', async () => {
     const write = sql`insert into attempt_counter (key, attempts, window_started_at) values (${'c'}, 1, ${AT})`
-    await db.systemTx((db) => commitGuarded(db, { guards: [counterOf('a')], writes: [write] }))
+    await db.systemTx((db) => commitGuarded(db, { guards: [guard('a')], writes: [write] }))
     expect(await keys()).toEqual(['a', 'c'])
   })
 })
@@ -60,7 +61,7 @@ describe('statements that are sent together with the commit', () => {
   })
 
   test('are not committed in a dry run', async () => {
-    await withDryRun(() => db.systemTx((db) => commitGuarded(db, { guards: [counterOf('a')], writes: [] })))
+    await withDryRun(() => db.systemTx((db) => commitGuarded(db, { guards: [guard('a')], writes: [] })))
     expect(await keys()).toEqual([])
   })
 })

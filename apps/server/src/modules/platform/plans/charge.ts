@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { fragmentOf } from '../../../db/fragment.ts'
+import { type Fragment, fragment, fragmentOf } from '../../../db/fragment.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
 import { takeShared } from '../../../db/take-shared.ts'
+import type { Guard } from '../../../db/write-together.ts'
 import { activeOrder, DOWNLOADS } from './queries.ts'
 import { SLOTS } from './use.ts'
 
@@ -38,10 +39,16 @@ const HAS_ROOM = sql.raw('(u.used < u.allowance or u.allowance is null and o.all
 /** Connections have different numbers, so most find the slot with their number free. */
 const OWN_SLOT = sql.raw(`(pg_backend_pid() % ${SLOTS})::smallint`)
 
-function chargeSlotSql(values: AtTime): RawBuilder<unknown> {
+/** SQL: whether a slot of an order of the enterprise account has room, of its active order unless that has just ended. */
+export const hasRoom = (enterpriseId: EnterpriseId): RawBuilder<unknown> => sql`exists (select from plan_use
+  where enterprise_id = ${enterpriseId} and (used < allowance or allowance is null))`
+
+/** `after`: a condition for all of it. */
+function chargeSlotSql({ enterpriseId, at, after }: AtTime & { after: unknown }): RawBuilder<unknown> {
+  const values = { enterpriseId, at }
   const slots = sql`o join plan_use u on u.enterprise_id = ${values.enterpriseId} and u.order_id = o.id`
   return sql`
-    with o as materialized (${chargeableOrder(values)}),
+    with o as materialized (select * from (${chargeableOrder(values)}) c where ${after}),
     own as materialized (
       select u.order_id, u.slot from ${slots} where o.is_shared and u.slot = ${OWN_SLOT} and ${HAS_ROOM}
       for update of u skip locked
@@ -55,20 +62,35 @@ function chargeSlotSql(values: AtTime): RawBuilder<unknown> {
     returning u.order_id`
 }
 
-const chargeSlotStatement = statement('charge download to slot', chargeSlotSql)
-
-/** The guard that applies if the plan allows a first download; `refusalOfDownload` says why not. */
-export const downloadGuard = fragmentOf(
-  (values: AtTime) => sql`
-    select 1 from (${chargeableOrder(values)}) o where o.allowed is null or o.allowed > (
-      select coalesce(sum(u.used), 0) from plan_use u where u.enterprise_id = ${values.enterpriseId} and u.order_id = o.id)`,
+const chargeSlotStatement = statement('charge download to slot', ({ enterpriseId, at }: AtTime) =>
+  chargeSlotSql({ enterpriseId, at, after: sql`true` }),
 )
 
+const allowsDownload = fragmentOf(
+  ({ enterpriseId, at, after }: AtTime & { after: Fragment }) => sql`
+    select 1 from (${chargeableOrder({ enterpriseId, at })}) o where ${after} and (o.allowed is null or o.allowed > (
+      select coalesce(sum(u.used), 0) from plan_use u where u.enterprise_id = ${enterpriseId} and u.order_id = o.id))`,
+)
+
+/** The guard that applies if the plan allows a first download; `refusalOfDownload` says why not. */
+export const downloadGuard = (values: AtTime): Guard => ({
+  name: 'plan',
+  sql: (after) => allowsDownload({ ...values, after }),
+})
+
+const chargesSlot = fragmentOf(chargeSlotSql)
+
 /**
- * The guard that charges a first download to a slot of the active order that no other transaction has locked, and returns the
- * `order_id`. It does not apply if no slot has room; then `chargeDownload` waits, shares out what remains, or refuses.
+ * The guard that charges a first download to a slot of the active order that no other transaction has locked. It does not
+ * apply if no slot has room; then `chargeDownload` waits, shares out what remains, or refuses.
  */
-export const chargeGuard = fragmentOf(chargeSlotSql)
+export const chargeGuard = (values: AtTime): Guard => ({
+  name: 'plan',
+  sql: (after) => chargesSlot({ ...values, after }),
+})
+
+/** SQL for what follows `chargeGuard`: the plan order that it has charged. */
+export const CHARGED_ORDER: Fragment = fragment`(select order_id from "guard_plan")`
 
 const lockOrderStatement = statement(
   'lock order to charge',

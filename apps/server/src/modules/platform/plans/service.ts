@@ -13,7 +13,7 @@ export {
   renewalCheckAt,
   replace,
 } from './advance.ts'
-export { chargeGuard, downloadGuard } from './charge.ts'
+export { CHARGED_ORDER, chargeGuard, downloadGuard, hasRoom } from './charge.ts'
 export { exceededContent, requireAttempts, savingFaults, withinPlan } from './configuration-limit.ts'
 export { creditableNet, divideHalfUp, netOfPeriod, shareAfter } from './credit.ts'
 export { leaveDemo } from './demo-mode.ts'

@@ -2,7 +2,7 @@ import { type Iccid, iccidForms } from '@simwright/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { LastStatements } from '../../../db/dialect.ts'
-import type { ActivationCodeId, EnterpriseId, ProfileId } from '../../../db/row-id.ts'
+import type { ActivationCodeId, EnterpriseId, PoolId, ProfileId } from '../../../db/row-id.ts'
 import { type Statement, statement, statementOfFamily } from '../../../db/statement.ts'
 import type { LockedProfile, LockedRow, UnlockedProfile } from './locked-profile.ts'
 
@@ -141,7 +141,7 @@ const lockedStatement = statement(
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Columns of the caller's own tables, joined to the aliases `a` (code), `o` (order), `p` (profile). */
+/** Columns of the caller's own tables, joined to the aliases `a` (code), `o` (order), `p` (profile), and `q` (pool) if the membership is read. */
 export type JoinedSql = { columns: RawBuilder<unknown>; from: RawBuilder<unknown> }
 
 /**
@@ -202,35 +202,56 @@ function lockStatement(lock: CodeLock): Statement<LockValues, Locked> {
   return made
 }
 
-type UnlockedRead = { enterpriseId: EnterpriseId; activationCodeId: ActivationCodeId; joins?: readonly JoinedRead[] }
+type UnlockedRead = {
+  enterpriseId: EnterpriseId
+  /** The code by its id, or that of a profile of this pool that no device has claimed. */
+  code: { activationCodeId: ActivationCodeId } | { freeIn: PoolId }
+  /** Also reads the pool membership. */
+  membership?: 'with-membership' | undefined
+  joins?: readonly JoinedRead[]
+}
 
 const reads = new Map<string, Statement<LockValues, UnlockedProfile>>()
 
 /**
- * Reads a code with its current order and its profile, without locks and without a pool membership, for `applyUnlocked`.
+ * Reads a code with its current order and its profile, without locks, for `applyUnlocked`.
  * @returns undefined when there is no such code
  */
 export async function readCode<E = unknown>(
   db: LastStatements,
-  { enterpriseId, activationCodeId, joins = [] }: UnlockedRead,
+  request: UnlockedRead,
 ): Promise<(UnlockedProfile & E) | undefined> {
-  const name = joins.map((one) => one.name).join(' ')
+  const { enterpriseId, code, membership, joins = [] } = request
+  const name = [Object.keys(code)[0]!, membership ? 'member' : '', ...joins.map((one) => one.name)]
+    .filter(Boolean)
+    .join(' ')
   let read = reads.get(name)
   if (!read) {
-    read = statementOfFamily<LockValues, UnlockedProfile>(`read code ${name}`.trim(), (values) =>
-      readSql(joins, values),
-    )
+    read = statementOfFamily<LockValues, UnlockedProfile>(`read ${name}`, (values) => readSql(request, values))
     reads.set(name, read)
   }
-  const own = { enterpriseId, codeKey: activationCodeId }
+  const own = { enterpriseId, codeKey: Object.values(code)[0]! }
   const values: LockValues = Object.assign(own, ...joins.map((one) => one.values))
   return (await read(db, values))[0] as (UnlockedProfile & E) | undefined
 }
 
-function readSql(joins: readonly JoinedRead[], values: LockValues): RawBuilder<unknown> {
+/** Of so many free profiles of a pool, which are the first by id, concurrent readers choose at random, so that they seldom choose the same. */
+const CHOICE = 512
+
+/** SQL: the code of a free profile of the pool `codeKey`. */
+const freeCode = ({ enterpriseId, codeKey }: LockValues) => sql`(
+  select activation_code_id from profile where enterprise_id = ${enterpriseId} and id = (
+    select profile_id from pool_member where enterprise_id = ${enterpriseId} and pool_id = ${codeKey} and state = 'FREE'
+    order by profile_id
+    offset floor(random() * (select count(*) from (select from pool_member
+      where enterprise_id = ${enterpriseId} and pool_id = ${codeKey} and state = 'FREE' limit ${CHOICE}) f))::bigint
+    limit 1))`
+
+function readSql({ code, membership, joins = [] }: UnlockedRead, values: LockValues): RawBuilder<unknown> {
   const joinedSql = joins.map(({ build }) => build(values))
   return sql`
-    select ${PROFILE_COLUMNS}, ${CODE_COLUMNS}, ${NO_MEMBER_COLUMNS}, g.group_id, a.xmin::text as code_version,
+    select ${PROFILE_COLUMNS}, ${CODE_COLUMNS}, ${membership ? MEMBER_COLUMNS : NO_MEMBER_COLUMNS}, g.group_id,
+      a.xmin::text as code_version,
       o.xmin::text as order_version, p.xmin::text as profile_version${sql.join(
         joinedSql.map(({ columns }) => sql`, ${columns}`),
         sql``,
@@ -239,11 +260,18 @@ function readSql(joins: readonly JoinedRead[], values: LockValues): RawBuilder<u
     join download_order o on o.enterprise_id = a.enterprise_id and o.activation_code_id = a.id and o.number = a.orders
     join profile p on p.enterprise_id = o.enterprise_id and p.id = o.profile_id
     left join profile_place g on g.enterprise_id = p.enterprise_id and g.profile_id = p.id
+    ${
+      membership
+        ? sql`left join pool_member m on m.enterprise_id = p.enterprise_id and m.profile_id = p.id
+            left join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id`
+        : sql``
+    }
     ${sql.join(
       joinedSql.map(({ from }) => from),
       sql` `,
     )}
-    where a.enterprise_id = ${values.enterpriseId} and a.id = ${values.codeKey}`
+    where a.enterprise_id = ${values.enterpriseId}
+      and a.id = ${'freeIn' in code ? freeCode(values) : sql`${values.codeKey}`}`
 }
 
 function lockSql({ code, membership, joins = [] }: CodeLock, values: LockValues): RawBuilder<unknown> {

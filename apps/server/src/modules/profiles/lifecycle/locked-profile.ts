@@ -76,7 +76,7 @@ type Membership = {
 /** The versions (`xmin`) of the rows of a profile that was read without a lock. */
 type Versions = { code_version: string; order_version: string; profile_version: string }
 
-/** A profile with its activation code and current order, read without a lock and without its membership in a pool. */
+/** A profile with its activation code and current order, read without a lock. */
 export type UnlockedProfile = LockedProfile & Versions & { group_id: string | null }
 
 /**

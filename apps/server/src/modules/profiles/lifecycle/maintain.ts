@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { SystemDb, TenantDb } from '../../../db/database.ts'
-import { type Fragment, fragment } from '../../../db/fragment.ts'
+import { fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId, OrderId, ProfileId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
+import type { Guard } from '../../../db/write-together.ts'
 import type { Cause } from './cause.ts'
 import { countWrites, type Delta, sumDeltas } from './counter.ts'
 import { DIMENSION_COLUMNS } from './dimension.ts'
@@ -63,13 +64,16 @@ export const orderAttemptsRead = (attemptEid: string): JoinedRead<{ attemptEid: 
  * The guard that counts the attempt of a device for an unbound order, if it is its `nth`; the order was read without a lock.
  * The key refuses a first attempt that is not the first: `on conflict` would be one more record of the log.
  */
-export const orderAttemptGuard = ({ enterpriseId, orderId, eid, at, nth }: OrderAttempt & { nth: number }): Fragment =>
-  nth === 1
-    ? fragment`insert into order_attempt (enterprise_id, order_id, eid, attempts, last_seen_at)
-        values (${enterpriseId}, ${orderId}, ${eid}, 1, ${at}) returning 1`
-    : fragment`update order_attempt set attempts = ${nth}::integer, last_seen_at = ${at}
-        where enterprise_id = ${enterpriseId} and order_id = ${orderId} and eid = ${eid} and attempts = ${nth}::integer - 1
-        returning 1`
+export const orderAttemptGuard = ({ enterpriseId, orderId, eid, at, nth }: OrderAttempt & { nth: number }): Guard => ({
+  name: 'attempt',
+  sql: () =>
+    nth === 1
+      ? fragment`insert into order_attempt (enterprise_id, order_id, eid, attempts, last_seen_at)
+          values (${enterpriseId}, ${orderId}, ${eid}, 1, ${at}) returning 1`
+      : fragment`update order_attempt set attempts = ${nth}::integer, last_seen_at = ${at}
+          where enterprise_id = ${enterpriseId} and order_id = ${orderId} and eid = ${eid} and attempts = ${nth}::integer - 1
+          returning 1`,
+})
 
 const countAppletMessageStatement = statement(
   'count applet message',

@@ -1,8 +1,16 @@
 export { type CampaignMemberState, campaignMemberState } from './campaign-member.ts'
 export { insertCampaignPool, updateCampaignPool, updatePoolPhase } from './campaign-pool.ts'
 export { claimProfile, MAX_CONFIRMATION_FAILURES, type Pool, type Shortage, selectPool } from './claim.ts'
+export {
+  type CampaignCodeColumns,
+  type ClaimColumns,
+  campaignCodeRead,
+  claimGuards,
+  claimRead,
+  takeGuards,
+} from './claim-unlocked.ts'
 export { joinRotationPool, openRotationPool } from './rotation.ts'
-export { joinPoolUse } from './use.ts'
+export { countWrite, joinPoolUse } from './use.ts'
 export {
   countPoolConfirmation,
   lockMembership,

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
+import { type Fragment, fragment, fragmentOf } from '../../../db/fragment.ts'
 import type { EnterpriseId, PoolId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import { takeShared } from '../../../db/take-shared.ts'
-import type { Write } from '../../../db/write-together.ts'
+import type { Guard, Write } from '../../../db/write-together.ts'
 
 /** More than PostgreSQL has connections, so that each transaction finds a slot that no other has locked. */
 const SLOTS = 128
@@ -31,28 +32,34 @@ export async function insertPoolUse(db: TenantDb, { poolId }: InPool): Promise<v
 }
 
 /** The slot of this connection if no other transaction has locked it, otherwise any such; if all are locked, the first. */
-const freeSlot = ({ enterpriseId, poolId }: InPool) => sql`coalesce(
+const freeSlot = ({ enterpriseId, poolId }: InPool): Fragment => fragment`coalesce(
   (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId}
     and slot = (pg_backend_pid() % ${SLOTS}::integer)::smallint for update skip locked),
   (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId}
     order by slot limit 1 for update skip locked), 0)`
 
 /** Counts a profile that was handed out, or a device that was refused. */
-export const countWrite = (pool: InPool, what: 'taken' | 'refused'): Write => sql`
-  update pool_use set ${sql.ref(what)} = ${sql.ref(what)} + 1
+export const countWrite = (pool: InPool, what: 'taken' | 'refused'): Write => fragment`
+  update pool_use set taken = taken + ${what === 'taken' ? 1 : 0}::integer, refused = refused + ${what === 'refused' ? 1 : 0}::integer
   where enterprise_id = ${pool.enterpriseId} and pool_id = ${pool.poolId} and slot = ${freeSlot(pool)}`
 
-const takeRoomStatement = statement(
-  'take room of campaign',
-  ({ enterpriseId, poolId }: InPool) => sql`
-    update pool_use set room = room - 1
-    where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and slot = coalesce(
-      (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0
-        and slot = (pg_backend_pid() % ${sql.raw(String(SLOTS))})::smallint for update skip locked),
-      (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0
-        order by slot limit 1 for update skip locked))
-    returning slot`,
+const takeRoomSql = ({ enterpriseId, poolId, after }: InPool & { after: unknown }) => sql`
+  update pool_use set room = room - 1
+  where ${after} and enterprise_id = ${enterpriseId} and pool_id = ${poolId} and slot = coalesce(
+    (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0
+      and slot = (pg_backend_pid() % ${sql.raw(String(SLOTS))})::smallint for update skip locked),
+    (select slot from pool_use where enterprise_id = ${enterpriseId} and pool_id = ${poolId} and room > 0
+      order by slot limit 1 for update skip locked))
+  returning slot`
+
+const takeRoomStatement = statement('take room of campaign', ({ enterpriseId, poolId }: InPool) =>
+  takeRoomSql({ enterpriseId, poolId, after: sql`true` }),
 )
+
+const takesRoom = fragmentOf(takeRoomSql)
+
+/** The guard that takes room for one reservation from a slot. It does not apply if none has room; then `takeRoom` decides. */
+export const roomGuard = (pool: InPool): Guard => ({ name: 'room', sql: (after) => takesRoom({ ...pool, after }) })
 
 const lockPoolStatement = statement(
   'lock pool to reserve',

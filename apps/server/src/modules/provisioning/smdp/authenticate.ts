@@ -184,7 +184,8 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     retained: 'with-package',
   })
   if (!locked) throw new RspRefusal('matching_id_refused')
-  const code = found?.pool.kind === 'campaign' ? withPoolConfirmation(found.pool, locked) : locked
+  const code =
+    found?.pool.kind === 'campaign' ? { ...locked, sealed_confirmation: found.pool.sealed_confirmation } : locked
   const device = { brand: code.tac_brand ?? null, model: code.tac_model ?? null, release: releaseOf(client) }
   const at = smdp.clock.now()
   const cause = { ...causeOf(smdp, { enterpriseId, at, eid, address, messageId: smdp.random.uuid() }), device }
@@ -208,7 +209,7 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
     return outcome
   }
   const { answer, smdpSignature2 } = outcome.done
-  const facts = { ...factsOf({ client, code, enterpriseId, smdpSignature2, device }), ...poolFacts(found) }
+  const facts = { ...factsOf({ client, code, enterpriseId, smdpSignature2, device }), ...poolFacts(found?.membership) }
   const isReserved = found?.state === 'HELD'
   await record(db, {
     ...recording,
@@ -219,12 +220,6 @@ async function offerCode(smdp: Smdp, db: TenantDb, offering: Offering & { found?
   })
   return { done: answer }
 }
-
-/** Replaces the profile's confirmation code by the campaign's. */
-const withPoolConfirmation = ({ sealed_confirmation }: ClaimedProfile['pool'], code: CodeRecord): CodeRecord => ({
-  ...code,
-  sealed_confirmation,
-})
 
 /** Records that a device got no profile from a pool, and ends the session. */
 async function refuseWithoutProfile(smdp: Smdp, db: TenantDb, refused: Offering & ClaimRefusal): Promise<Outcome> {

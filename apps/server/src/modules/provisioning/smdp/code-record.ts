@@ -2,9 +2,10 @@ import { findIccid } from '@simwright/ids'
 import { sql } from 'kysely'
 import type { Db, TenantDb } from '../../../db/database.ts'
 import type { LastStatements } from '../../../db/dialect.ts'
-import type { ActivationCodeId, ConfigurationId, EnterpriseId } from '../../../db/row-id.ts'
+import type { ActivationCodeId, ConfigurationId, EnterpriseId, PoolId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Trial } from '../../../port/smdp.ts'
+import { hasRoom } from '../../platform/plans/service.ts'
 import {
   type CodeLock,
   type JoinedRead,
@@ -14,6 +15,12 @@ import {
   readCode,
   type UnlockedProfile,
 } from '../../profiles/lifecycle/service.ts'
+import {
+  type CampaignCodeColumns,
+  type ClaimColumns,
+  campaignCodeRead,
+  claimRead,
+} from '../../profiles/pools/service.ts'
 import { type BlockColumns, type BlockedDevice, type BlockValues, blockJoin, blockValuesOf } from '../block/service.ts'
 
 /** A row of an enterprise: a code, an order or a profile. */
@@ -21,11 +28,13 @@ export type RowRef = { enterpriseId: EnterpriseId; id: string }
 
 /** A locked code with its current order and profile, and the optional reads of `CodeLockRequest`. */
 export type CodeRecord = LockedProfile &
-  Partial<BlockColumns> & {
+  Partial<BlockColumns> &
+  Partial<CampaignCodeColumns> & {
     sealed_keys?: Buffer | null
     retained_package?: Buffer | null
     device_attempts?: number | null
     is_device_known?: boolean
+    has_plan_room?: boolean
     tac_brand?: string | null
     tac_model?: string | null
     /** The try whose state the record has. */
@@ -41,34 +50,68 @@ export type CodeLockRequest = Pick<CodeLock, 'enterpriseId' | 'code' | 'membersh
   keys?: 'with-keys'
   /** Reads the sealed package that is retained for a retry. */
   retained?: 'with-package'
-  /** Reads how often the device with this EID has tried while the order is of no device, and whether it is stored. */
+  /** Reads how often the device with this EID has tried while the order is of no device. */
   attemptsOf?: string
+  /** Reads whether the device with this EID is stored. */
+  knownOf?: string
 }
 
 /** Locks and reads a code with its current order and profile. @returns undefined when it does not exist */
 export const lockCodeRecord = (db: TenantDb, request: CodeLockRequest): Promise<CodeRecord | undefined> =>
   lockCode<CodeRecord>(db, { ...request, joins: joinedReads(request) })
 
-/** Whether the next download is the first one of a code of one profile: of no device, and in no pool. */
-export const isFirstDownload = ({ code_kind, order_state, order_eid, orders }: CodeRecord): boolean =>
-  code_kind === 'single' && order_state === 'Released' && order_eid === null && orders === 1
+/** Whether the next download is the first one of a profile that has its own code, or is in a campaign. */
+export const isFirstDownload = (
+  { code_kind: kind, pool_kind: pool, order_state, order_eid, orders }: CodeRecord,
+  of: 'own code' | 'campaign',
+): boolean =>
+  (of === 'own code' ? kind === 'single' : kind === 'pooled' && pool === 'campaign') &&
+  order_state === 'Released' &&
+  order_eid === null &&
+  orders === 1
 
 export type UnlockedCode = UnlockedProfile & Omit<CodeRecord, keyof LockedProfile>
+
+type UnlockedRequest = Omit<CodeLockRequest, 'code' | 'membership'> & {
+  code: { activationCodeId: ActivationCodeId }
+  /** Reads the profile's membership in a pool, and the code that the devices of a campaign use. */
+  campaign?: 'with-campaign' | undefined
+  /** Reads whether the plan can be charged without its lock. */
+  plan?: 'with-room'
+}
 
 /** As `lockCodeRecord`, without locks: for `recordUnlocked`. */
 export const readCodeRecord = (
   db: LastStatements,
-  { code: activationCodeId, ...request }: Omit<CodeLockRequest, 'code' | 'membership'> & { code: ActivationCodeId },
+  { code, campaign, plan, ...request }: UnlockedRequest,
 ): Promise<UnlockedCode | undefined> =>
-  readCode<UnlockedCode>(db, { ...request, activationCodeId, joins: joinedReads(request) })
+  readCode<UnlockedCode>(db, {
+    ...{ enterpriseId: request.enterpriseId, code, membership: campaign && 'with-membership' },
+    joins: [...joinedReads(request), ...(campaign ? [campaignCodeRead] : []), ...(plan ? [PLAN_READ] : [])],
+  })
 
-function joinedReads({ device, tacs = [], keys, retained, attemptsOf }: Omit<CodeLockRequest, 'code'>): JoinedRead[] {
+/** A free profile of a campaign, with what decides whether a device can claim it. */
+export type FreeCode = UnlockedCode & ClaimColumns
+
+/** Reads any free profile of a campaign for a device. */
+export const readFreeCode = (
+  db: LastStatements,
+  { poolId, eid, ...request }: Omit<CodeLockRequest, 'code' | 'membership'> & { poolId: PoolId; eid: string },
+): Promise<FreeCode | undefined> =>
+  readCode<FreeCode>(db, {
+    ...{ enterpriseId: request.enterpriseId, code: { freeIn: poolId }, membership: 'with-membership' },
+    joins: [...joinedReads(request), campaignCodeRead, claimRead(eid)],
+  })
+
+function joinedReads(request: Omit<CodeLockRequest, 'code' | 'membership'>): JoinedRead[] {
+  const { device, tacs = [], keys, retained, attemptsOf, knownOf } = request
   return [
     ...(device ? [blockRuleRead(device)] : []),
     ...(tacs.length > 0 ? [modelRead(tacs)] : []),
     ...(keys ? [KEYS_READ] : []),
     ...(retained ? [PACKAGE_READ] : []),
-    ...(attemptsOf ? [orderAttemptsRead(attemptsOf), knownDeviceRead(attemptsOf)] : []),
+    ...(attemptsOf ? [orderAttemptsRead(attemptsOf)] : []),
+    ...(knownOf ? [knownDeviceRead(knownOf)] : []),
   ]
 }
 
@@ -106,6 +149,12 @@ const knownDeviceRead = (knownEid: string): JoinedRead<{ knownEid: string }> => 
     from: sql``,
   }),
 })
+
+const PLAN_READ: JoinedRead = {
+  name: 'plan',
+  values: {},
+  build: ({ enterpriseId }) => ({ columns: sql`${hasRoom(enterpriseId)} as has_plan_room`, from: sql`` }),
+}
 
 const PACKAGE_READ: JoinedRead = {
   name: 'package',

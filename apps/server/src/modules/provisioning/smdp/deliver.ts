@@ -16,17 +16,19 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Fragment } from '../../../db/fragment.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
-import { chargeGuard } from '../../platform/plans/service.ts'
+import { CHARGED_ORDER, chargeGuard } from '../../platform/plans/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { type Cause, countConfirmation, type Transition } from '../../profiles/lifecycle/service.ts'
 import {
   countPoolConfirmation,
+  countWrite,
   lockMembership,
   MAX_CONFIRMATION_FAILURES,
   type PoolCode,
   type PoolMembership,
   releaseWrite,
   selectPoolCode,
+  takeGuards,
   takeWrites,
 } from '../../profiles/pools/service.ts'
 import { openConfirmation } from '../generate/service.ts'
@@ -110,19 +112,34 @@ async function countConfirmationAttempt(smdp: Smdp, { enterpriseId, session }: D
 type Verified = { verified: { done: PreparedDownload } | { refusal: RspRefusal }; tries: number | undefined }
 type Outcome = { done: Uint8Array } | { refusal: RspRefusal }
 
-/** Delivers the first package of a code of one profile that nothing hinders, and charges the plan for it. */
+/** Delivers the first package of a profile that nothing hinders, and charges the plan for it. */
 async function deliverUnlocked(
   smdp: Smdp,
   delivery: Delivery & Pick<Binding, 'prepared' | 'tries'>,
 ): Promise<Uint8Array | undefined> {
   const { enterpriseId, session, address, at } = delivery
   const eid = session.eid!
-  if (smdp.trial || membershipOf(session)) return undefined
-  const of = { enterpriseId, code: session.activation_code_id!, keys: 'with-keys', device: { eid, tacs: [] } } as const
-  const code = await readUnlocked(smdp, enterpriseId, (last) => readCodeRecord(last, of))
-  const ready = code && isFirstDownload(code) && cachedConfiguration(smdp, enterpriseId, code)
+  if (smdp.trial) return undefined
+  const membership = membershipOf(session)
+  const code = await readUnlocked(smdp, enterpriseId, (last) =>
+    readCodeRecord(last, {
+      ...{
+        enterpriseId,
+        code: { activationCodeId: session.activation_code_id! },
+        keys: 'with-keys',
+        plan: 'with-room',
+      },
+      ...{ device: { eid, tacs: [] }, campaign: membership && 'with-campaign' },
+    }),
+  )
+  const isFirst =
+    code &&
+    (membership ? isFirstDownload(code, 'campaign') && code.member_state === 'HELD' : isFirstDownload(code, 'own code'))
+  const ready = isFirst && code.has_plan_room && cachedConfiguration(smdp, enterpriseId, code)
   if (!ready) return undefined
-  const confirmation = { activationCodeId: code.activation_code_id, sealed: code.sealed_confirmation }
+  const confirmation = membership
+    ? { activationCodeId: code.campaign_code_id!, sealed: code.campaign_confirmation ?? null }
+    : { activationCodeId: code.activation_code_id, sealed: code.sealed_confirmation }
   const binding = { ...delivery, code, confirmation }
   const outcome = await attempt(async () => {
     checkBinding(smdp, binding)
@@ -133,9 +150,11 @@ async function deliverUnlocked(
   const caused = { enterpriseId, at, eid, address, messageId: smdp.random.uuid() }
   const cause: Cause = { ...causeOf(smdp, caused), device: deviceOf(session) }
   const isRecorded = await recordUnlocked(smdp, {
-    ...{ cause, code, also: [messageOf(delivery, cause, outcome)], guards: [stepAfter(session, outcome)] },
+    ...{ cause, code, guards: [{ name: 'session', sql: () => stepAfter(session, outcome) }] },
+    also: [messageOf(delivery, cause, outcome), ...(membership ? [countWrite(membership, 'taken')] : [])],
     transition: { kind: 'delivered', eid, device: cause.device, chargedTo: null, sealedPackage },
-    plan: chargeGuard({ enterpriseId, at }),
+    campaign: membership ? takeGuards(membership, at) : [],
+    ...{ plan: chargeGuard({ enterpriseId, at }), chargedTo: CHARGED_ORDER },
   })
   return isRecorded ? boundProfilePackage : undefined
 }

@@ -70,7 +70,7 @@ type Result = Received<{ enterpriseId: EnterpriseId; session: SessionRow; outcom
 async function applyUnlockedResult(smdp: Smdp, result: Result): Promise<true | undefined> {
   const { enterpriseId, session, outcome } = result
   if (smdp.trial || outcome.kind !== 'installed') return undefined
-  const of = { enterpriseId, code: session.activation_code_id! }
+  const of = { enterpriseId, code: { activationCodeId: session.activation_code_id! } }
   const code = await readUnlocked(smdp, enterpriseId, (last) => readCodeRecord(last, of))
   if (!code || ignoredReason(code, session) !== undefined) return undefined
   const { cause, message } = receivedOf(smdp, result)

@@ -14,12 +14,12 @@ import {
 import type { EnterpriseId, PoolId } from '../../../db/row-id.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Cause, NamedDevice } from '../../profiles/lifecycle/service.ts'
+import type { PoolMembership } from '../../profiles/pools/service.ts'
 import { build } from './build-failure.ts'
 import type { CodeRecord, RowRef } from './code-record.ts'
 import { canonicalAddress } from './host.ts'
 import { encodeMetadata } from './metadata.ts'
 import { profileNeeds, type ReadyConfiguration } from './package.ts'
-import type { ClaimedProfile } from './pool-profile.ts'
 import { outcomeText } from './record.ts'
 import { openRetainedPackage } from './retained-package.ts'
 import type { WaitingSession } from './session.ts'
@@ -103,9 +103,9 @@ export function factsOf({ client, code, enterpriseId, smdpSignature2, device }: 
   }
 }
 
-export const poolFacts = (found: ClaimedProfile | undefined) => ({
-  pool_id: found?.membership.poolId ?? null,
-  profile_id: found?.membership.profileId ?? null,
+export const poolFacts = (membership: PoolMembership | undefined) => ({
+  pool_id: membership?.poolId ?? null,
+  profile_id: membership?.profileId ?? null,
 })
 
 export const releaseOf = ({ deviceInfo }: AuthenticatedClient) => announcedRelease(deviceInfo) ?? null

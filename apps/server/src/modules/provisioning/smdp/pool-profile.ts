@@ -45,7 +45,16 @@ export async function claimPoolProfile(db: TenantDb, seeking: ClaimRequest): Pro
   return { membership: { enterpriseId, poolId: pool.id, profileId, eid }, state, pool }
 }
 
-function whyClosed({ phase, starts_at: startsAt, ends_at: endsAt, code_state: state }: Pool, at: Date) {
+/** Why no device can download by the code of the pool; undefined if devices can. */
+export function whyClosed(
+  {
+    phase,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    code_state: state,
+  }: Pick<Pool, 'phase' | 'starts_at' | 'ends_at' | 'code_state'>,
+  at: Date,
+): string | undefined {
   if (state !== 'LIVE') return 'This activation code is closed.'
   if (phase === 'ENDED' || (endsAt !== null && at >= endsAt)) return 'This offer has ended.'
   if (phase === 'DRAFT' || (startsAt !== null && at < startsAt)) return 'This offer has not begun yet.'
