@@ -29,6 +29,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   fleet: 'Fleet',
   group: 'Groups',
   groupRule: 'Group rules',
+  tag: 'Tags',
   home: 'Home',
   inspection: 'Package inspector',
   invitation: 'Invitation links',

@@ -70,6 +70,9 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     iccid_directory: 'Who has which ICCID; one row for each, across all enterprise accounts.',
     linked_order_directory: 'Orders that wait for an EID without a matching id, found before a tenant is known.',
     profile_place: 'The group of a profile; a row for each that is not removed, also without a group.',
+    profile_trait: 'Tags and attributes of a profile; no row: it never had any.',
+    profile_trait_index:
+      'A row for each tag and each value of a listed profile, in the order of lists. A trigger of `profile_trait` writes it.',
     bound_package: 'A bound profile package that is kept for retries of one eUICC, sealed under the card key.',
     profile_event:
       'What happened to a profile. Written with the change itself; has no foreign key, since it grows most.',
@@ -93,6 +96,9 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   'profiles/groups': {
     profile_group: 'A group of profiles. A removed one keeps its row until its profiles have left it.',
     group_rule: 'Rules that put new profiles into groups if their file names none.',
+  },
+  'profiles/tags': {
+    tag: 'A tag of profiles. A removed one keeps its row: profiles lose it in the background, or get the one it was merged into.',
   },
   'profiles/applets': {
     applet_file:

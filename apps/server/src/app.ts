@@ -57,6 +57,7 @@ import * as fleet from './modules/profiles/fleet/routes.ts'
 import * as groups from './modules/profiles/groups/routes.ts'
 import * as inspection from './modules/profiles/inspection/routes.ts'
 import * as source from './modules/profiles/source/routes.ts'
+import * as tags from './modules/profiles/tags/routes.ts'
 import * as callLog from './modules/programs/calls/routes.ts'
 import * as es2plus from './modules/programs/es2plus/routes.ts'
 import * as apiKeys from './modules/programs/keys/routes.ts'
@@ -105,6 +106,7 @@ const modules = [
   smdp,
   delivery,
   groups,
+  tags,
   operations,
   recycle,
   phone,

@@ -55,6 +55,7 @@ export const pageAddress = {
   home: z.object({ guide: oneOf('on') }),
   fleet: z.object(texts('profile', 'tab', 'operation', 'file', 'q')),
   group: z.object({ ...texts('group', 'operation', 'search'), rules: oneOf('on'), by: oneOf('month'), ...trend }),
+  tags: z.object(texts('search', 'open')),
   generateAc: z.object({ ...texts('configuration', 'source', 'batch'), way: oneOf('range') }),
   delivery: z.object({ tab: oneOf('pages', 'mails', 'files'), ...texts('search') }),
   campaigns: z.object(texts('campaign', 'search', 'state')),

@@ -204,6 +204,7 @@ const tree = root.addChildren([
       'FleetPage',
       async () => (await import('./features/profiles/fleet/fleet-list.ts')).loadFleet,
     ),
+    framed(pages.tags, () => import('./features/profiles/tags/TagsPage.tsx'), 'TagsPage'),
     framed(pages.group, () => import('./features/profiles/groups/GroupsPage.tsx'), 'GroupsPage'),
     framed(pages.members, () => import('./features/people/team/MembersPage.tsx'), 'MembersPage'),
     framed(pages.roles, () => import('./features/people/team/RolesPage.tsx'), 'RolesPage'),

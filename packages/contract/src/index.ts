@@ -43,6 +43,7 @@ import * as groupRule from './profiles/group-rule.ts'
 import * as inspection from './profiles/inspection.ts'
 import * as platformApplet from './profiles/platform-applet.ts'
 import * as source from './profiles/source.ts'
+import * as tag from './profiles/tag.ts'
 import * as callLog from './programs/call-log.ts'
 import * as credential from './programs/credential.ts'
 import * as device from './programs/device.ts'
@@ -91,6 +92,7 @@ export const contract = {
   fleet,
   group,
   groupRule,
+  tag,
   home,
   inspection,
   invitation,

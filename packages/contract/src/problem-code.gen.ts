@@ -112,6 +112,8 @@ export const problemCodes = {
   group_name_used: '14001',
   groups_too_many: '14002',
   group_rule_used: '14003',
+  tag_name_used: '14018',
+  tags_too_many: '14019',
   group_rules_too_many: '14004',
   count_differs: '13023',
   core_file_gone: '13041',

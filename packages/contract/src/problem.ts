@@ -336,6 +336,8 @@ export const problems = {
     status: 409,
     text: 'A rule with this condition already assigns profiles to the group "{group}".',
   },
+  tag_name_used: { code: '14018', status: 409, text: 'A tag named "{name}" already exists.' },
+  tags_too_many: { code: '14019', status: 409, text: 'Up to {max} tags. Delete one first, or merge two.' },
   group_rules_too_many: { code: '14004', status: 409, text: 'Up to {max} rules. Delete one first.' },
   count_differs: {
     code: '13023',

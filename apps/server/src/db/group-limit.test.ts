@@ -32,6 +32,7 @@ const OPEN = {
     'sso_domain',
     'sso_test',
     'subscription',
+    'tag',
   ],
   'money, whose endpoints refuse limited members; what remains of the plan is for all': [
     'discount_use',
@@ -45,6 +46,7 @@ const OPEN = {
     'transfer_proof',
     'transfer_proof_part',
   ],
+  'written by a trigger, and read only together with profiles': ['profile_trait_index'],
   'blocks, whose endpoints refuse limited members': ['block_rule'],
   'the virtual phone, which its endpoints show only with its profile': [
     'rsp_trial',

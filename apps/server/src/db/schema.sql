@@ -937,6 +937,35 @@ create index profile_place_listed on profile_place (enterprise_id, group_id, cre
 create policy groups on profile_place as restrictive to simwright_limited using (group_id = any ((( select current_setting('app.groups', true)::uuid[] as current_setting))::uuid[]));
 grant select, insert, update, delete on profile_place to simwright_system, simwright_tenant;
 
+-- Tags and attributes of a profile; no row: it never had any. Rows of an enterprise.
+create table profile_trait (
+  enterprise_id uuid not null,
+  profile_id uuid not null,
+  created_at timestamptz(3) not null,
+  listed boolean default true not null,
+  tags uuid[] default '{}'::uuid[] not null,
+  attributes jsonb default '{}'::jsonb not null,
+  primary key (enterprise_id, profile_id),
+  foreign key (enterprise_id, profile_id) references profile(enterprise_id, id) on delete cascade,
+  check (cardinality(tags) <= 20)
+);
+create trigger profile_trait_added after insert on profile_trait referencing new table as new_row for each statement execute function index_new_traits();
+create trigger profile_trait_changed after update on profile_trait referencing old table as old_row new table as new_row for each statement execute function index_changed_traits();
+create trigger profile_trait_gone after delete on profile_trait referencing old table as old_row for each statement execute function index_lost_traits();
+create policy groups on profile_trait as restrictive for select to simwright_limited using ((exists ( select from profile_place m where m.enterprise_id = profile_trait.enterprise_id and m.profile_id = profile_trait.profile_id)));
+grant select, insert, update, delete on profile_trait to simwright_system, simwright_tenant;
+
+-- A row for each tag and each value of a listed profile, in the order of lists. A trigger of `profile_trait` writes it. Rows of an enterprise.
+create table profile_trait_index (
+  enterprise_id uuid not null,
+  trait_id uuid not null,
+  value text collate "C" not null,
+  created_at timestamptz(3) not null,
+  profile_id uuid not null,
+  primary key (enterprise_id, trait_id, value, created_at, profile_id)
+);
+grant select, insert, update, delete on profile_trait_index to simwright_system, simwright_tenant;
+
 -- A bound profile package that is kept for retries of one eUICC, sealed under the card key. Rows of an enterprise.
 create table bound_package (
   enterprise_id uuid not null,
@@ -1220,6 +1249,31 @@ create index group_rule_group on group_rule (enterprise_id, group_id);
 create unique index group_rule_value on group_rule (enterprise_id, mark, value);
 create policy groups on group_rule as restrictive for select to simwright_limited using (group_id = any ((( select current_setting('app.groups', true)::uuid[] as current_setting))::uuid[]));
 grant select, insert, update, delete on group_rule to simwright_system, simwright_tenant;
+
+-- ==== profiles/tags ====
+
+-- A tag of profiles. A removed one keeps its row: profiles lose it in the background, or get the one it was merged into. Rows of an enterprise.
+create table tag (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  color text collate "C" not null,
+  version integer default 1 not null,
+  created_by uuid not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  removed_at timestamptz(3),
+  merged_into uuid,
+  profiles_left boolean default false not null,
+  primary key (enterprise_id, id),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  foreign key (enterprise_id, merged_into) references tag(enterprise_id, id),
+  check (color in ('gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink')),
+  check (length(name) >= 1 and length(name) <= 40)
+);
+create index tag_left on tag (enterprise_id, id) where profiles_left;
+create unique index tag_name on tag (enterprise_id, lower(name)) where removed_at is null;
+grant select, insert, update, delete on tag to simwright_system, simwright_tenant;
 
 -- ==== profiles/applets ====
 
@@ -3272,6 +3326,50 @@ begin
   end if;
 end $function$;
 
+create or replace function index_changed_traits()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  with was as (
+    select t.enterprise_id, r.trait_id, r.value, t.created_at, t.profile_id
+    from old_row t, profile_trait_rows(t.tags, t.attributes) r where t.listed
+  ), now as (
+    select t.enterprise_id, r.trait_id, r.value, t.created_at, t.profile_id
+    from new_row t, profile_trait_rows(t.tags, t.attributes) r where t.listed
+  ), gone as (
+    delete from profile_trait_index i using (table was except table now) o
+    where i.enterprise_id = o.enterprise_id and i.trait_id = o.trait_id and i.value = o.value
+      and i.created_at = o.created_at and i.profile_id = o.profile_id
+  )
+  insert into profile_trait_index (enterprise_id, trait_id, value, created_at, profile_id)
+  table now except table was order by 1, 2, 3, 4, 5;
+  return null;
+end $function$;
+
+create or replace function index_lost_traits()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  delete from profile_trait_index i using old_row t, profile_trait_rows(t.tags, t.attributes) r
+  where i.enterprise_id = t.enterprise_id and i.trait_id = r.trait_id and i.value = r.value
+    and i.created_at = t.created_at and i.profile_id = t.profile_id;
+  return null;
+end $function$;
+
+create or replace function index_new_traits()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into profile_trait_index (enterprise_id, trait_id, value, created_at, profile_id)
+  select t.enterprise_id, r.trait_id, r.value, t.created_at, t.profile_id
+  from new_row t, profile_trait_rows(t.tags, t.attributes) r where t.listed
+  order by 1, 2, 3, 4, 5;
+  return null;
+end $function$;
+
 create or replace function insert_base_plan()
  returns trigger
  language plpgsql
@@ -3326,6 +3424,15 @@ begin
   execute format('create policy groups on %s as restrictive for %s to simwright_limited using (%s)', relation, command,
     condition);
 end $function$;
+
+create or replace function profile_trait_rows(tags uuid[], attributes jsonb)
+ returns table(trait_id uuid, value text)
+ language sql
+ immutable parallel safe
+as $function$
+  select one, '' from unnest(tags) one
+  union all select one.key::uuid, trait_value(one.value) from jsonb_each(attributes) one
+$function$;
 
 create or replace function refuse_invoice_change()
  returns trigger
@@ -3402,3 +3509,13 @@ begin
   perform grant_table(relation, 'simwright_tenant', tenant);
   perform grant_table(relation, 'simwright_system', system);
 end $function$;
+
+create or replace function trait_value(value jsonb)
+ returns text
+ language sql
+ immutable parallel safe
+as $function$
+  select case jsonb_typeof(value)
+    when 'number' then to_char(value::numeric + 1000000000000000, 'FM0000000000000000.000000')
+    else lower(value #>> '{}') end
+$function$;

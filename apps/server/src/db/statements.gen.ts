@@ -52,6 +52,7 @@ export interface Statements {
   'count profiles by fitness': { status: string; order_state: string; is_bound: boolean; campaign_place: string | null; is_rotating: boolean; is_pooled: boolean; count: number }
   'count profiles by status': { dimension: string; value: Column<'profile', 'status'>; count: number }
   'count profiles of fleet': { counted: number }
+  'count profiles of traits': { id: string | null; count: number }
   'count profiles to recycle of campaign': { count: number }
   'count pushes of enterprise': { counted: number }
   'count queued deltas': { counted: number }
@@ -59,8 +60,10 @@ export interface Statements {
   'count re-downloads': { counted: number }
   'count report schedules': { counted: number }
   'count reserved ICCIDs of range': { reserved: number }
+  'count rows of traits': { counted: number }
   'count rows up to the cap': { counted: number }
   'count saved reports': { counted: number }
+  'count seen profiles of traits': { id: string | null; count: number }
   'count selected profiles': { counted: number }
   'count sign-ups': { signed: number }
   'count sign-ups by period': { nth: number; count: number }
@@ -134,6 +137,7 @@ export interface Statements {
   'insert rows of operation': { counted: number }
   'insert rows to undo': { counted: number }
   'insert states of counters': never
+  'insert tag': Row<'tag', 'id'>
   'insert use of trial': Row<'trial_use', 'kind'>
   'insert webhook arrival': never
   'insert webhook deliveries': never
@@ -170,6 +174,9 @@ export interface Statements {
   'lock saved report': Row<'saved_report', 'id' | 'name' | 'parameters' | 'shared' | 'version' | 'created_by'>
   'lock saved view': Row<'shared_view', 'enterprise_id' | 'id' | 'module' | 'name' | 'filter' | 'sort_by' | 'sort_direction' | 'version' | 'created_by' | 'created_at' | 'updated_at'> & { created_by_name: string }
   'lock state of counters': never
+  'lock tags by id': Row<'tag', 'id' | 'name'>
+  'lock tags by name': Row<'tag', 'id'> & { name: string }
+  'lock traits of profiles': Row<'profile_trait', 'profile_id' | 'tags' | 'attributes'>
   'lock trial': Row<'rsp_trial', 'order_id' | 'state'>
   'lock write probe': { held: boolean }
   'mark campaign as removed': never
@@ -190,6 +197,7 @@ export interface Statements {
   'release lapsed reservation': Row<'pool_member', 'profile_id'>
   'remember device': never
   'replace base plan': Row<'plan_order', 'id'>
+  'replace tag of profiles': { counted: number }
   'replay webhook deliveries': Row<'webhook_delivery', 'endpoint_id'>
   'reserve ICCIDs': Row<'iccid_directory', 'iccid' | 'profile_id'>
   'reserve Stripe event': Row<'stripe_event', 'type' | 'names' | 'attempts'>
@@ -328,14 +336,14 @@ export interface Statements {
   'select pool of code': Row<'pool', 'id' | 'kind' | 'phase' | 'starts_at' | 'ends_at' | 'cap' | 'device_limit' | 'max_attempts'> & Row<'activation_code', 'sealed_confirmation'> & { code_state: Column<'activation_code', 'state'>; own_profile_id: Column<'activation_code', 'profile_id'>; activation_code_id: Column<'activation_code', 'id'>; joined: string | null }
   'select profile by ICCID': { enterpriseId: Column<'iccid_directory', 'enterprise_id'>; id: NonNullable<Column<'iccid_directory', 'profile_id'>> }
   'select profile in stock': Row<'profile', 'id'>
-  'select profile of fleet': Row<'profile', 'enterprise_id' | 'id' | 'iccid' | 'imsi' | 'msisdn' | 'eid' | 'spn' | 'status' | 'status_at' | 'order_state' | 'order_state_at' | 'activation_code_id' | 'matching_id' | 'configuration_id' | 'configuration_version' | 'batch_id' | 'protection' | 'region' | 'device_brand' | 'device_model' | 'notes' | 'downloads' | 'created_by' | 'created_at' | 'sample' | 'recycle_status' | 'recycle_reason' | 'recycle_at' | 'recycle_begun_at' | 'recycle_due_at' | 'campaign_id' | 'ac_format' | 'device_release' | 'removed' | 'origin' | 'handling'> & Row<'activation_code', 'slug' | 'issuer'> & { match: number; matched: string; configuration_name: Column<'profile_configuration', 'name'>; configuration_type: Column<'profile_configuration', 'type'>; batch_code: string; group_id: Column<'profile_group', 'id'> | null; group_name: Column<'profile_group', 'name'> | null; group_color: Column<'profile_group', 'color'> | null; campaign_name: Column<'campaign', 'name'> | null; created_by_name: string; confirmation_needed: boolean; pooled: boolean }
+  'select profile of fleet': Row<'profile', 'enterprise_id' | 'id' | 'iccid' | 'imsi' | 'msisdn' | 'eid' | 'spn' | 'status' | 'status_at' | 'order_state' | 'order_state_at' | 'activation_code_id' | 'matching_id' | 'configuration_id' | 'configuration_version' | 'batch_id' | 'protection' | 'region' | 'device_brand' | 'device_model' | 'notes' | 'downloads' | 'created_by' | 'created_at' | 'sample' | 'recycle_status' | 'recycle_reason' | 'recycle_at' | 'recycle_begun_at' | 'recycle_due_at' | 'campaign_id' | 'ac_format' | 'device_release' | 'removed' | 'origin' | 'handling'> & Row<'activation_code', 'slug' | 'issuer'> & { match: number; matched: string; configuration_name: Column<'profile_configuration', 'name'>; configuration_type: Column<'profile_configuration', 'type'>; batch_code: string; group_id: Column<'profile_group', 'id'> | null; group_name: Column<'profile_group', 'name'> | null; group_color: Column<'profile_group', 'color'> | null; campaign_name: Column<'campaign', 'name'> | null; created_by_name: string; confirmation_needed: boolean; pooled: boolean; tag_ids: Column<'profile_trait', 'tags'> | null; attribute_values: Column<'profile_trait', 'attributes'> | null }
   'select profile of virtual phone': Row<'profile', 'iccid' | 'configuration_id' | 'configuration_version'> & Row<'activation_code', 'matching_id' | 'issuer'> & Row<'profile_configuration_version', 'fields'> & { needs_code: boolean; sealed_keys: Column<'profile_key', 'sealed'> | null }
   'select profiles after ID': Row<'profile', 'id'> & { match: number; matched: string }
   'select profiles by ICCIDs': Row<'profile', 'id'>
   'select profiles of blocked device': Row<'profile', 'id' | 'iccid'> & { eid: NonNullable<Column<'profile', 'eid'>>; device: string }
   'select profiles of device in campaign': { profile_id: string; state: string; held_until: Date | null; order_state: string; taken_at: Date | null }
   'select profiles of operation': Row<'profile', 'id' | 'iccid' | 'status' | 'order_state'> & { is_bound: boolean; campaign_place: string | null; is_rotating: boolean }
-  'select profiles of page': Row<'profile', 'enterprise_id' | 'id' | 'iccid' | 'imsi' | 'msisdn' | 'eid' | 'spn' | 'status' | 'status_at' | 'order_state' | 'order_state_at' | 'activation_code_id' | 'matching_id' | 'configuration_id' | 'configuration_version' | 'batch_id' | 'protection' | 'region' | 'device_brand' | 'device_model' | 'notes' | 'downloads' | 'created_by' | 'created_at' | 'sample' | 'recycle_status' | 'recycle_reason' | 'recycle_at' | 'recycle_begun_at' | 'recycle_due_at' | 'campaign_id' | 'ac_format' | 'device_release' | 'removed' | 'origin' | 'handling'> & Row<'activation_code', 'slug' | 'issuer'> & { configuration_name: Column<'profile_configuration', 'name'>; configuration_type: Column<'profile_configuration', 'type'>; batch_code: string; group_id: Column<'profile_group', 'id'> | null; group_name: Column<'profile_group', 'name'> | null; group_color: Column<'profile_group', 'color'> | null; campaign_name: Column<'campaign', 'name'> | null; created_by_name: string; confirmation_needed: boolean; pooled: boolean }
+  'select profiles of page': Row<'profile', 'enterprise_id' | 'id' | 'iccid' | 'imsi' | 'msisdn' | 'eid' | 'spn' | 'status' | 'status_at' | 'order_state' | 'order_state_at' | 'activation_code_id' | 'matching_id' | 'configuration_id' | 'configuration_version' | 'batch_id' | 'protection' | 'region' | 'device_brand' | 'device_model' | 'notes' | 'downloads' | 'created_by' | 'created_at' | 'sample' | 'recycle_status' | 'recycle_reason' | 'recycle_at' | 'recycle_begun_at' | 'recycle_due_at' | 'campaign_id' | 'ac_format' | 'device_release' | 'removed' | 'origin' | 'handling'> & Row<'activation_code', 'slug' | 'issuer'> & { configuration_name: Column<'profile_configuration', 'name'>; configuration_type: Column<'profile_configuration', 'type'>; batch_code: string; group_id: Column<'profile_group', 'id'> | null; group_name: Column<'profile_group', 'name'> | null; group_color: Column<'profile_group', 'color'> | null; campaign_name: Column<'campaign', 'name'> | null; created_by_name: string; confirmation_needed: boolean; pooled: boolean; tag_ids: Column<'profile_trait', 'tags'> | null; attribute_values: Column<'profile_trait', 'attributes'> | null }
   'select profiles that fit': Row<'profile', 'id'>
   'select profiles that hold ICCIDs': Row<'iccid_directory', 'profile_id'>
   'select profiles to recycle': Row<'profile', 'enterprise_id' | 'id'>

@@ -70,6 +70,8 @@ export type TenantTables = {
   profile_group: ProfileGroupTable
   profile_key: ProfileKeyTable
   profile_place: ProfilePlaceTable
+  profile_trait: ProfileTraitTable
+  profile_trait_index: ProfileTraitIndexTable
   program_call: ProgramCallTable
   qr_logo: QrLogoTable
   qr_preset: QrPresetTable
@@ -91,6 +93,7 @@ export type TenantTables = {
   stripe_customer: StripeCustomerTable
   subscription: SubscriptionTable
   supplied_package: SuppliedPackageTable
+  tag: TagTable
   threshold_crossing: ThresholdCrossingTable
   transfer_proof: TransferProofTable
   transfer_proof_part: TransferProofPartTable
@@ -1502,6 +1505,23 @@ export type ProfilePlaceTable = {
   created_at: Date
 }
 
+export type ProfileTraitTable = {
+  enterprise_id: EnterpriseId
+  profile_id: ProfileId
+  created_at: Date
+  listed: Generated<boolean>
+  tags: Generated<string[]>
+  attributes: ColumnType<unknown, string | undefined, string>
+}
+
+export type ProfileTraitIndexTable = {
+  enterprise_id: EnterpriseId
+  trait_id: string
+  value: string
+  created_at: Date
+  profile_id: ProfileId
+}
+
 export type ProgramTable = {
   id: string
   enterprise_id: EnterpriseId
@@ -1900,6 +1920,20 @@ export type TacTableTable = {
   named_tac: string | null
   named_enterprise_id: string | null
   named_eid: string | null
+}
+
+export type TagTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  name: string
+  color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  updated_at: Date
+  removed_at: Date | null
+  merged_into: string | null
+  profiles_left: Generated<boolean>
 }
 
 export type TaxRateTable = {

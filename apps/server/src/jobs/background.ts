@@ -14,6 +14,7 @@ import * as notices from '../modules/platform/notices/jobs.ts'
 import * as plans from '../modules/platform/plans/service.ts'
 import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as rollup from '../modules/profiles/rollup/jobs.ts'
+import * as tags from '../modules/profiles/tags/jobs.ts'
 import * as es2plus from '../modules/programs/es2plus/jobs.ts'
 import * as webhooks from '../modules/programs/webhooks/jobs.ts'
 import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
@@ -59,6 +60,7 @@ const SWEEPS: readonly Sweep[] = [
   ['displaced operators', es2plus.settleDisplaced, es2plus.displacedDue],
   ['virtual phones', phone.closeLapsedPhones, phone.phonesDue],
   ['events at the SM-DS', pushes.syncSmdsEvents, pushes.smdsEventsDue],
+  ['deleted tags', tags.clearTags, tags.tagsLeft],
   ['names of devices', tac.nameDevices, tac.namingDue],
   ['events of Stripe', stripe.wakeEvents, stripe.eventsDue],
   ['payments', stripe.wakePayments, stripe.paymentsDue],

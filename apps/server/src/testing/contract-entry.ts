@@ -9,6 +9,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as groupRule from '@simwright/contract/profiles/group-rule'
 import * as source from '@simwright/contract/profiles/source'
+import * as tag from '@simwright/contract/profiles/tag'
 import * as callLog from '@simwright/contract/programs/call-log'
 import * as credential from '@simwright/contract/programs/credential'
 import * as es2plus from '@simwright/contract/programs/es2plus'
@@ -65,6 +66,7 @@ export type OwnedObjects = {
   batchCode: string
   profileId: string
   groupId: string
+  tagId: string
   /** A rule that assigns to the group. */
   groupRuleId: string
   /** A shared view of Fleet. */
@@ -700,6 +702,11 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'groupRule.add': hidden((a) => ({ fields: { mark: 'ICCID', value: '8901', groupId: a.groupId } })),
   'groupRule.remove': hidden((a) => ({ id: a.groupRuleId })),
   'group.remove': hidden((a) => ({ id: a.groupId, version: 2 })),
+  'tag.list': own(),
+  'tag.add': own(() => ({ fields: { name: 'Another tag' } })),
+  'tag.edit': hidden((a) => ({ id: a.tagId, version: 1, fields: { name: 'Renamed tag' } })),
+  'tag.merge': hidden((a) => ({ id: a.tagId, version: 9, intoId: a.tagId }), problems.not_found.code),
+  'tag.remove': hidden((a) => ({ id: a.tagId, version: 2 })),
   'configuration.remove': hidden((a) => ({ id: a.configurationId, version: 4 })),
 }
 
@@ -763,6 +770,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
   const { id: roleId } = await owner.ask(team.addRole, { name: 'Canary role', permissions: ['Fleet_View'] })
   await owner.ask(team.invite, { emails: ['canary@example.com'], roleId })
   const { id: groupId } = await owner.ask(group.add, { fields: { name: 'Canary group' } })
+  const { id: tagId } = await owner.ask(tag.add, { fields: { name: 'Canary tag' } })
   const { id: groupRuleId } = await owner.ask(groupRule.add, {
     fields: { mark: 'ICCID', value: '8900000', groupId },
   })
@@ -817,6 +825,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     batchCode: made.code,
     profileId: made.profileId,
     groupId,
+    tagId,
     groupRuleId,
     viewId,
     reportId,

@@ -82,6 +82,8 @@ export const limitedViews: Readonly<Record<string, LimitedView>> = {
   'lease.lend': 'profiles of its groups',
   'lease.edit': 'profiles of its groups',
   'lease.end': 'profiles of its groups',
+  'tag.list': 'no profiles',
+  'tag.add': 'no profiles',
   'groupRule.list': 'profiles of its groups',
   'delivery.files': 'its own work',
   'delivery.fileProgress': 'its own work',

@@ -584,6 +584,17 @@ export const helpTexts = {
       },
     ],
   },
+  tags: {
+    purpose: 'Put short words on profiles, and find, change and export the profiles with a tag.',
+    steps: [
+      'Create a tag with a name and a color.',
+      'Add it to profiles: in the drawer of one profile, or to many under Actions in Fleet.',
+      'A source file can name tags in its TAGS column, with commas or semicolons between them.',
+      'Filter the fleet by tag: and the name, such as tag:pilot. tag:none finds profiles without one.',
+      'Merge two tags that mean the same: all profiles of the first get the second.',
+    ],
+    terms: [{ term: 'Tag', text: 'A profile has up to 20 tags. Deleting a tag keeps its profiles.' }],
+  },
   group: {
     purpose: 'Group profiles that belong together, and see the state of each group.',
     steps: [

@@ -28,6 +28,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStack2,
+  IconTag,
   IconTags,
   IconUserPlus,
   IconUserShield,
@@ -65,6 +66,7 @@ const groups: readonly Group[] = [
       { page: pages.configurations, icon: IconAdjustmentsHorizontal, also: [pages.configurationForm] },
       { page: pages.campaigns, icon: IconSpeakerphone },
       { page: pages.group, icon: IconStack2 },
+      { page: pages.tags, icon: IconTag },
     ],
   },
   {

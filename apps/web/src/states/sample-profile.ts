@@ -31,6 +31,10 @@ export const profileRow: ProfileRow = {
   groupId: group.id,
   groupName: group.name,
   groupColor: group.color,
+  tags: [
+    { id: sampleId(3401), name: 'Pilot', color: 'teal' },
+    { id: sampleId(3402), name: 'Roaming', color: 'orange' },
+  ],
   campaignId: null,
   campaignName: null,
   acFormat: 'AC_LINK',
@@ -60,6 +64,7 @@ export const availableRow: ProfileRow = {
   groupId: null,
   groupName: null,
   groupColor: null,
+  tags: [],
   downloads: 0,
 }
 
@@ -75,6 +80,11 @@ export const longRow: ProfileRow = {
   notes: longText(500),
   configurationName: unbrokenText(64),
   groupName: unbrokenText(64),
+  tags: Array.from({ length: 20 }, (_, index) => ({
+    id: sampleId(3410 + index),
+    name: unbrokenText(40),
+    color: 'violet',
+  })),
   campaignId: campaignRow.id,
   campaignName: unbrokenText(64),
   recycleStatus: 'SCHEDULED',

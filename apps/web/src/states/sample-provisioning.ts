@@ -1,6 +1,7 @@
 import { type Configuration, type ConfigurationRow, parseStored } from '@simwright/contract/profiles/configuration'
 import type { ConfigurationUsage, ConfigurationVersionRow } from '@simwright/contract/profiles/configuration-version'
 import type { Group } from '@simwright/contract/profiles/group'
+import type { Tag } from '@simwright/contract/profiles/tag'
 import type { Batch } from '@simwright/contract/provisioning/batch'
 import type { CampaignRow } from '@simwright/contract/provisioning/campaign'
 import { hoursAgo, sampleId, unbrokenText } from './sample.ts'
@@ -150,4 +151,16 @@ export const pgpKey = {
   userId: 'Northwind Mobile source data',
   createdAt: hoursAgo(300),
   previous: [],
+}
+
+export const tag: Tag = {
+  id: sampleId(3401),
+  name: 'Pilot',
+  color: 'teal',
+  version: 1,
+  profiles: 40,
+  capped: false,
+  createdAt: hoursAgo(90),
+  updatedAt: hoursAgo(20),
+  createdBy: 'Ada Byron',
 }

@@ -3,6 +3,7 @@ export const exampleTexts = {
   label: 'Example',
   fleet: { name: '8944 1220 0000 0001 1236', text: 'Apple iPhone 15, group Vans', status: 'Enabled' },
   groups: { name: 'Warehouse Oslo', text: '40 profiles, 12 of them available', status: '40 profiles' },
+  tags: { name: 'Pilot', text: 'Profiles of the first test customers', status: '40 profiles' },
   campaigns: { name: 'Trade fair giveaway', text: '120 of 500 profiles handed out', status: 'Active' },
   configurations: { name: 'Consumer plan', text: 'Regular, network 999 70', status: 'Version 1' },
   leases: { name: 'Lent to the field team', text: 'A profile that is recycled on Friday at 18:00', status: 'Lent' },

@@ -88,6 +88,8 @@ export const operationTexts = {
     AGAIN: cannotBe('generated again'),
     REMOVE: cannotBe('deleted'),
     GROUP: cannotBe('moved'),
+    TAG: cannotBe('tagged'),
+    UNTAG: cannotBe('changed'),
     NOTES: cannotBe('changed'),
     BIND: cannotBe('bound'),
     FREE: cannotBe('changed'),

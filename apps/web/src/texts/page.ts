@@ -4,6 +4,7 @@ export const pageTexts = {
   fleet: 'Fleet',
   generateAc: 'Generate AC',
   group: 'Group',
+  tags: 'Tags',
   campaigns: 'Campaign',
   lease: 'Lease desk',
   eidPush: 'EID push',

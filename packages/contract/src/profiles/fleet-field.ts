@@ -116,6 +116,14 @@ export const fleetFields = {
     many: true,
     none: 'No group',
   },
+  tag: {
+    kind: 'named',
+    label: 'Tag',
+    hint: 'Name of a tag, or none',
+    noun: 'tag',
+    many: true,
+    none: 'No tag',
+  },
   config: {
     kind: 'named',
     label: 'Configuration',

@@ -7,6 +7,7 @@ import { eventTypes } from './event-type.ts'
 import { FleetFilter, fleetFilter, Selection } from './fleet-filter.ts'
 import { acFormats, orderStates, profileStatuses, recycleReasons, recycleStatuses } from './profile-state.ts'
 import { protections } from './source.ts'
+import { ProfileTag } from './tag.ts'
 
 export type { EventFilter } from './event-filter.ts'
 export { type EventType, eventTypes } from './event-type.ts'
@@ -39,6 +40,7 @@ export const ProfileRow = z.object({
   groupId: id.nullable(),
   groupName: z.string().nullable(),
   groupColor: z.string().nullable(),
+  tags: z.array(ProfileTag),
   /** The campaign whose pool it is in. */
   campaignId: id.nullable(),
   campaignName: z.string().nullable(),

@@ -52,6 +52,7 @@ export type OperationSection = (typeof operationSections)[number]
 export type KindInput =
   | { control: 'text'; field: string; label: string; startsWith?: 'notes' }
   | { control: 'eid' | 'group'; field: string; label: string }
+  | { control: 'tag'; field: string; label: string; isNewAllowed: boolean }
   | { control: 'time'; field: string; label: string; help: string }
   | { control: 'confirmation' }
 
@@ -103,6 +104,31 @@ export const operationTable = {
     about: 'Each profile is in one group at most.',
     proceed: { one: 'Move {count} profile', other: 'Move {count} profiles' },
     input: { control: 'group', field: 'groupId', label: 'Group' },
+  },
+  TAG: {
+    schema: z.object({ kind: z.literal('TAG'), tagId: id }),
+    needs: ['Fleet_Edit', 'Group_Edit'],
+    undoable: true,
+    section: 'assignment',
+    name: 'Add a tag',
+    done: { one: 'Added the tag {given} to {count} profile', other: 'Added the tag {given} to {count} profiles' },
+    about: 'Other tags stay. A profile has up to 20 tags.',
+    proceed: { one: 'Tag {count} profile', other: 'Tag {count} profiles' },
+    input: { control: 'tag', field: 'tagId', label: 'Tag', isNewAllowed: true },
+  },
+  UNTAG: {
+    schema: z.object({ kind: z.literal('UNTAG'), tagId: id }),
+    needs: ['Fleet_Edit', 'Group_Edit'],
+    undoable: true,
+    section: 'assignment',
+    name: 'Remove a tag',
+    done: {
+      one: 'Removed the tag {given} from {count} profile',
+      other: 'Removed the tag {given} from {count} profiles',
+    },
+    about: 'Profiles without this tag stay as they are.',
+    proceed: { one: 'Remove from {count} profile', other: 'Remove from {count} profiles' },
+    input: { control: 'tag', field: 'tagId', label: 'Tag', isNewAllowed: false },
   },
   NOTES: {
     schema: z.object({
@@ -272,6 +298,10 @@ export const leftTexts = {
   unknown: 'No profile has this ICCID.',
   iccidLost: 'Its ICCID is not available any more.',
   groupDeleted: 'The group was deleted in the meantime.',
+  hasTag: 'Has this tag already.',
+  lacksTag: 'Does not have this tag.',
+  tagsFull: 'Has 20 tags already.',
+  tagDeleted: 'The tag was deleted in the meantime.',
   changedAgain: 'Changed again in the meantime.',
   canceled: 'The operation was canceled.',
   gaveUp: 'Could not be changed. Please write to us and quote the time.',

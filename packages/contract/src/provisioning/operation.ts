@@ -57,11 +57,16 @@ export const change = endpoint({
   method: 'POST',
   path: '/operation/change',
   access: operationPermissions,
-  summary: 'Change the group or the notes of one profile at once',
+  summary: 'Change the group, a tag or the notes of one profile at once',
   input: z.object({
     profileId: id,
-    operation: z.discriminatedUnion('kind', [operationTable.GROUP.schema, operationTable.NOTES.schema]),
-    /** The group or the notes that the user saw; refused if they were changed in the meantime. */
+    operation: z.discriminatedUnion('kind', [
+      operationTable.GROUP.schema,
+      operationTable.TAG.schema,
+      operationTable.UNTAG.schema,
+      operationTable.NOTES.schema,
+    ]),
+    /** The group or the notes that the user saw; refused if they were changed in the meantime. Null for a tag. */
     previous: z.string().nullable(),
   }),
   output: done,
@@ -96,7 +101,7 @@ export const moveListed = endpoint({
 export const RunningOperation = z.object({
   id,
   kind: z.enum(operationKinds),
-  /** The new group, notes, EID or time; of confirmation codes only the mode. */
+  /** The new group, tag, notes, EID or time; of confirmation codes only the mode. */
   given: z.string().nullable(),
   process: z.enum(['PROCESSING', 'COMPLETE']),
   /** 0 while the profiles are being selected. */

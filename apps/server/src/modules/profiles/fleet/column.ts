@@ -12,8 +12,8 @@ type TextColumn = ColumnOfType<string | null>
 type Indexed = { index?: 'covers every value' }
 
 type Equal = Indexed & {
-  /** `group_id` is in the table of memberships, all others are in `profile`. */
-  column: TextColumn | 'group_id'
+  /** `group_id` is in the table of memberships, `tag_id` in the index of traits, all others are in `profile`. */
+  column: TextColumn | 'group_id' | 'tag_id'
   /** The combination of columns that has the index. */
   within?: ProfileCombination
 }
@@ -35,6 +35,7 @@ export const fleetColumns = {
   status: { column: 'status', index: 'covers every value' },
   order: { column: 'order_state', index: 'covers every value' },
   group: { column: 'group_id', ids: nameQueries.group },
+  tag: { column: 'tag_id', ids: nameQueries.tag },
   config: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configuration },
   type: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configurationType },
   batch: { column: 'batch_id', index: 'covers every value', ids: nameQueries.batch },
@@ -61,7 +62,7 @@ export const fleetColumns = {
 type ColumnsOf<Field extends FleetField> = (typeof fleetColumns)[Field]['column']
 
 /** Columns that are compared with whole values. */
-export type EqualColumn = ColumnsOf<Exclude<ValueField, FieldOf<'prefix'>>> | ProfileCombination
+export type EqualColumn = Exclude<ColumnsOf<Exclude<ValueField, FieldOf<'prefix'>>>, 'tag_id'> | ProfileCombination
 export type PrefixColumn = ColumnsOf<FieldOf<'prefix'>>
 export type TimeColumn = ColumnsOf<FieldOf<'time'>>
 

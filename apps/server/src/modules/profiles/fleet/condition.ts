@@ -4,6 +4,7 @@ import { condition } from '../../../db/expression.ts'
 import { numberRange } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type EqualColumn, indexCoversEveryValue, isCombination, type PrefixColumn, type TimeColumn } from './column.ts'
+import { isOneKey, keysOf, type TraitCondition, whereTrait } from './trait.ts'
 
 export type Equals = {
   column: EqualColumn
@@ -23,6 +24,8 @@ export type ResolvedFilter = {
   prefixes: { column: PrefixColumn; prefix: string }[]
   /** `[from, to)` */
   ranges: TimeRange[]
+  /** Conditions on tags and attributes. */
+  traits: TraitCondition[]
   search: string | undefined
   /** Excludes sample data. */
   samples?: 'hidden'
@@ -39,13 +42,15 @@ export const begins = (name: PrefixColumn, text: string): RawBuilder<boolean> =>
  */
 export function whereFilter(
   enterpriseId: EnterpriseId,
-  { equals, prefixes, ranges, samples }: ResolvedFilter,
+  { equals, prefixes, ranges, traits, samples }: ResolvedFilter,
 ): RawBuilder<boolean> {
+  const profiles = asksForRemoved(equals) ? 'with removed' : 'listed'
   const all = [
     sql`p.enterprise_id = ${enterpriseId}`,
     ...(asksForRemoved(equals) ? [] : [sql`not p.removed`]),
     ...(samples === 'hidden' ? [sql`not p.sample`] : []),
     ...equals.map(whereEquals),
+    ...traits.map((trait) => whereTrait(enterpriseId, trait, profiles)),
     ...prefixes.map(({ column, prefix }) => begins(column, prefix)),
     ...ranges.flatMap(({ column: name, from, to }) => [
       ...(from ? [sql`${column(name)} >= ${from}`] : []),
@@ -94,10 +99,11 @@ export function isAmong(name: RawBuilder<unknown>, values: Equals['values']): Ra
 }
 
 /** The number of conditions of a filter, its search and limits to order states included. 0: it matches every profile. */
-export const countConditions = ({ equals, prefixes, ranges, search }: ResolvedFilter): number =>
+export const countConditions = ({ equals, prefixes, ranges, traits, search }: ResolvedFilter): number =>
   equals.reduce((sum, { availableIn }) => sum + (availableIn ? 2 : 1), 0) +
   prefixes.length +
   ranges.length +
+  traits.length +
   (search === undefined ? 0 : 1)
 
 /**
@@ -133,6 +139,18 @@ export function branchesOf(filter: ResolvedFilter): ResolvedFilter[] {
   )
 }
 
+/**
+ * Splits the condition on several tags or values into one filter for each, whose profiles the index has in the order of
+ * lists. A profile can match several of them.
+ */
+export function branchesOfTraits(filter: ResolvedFilter): ResolvedFilter[] {
+  const several = filter.traits.find((trait) => !trait.isSparse && !isOneKey(trait))
+  const keys = several ? keysOf(several) : []
+  if (keys.length < 2 || keys.length > BRANCHES_MAX || asksForRemoved(filter.equals)) return [filter]
+  const others = filter.traits.filter((trait) => trait !== several)
+  return keys.map((key) => ({ ...filter, traits: [...others, key] }))
+}
+
 /** The conditions of each branch for one value: an available profile has one branch per order state. */
 function conditionsOf({ column, availableIn }: Equals, value: string | null): Equals[][] {
   const condition: Equals = { column, values: [value] }
@@ -163,6 +181,12 @@ export function groupsOf(filter: ResolvedFilter): readonly string[] | undefined 
   if (one?.column !== 'group_id' || one.values.length < 2 || countConditions(filter) > 1) return undefined
   const groups = one.values.filter((value) => value !== null)
   return groups.length === one.values.length ? [...new Set(groups)] : undefined
+}
+
+/** The condition on one tag or one value that is the whole filter. */
+export function traitOf(filter: ResolvedFilter): TraitCondition | undefined {
+  const [trait] = filter.traits
+  return trait && countConditions(filter) === 1 && isOneKey(trait) ? trait : undefined
 }
 
 /** The single group of the filter, whose index can list the page, and the filter without it. */

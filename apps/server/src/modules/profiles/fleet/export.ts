@@ -13,6 +13,7 @@ import { whyNoCode } from './code-fit.ts'
 import { selectAfter } from './queries.ts'
 import type { ProfileRecord } from './record.ts'
 import { conditionOf, countSelected, type SelectionRequest } from './selection.ts'
+import { type ShownTraits, shownTraits } from './shown-trait.ts'
 
 type ExportRequest = { input: ParsedInputOf<typeof fleet.exportCsv>; timeZone: string }
 
@@ -67,16 +68,17 @@ export async function* exportRows(
   const columns = columnsOf(server, who, hasLinks ? 'with links' : 'without links')[form]
   yield [columns.map(([name]) => name)]
   for (let afterId: string | undefined; ; ) {
-    const rows = await server.db.tenantRead(enterpriseId, async (db) =>
-      selectAfter(db, { condition: await conditionOf(db, selected), afterId, limit: perPage }),
-    )
+    const { rows, traitsOf } = await server.db.tenantRead(enterpriseId, async (db) => {
+      const rows = await selectAfter(db, { condition: await conditionOf(db, selected), afterId, limit: perPage })
+      return { rows, traitsOf: await shownTraits(db, rows) }
+    })
     if (rows.length === 0) return
-    yield rows.map((row) => columns.map(([, text]) => text(row) ?? ''))
+    yield rows.map((row) => columns.map(([, text]) => text(row, traitsOf(row.id)) ?? ''))
     afterId = rows.at(-1)!.id
   }
 }
 
-type Column = readonly [string, (row: ProfileRecord) => string | null | undefined]
+type Column = readonly [string, (row: ProfileRecord, traits: ShownTraits) => string | null | undefined]
 
 function columnsOf(
   server: Server,
@@ -121,6 +123,7 @@ const profiles: readonly Column[] = [
   ['ORDER_STATE', (row) => row.order_state],
   ['MATCHING_ID', (row) => row.matching_id],
   ['GROUP', (row) => row.group_name],
+  ['TAGS', (_, { tags }) => tags.map(({ name }) => name).join('; ')],
   ['CONFIGURATION', (row) => row.configuration_name],
   ['BATCH', (row) => row.batch_code],
   ['SERVICE_PROVIDER', (row) => row.spn],

@@ -17,10 +17,12 @@ import { type GroupLimit, groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isIndexComplete, profileCombinations, selectCombinations } from '../lifecycle/service.ts'
 import { startOfDay } from '../rollup/service.ts'
+import { withMergedTags } from '../tags/service.ts'
 import { combinationOf, fleetColumns } from './column.ts'
 import { asksForRemoved, column, type Equals, isAmong, type ResolvedFilter, type TimeRange } from './condition.ts'
 import { type NameQuery, selectByName, selectSpellings } from './lookup.ts'
 import { areSamplesHidden } from './queries.ts'
+import { tagCondition, withSparseness } from './trait.ts'
 
 type FilterRequest = { enterpriseId: EnterpriseId; filter: FleetFilter; now: Date; timeZone: string }
 
@@ -81,9 +83,9 @@ function limitToGroups(resolved: ResolvedFilter, limit: GroupLimit): void {
 /** Figures count profiles by these columns, without sample data. */
 const figureColumns: readonly string[] = ['status', 'device_brand']
 
-const countsLikeFigures = ({ equals, prefixes, ranges, search }: ResolvedFilter): boolean =>
+const countsLikeFigures = ({ equals, prefixes, ranges, traits, search }: ResolvedFilter): boolean =>
   search === undefined &&
-  prefixes.length + ranges.length === 0 &&
+  prefixes.length + ranges.length + traits.length === 0 &&
   equals.every(({ column }) => figureColumns.includes(column))
 
 function queryProblem(texts: readonly string[]): Problem {
@@ -96,7 +98,7 @@ type Context = { db: TenantDb; enterpriseId: EnterpriseId; now: Date; timeZone: 
  * The conditions under the older names of a filter. Their values are stored values and ids, so no name is looked up.
  */
 async function legacyConditions(context: Context, filter: FleetFilter): Promise<ResolvedFilter> {
-  const resolved: ResolvedFilter = { equals: [], prefixes: [], ranges: [], search: searchOf(filter.search) }
+  const resolved: ResolvedFilter = { equals: [], prefixes: [], ranges: [], traits: [], search: searchOf(filter.search) }
   for (const name of Object.keys(legacyNames) as LegacyName[]) {
     const value = filter[name]
     if (value && value.length > 0)
@@ -111,7 +113,10 @@ async function legacyConditions(context: Context, filter: FleetFilter): Promise<
 
 type Values = { field: ValueField; values: readonly string[] }
 
-async function addStored(context: Context, resolved: ResolvedFilter, { field, values }: Values): Promise<void> {
+/** Tags are younger than the older names. */
+type StoredValues = { field: Exclude<ValueField, 'tag'>; values: readonly string[] }
+
+async function addStored(context: Context, resolved: ResolvedFilter, { field, values }: StoredValues): Promise<void> {
   if (isPrefixField(field)) addPrefix(resolved, field, values[0]!)
   else if (field === 'type') addEquals(resolved, field, await idsOf(context, fleetColumns.type.ids, values))
   else
@@ -127,7 +132,7 @@ const emptyWords: Partial<Record<ValueField, string>> = { group: 'none', protect
 
 const isPrefixField = (field: ValueField): field is FieldOf<'prefix'> => fleetFields[field].kind === 'prefix'
 
-function addEquals(resolved: ResolvedFilter, field: EqualField, values: Equals['values']): void {
+function addEquals(resolved: ResolvedFilter, field: Exclude<EqualField, 'tag'>, values: Equals['values']): void {
   resolved.equals.push({ column: fleetColumns[field].column, values })
 }
 
@@ -189,6 +194,15 @@ async function addValues(
   }
   const found = await storedOf(context, field, values)
   if (typeof found === 'string') return found
+  if (field === 'tag') {
+    const ids = await withMergedTags(
+      context.db,
+      found.filter((id) => id !== null),
+    )
+    const condition = tagCondition(found.includes(null) ? [...ids, null] : ids)
+    resolved.traits.push(await withSparseness(context.db, condition))
+    return undefined
+  }
   addEquals(resolved, field, found)
   const availableIn = field === 'status' ? orderStatesOf(values) : undefined
   if (availableIn) resolved.equals.at(-1)!.availableIn = availableIn

@@ -17,6 +17,9 @@ export const nameQueries = {
   group: (enterpriseId, names) => sql`
     select id, name from profile_group
     where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null`,
+  tag: (enterpriseId, names) => sql`
+    select id, name from tag
+    where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null`,
   batch: (enterpriseId, names) => sql`
     select id, code as name from batch
     where enterprise_id = ${enterpriseId} and code = any(${names.map((name) => name.toUpperCase())}::text[])`,

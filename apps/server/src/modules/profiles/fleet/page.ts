@@ -8,6 +8,7 @@ import {
   asksForRemoved,
   begins,
   branchesOf,
+  branchesOfTraits,
   column,
   countConditions,
   type Equals,
@@ -18,8 +19,10 @@ import {
   multiValueFilter,
   nullColumn,
   type ResolvedFilter,
+  traitOf,
   whereFilter,
 } from './condition.ts'
+import { indexedIds } from './trait.ts'
 
 export type FleetSort = { by: 'createdAt' | 'iccid' | 'statusAt'; direction: 'asc' | 'desc' }
 
@@ -58,7 +61,9 @@ function sortedPage(enterpriseId: EnterpriseId, page: PageOfProfiles): PageQuery
   if (multiValue) return { query: multiValuePage(enterpriseId, page, multiValue), isPrepared: false }
   const groups = sort.by === 'createdAt' ? groupsOf(filter) : undefined
   if (groups) return groupsPage(enterpriseId, page, groups)
-  const branches = sort.by === 'createdAt' ? branchesOf(filter) : [filter]
+  const byTrait = sort.by === 'createdAt' ? branchesOfTraits(filter) : [filter]
+  const byValue = sort.by === 'createdAt' ? branchesOf(filter) : [filter]
+  const branches = byTrait.length > 1 ? byTrait : byValue
   const found = branches.length > 1 ? withSortKey(by) : MATCH_COLUMNS
   const isPrepared = sort.by === 'createdAt' && isServedByOnePlan(filter) && PORTAL_PAGE_SIZES.includes(limit)
   const rowLimit = isPrepared ? sql.lit(limit + 1) : sql`${limit + 1}`
@@ -73,7 +78,7 @@ function sortedPage(enterpriseId: EnterpriseId, page: PageOfProfiles): PageQuery
   })
   if (isPrepared || selected.length === 1) return { query: selected[0]!, isPrepared }
   const query = sql`
-    select id, match, matched from (${sql.join(selected, sql` union all `)}) p
+    select id, match, matched from (${sql.join(selected, byTrait.length > 1 ? sql` union ` : sql` union all `)}) p
     order by sort_key ${direction}, id ${direction} limit ${limit + 1}`
   return { query, isPrepared }
 }
@@ -229,6 +234,12 @@ export function groupRows(enterpriseId: EnterpriseId, filter: ResolvedFilter): R
     select 1 from profile_place m
     where m.enterprise_id = ${enterpriseId} and ${isIn} ${withoutSamples(enterpriseId, filter)}
     order by m.group_id, m.created_at desc, m.profile_id desc`
+}
+
+/** The rows of a filter whose only condition is one tag or one value, from the index of traits. */
+export function traitRows(enterpriseId: EnterpriseId, filter: ResolvedFilter): RawBuilder<unknown> | undefined {
+  const trait = groupLimitIn(enterpriseId) ? undefined : traitOf(filter)
+  return trait && indexedIds(enterpriseId, trait)
 }
 
 /** The filter and its search as one condition on `profile p`. */

@@ -15,6 +15,7 @@ import {
   type PageOfProfiles,
   type PageQuery,
   pageOfProfiles,
+  traitRows,
   whereFilterAndSearch,
 } from './page.ts'
 import { type ProfileMatch, type ProfileRecord, selectRecords } from './record.ts'
@@ -124,10 +125,10 @@ type CountValues = { enterpriseId: EnterpriseId; query: CountQuery }
 
 const countSql = ({ enterpriseId, query }: CountValues) => sql`
   select count(*) as counted from (
-    ${groupRows(enterpriseId, query.filter) ?? sql`select 1 from profile p where ${whereFilterAndSearch(enterpriseId, query)} ${inIndexOrder(query)}`}
+    ${groupRows(enterpriseId, query.filter) ?? traitRows(enterpriseId, query.filter) ?? sql`select 1 from profile p where ${whereFilterAndSearch(enterpriseId, query)} ${inIndexOrder(query)}`}
     ${query.cap === 'capped' ? sql`limit ${sql.lit(COUNT_CAP + 1)}` : sql``}) capped`
 
-const NO_FILTER = { equals: [], prefixes: [], ranges: [], search: undefined }
+const NO_FILTER = { equals: [], prefixes: [], ranges: [], traits: [], search: undefined }
 const EVERYTHING: CountQuery = { filter: NO_FILTER, matched: [], cap: 'capped' }
 
 const countStatement = shapedStatement('count profiles of fleet', countSql, {

@@ -31,6 +31,10 @@ type JoinedFields = {
   slug: string
   /** The certificate issuer that devices of this code must trust. */
   issuer: CertificateIssuer | null
+  /** Ids of its tags; null: none. */
+  tag_ids: string[] | null
+  /** Values by the ids of attributes; null: none. */
+  attribute_values: Readonly<Record<string, string | number>> | null
 }
 
 export type ProfileRecord = Selectable<ProfileTable> & ProfileMatch & JoinedFields
@@ -39,7 +43,8 @@ const joinedFields = sql`
   c.name as configuration_name, c.type as configuration_type, coalesce(b.code, '') as batch_code,
   g.id as group_id, g.name as group_name, g.color as group_color, k.name as campaign_name,
   coalesce(${nameOfUser('p.created_by')}, '') as created_by_name,
-  a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug, a.issuer`
+  a.sealed_confirmation is not null as confirmation_needed, p.campaign_id is not null as pooled, a.slug, a.issuer,
+  t.tags as tag_ids, t.attributes as attribute_values`
 
 const joins = (enterpriseId: EnterpriseId) => sql`
   join profile_configuration c on c.enterprise_id = ${enterpriseId} and c.id = p.configuration_id
@@ -47,7 +52,8 @@ const joins = (enterpriseId: EnterpriseId) => sql`
   join activation_code a on a.enterprise_id = ${enterpriseId} and a.id = p.activation_code_id
   left join profile_place m on m.enterprise_id = ${enterpriseId} and m.profile_id = p.id
   left join profile_group g on g.enterprise_id = ${enterpriseId} and g.id = m.group_id and g.removed_at is null
-  left join campaign k on k.enterprise_id = ${enterpriseId} and k.id = p.campaign_id and k.removed_at is null`
+  left join campaign k on k.enterprise_id = ${enterpriseId} and k.id = p.campaign_id and k.removed_at is null
+  left join profile_trait t on t.enterprise_id = ${enterpriseId} and t.profile_id = p.id`
 
 const JOINED_PRESENT = ['batch_code', 'created_by_name', 'confirmation_needed', 'pooled'] as const
 

@@ -33,6 +33,7 @@ import {
 import { type ProfileRecord, selectProfile } from './record.ts'
 import { findMatches } from './selection.ts'
 import { sentenceOf } from './sentence.ts'
+import { type ShownTraits, shownTraits } from './shown-trait.ts'
 
 export { activationCode, codeHost, hasPages } from './code.ts'
 export { type CodeFitness, whyNoCode } from './code-fit.ts'
@@ -57,18 +58,19 @@ export async function listProfiles(
   const reading = server.db.tenantRead(enterpriseId, async (db) => {
     const query = await resolveQuery(db, who, { filter: input.filter, now, timeZone })
     const groups = groupsOf(query.filter)
-    // both statements are sent at once
     const capping = groups ? areSurelyCapped(db, groups) : Promise.resolve(false)
     const selecting = selectProfiles(db, { ...query, sort, limit, keyset })
     const capped = capping.then((isCapped) => resolved.resolve({ ...query, isCapped }))
-    return (await Promise.all([selecting, capped]))[0]
+    // both statements are sent at once
+    const [rows] = await Promise.all([selecting, capped])
+    return { rows, traitsOf: await shownTraits(db, rows) }
   })
   // counts in parallel with the page, on its own connection: both take about as long
   const counting = resolved.promise.then(({ isCapped, ...query }) =>
     isCapped ? COUNT_CAP + 1 : server.db.tenantRead(enterpriseId, async (db) => await countIfCheap(db, query)),
   )
   reading.catch(resolved.reject)
-  const [rows, counted] = await Promise.all([reading, counting])
+  const [{ rows, traitsOf }, counted] = await Promise.all([reading, counting])
   const total = keyset === undefined && rows.length <= limit ? rows.length : counted
   const isSearch = rows.some(({ matched }) => matched !== '')
   const keysetOf = (row: ProfileRecord): Keyset => ({
@@ -77,7 +79,7 @@ export async function listProfiles(
   })
   const { items, next, previous } = cutPageBothWays(rows, { limit, keyset, keysetOf })
   return {
-    items: items.map((row) => profileRow(server, who, row)),
+    items: items.map((row) => profileRow(server, who, row, traitsOf(row.id))),
     next: next && writeCursor(next, scope),
     previous: previous && writeCursor(previous, scope),
     ...(total === undefined ? { total: null, capped: false } : capTotal(total)),
@@ -143,9 +145,10 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
     const row = await selectProfile(db, id)
     const code = row && (await selectCodeAndOrder(db, row.activation_code_id))
     if (!row || !code) throw new Problem('not_found')
+    const traitsOf = await shownTraits(db, [row])
     const hasLink = !row.sample && (await hasPages(server, db))
     return {
-      ...profileRow(server, who, row),
+      ...profileRow(server, who, row, traitsOf(row.id)),
       configurationVersion: row.configuration_version,
       confirmationCodeRequired: row.confirmation_needed,
       attempts: code.attempts,
@@ -215,7 +218,7 @@ export async function listMakers(server: Server, who: Who): Promise<OutputOf<typ
   return { items: await server.db.tenantRead(who.enterpriseId, (db) => selectMakers(db)) }
 }
 
-function profileRow(server: Server, who: Who, row: ProfileRecord): fleet.ProfileRow {
+function profileRow(server: Server, who: Who, row: ProfileRecord, traits: ShownTraits): fleet.ProfileRow {
   return {
     id: row.id,
     iccid: row.iccid,
@@ -242,6 +245,7 @@ function profileRow(server: Server, who: Who, row: ProfileRecord): fleet.Profile
     groupId: row.group_name === null ? null : row.group_id,
     groupName: row.group_name,
     groupColor: row.group_color,
+    tags: traits.tags,
     campaignId: row.campaign_name === null ? null : row.campaign_id,
     campaignName: row.campaign_name,
     acFormat: row.ac_format as fleet.ProfileRow['acFormat'],

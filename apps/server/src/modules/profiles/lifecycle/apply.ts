@@ -10,6 +10,7 @@ import { firstDownloadWrites } from './iccid.ts'
 import type { LockedProfile, LockedRow } from './locked-profile.ts'
 import { orderUpdateWrites, orderWrites } from './order.ts'
 import { updateWrites } from './statement.ts'
+import { traitWrites } from './trait.ts'
 import type { Before } from './transition.ts'
 
 export type Applied<R extends LockedRow> = {
@@ -69,6 +70,7 @@ export function furtherWrites(cause: Cause, effects: readonly Effect[]): Write[]
   return [
     ...orderWrites(cause, effects),
     ...groupWrites(cause, effects),
+    ...traitWrites(cause, effects),
     ...hookWrites(cause, effects),
     ...firstDownloadWrites(enterpriseId, effects),
     ...eventWrites(cause, effects),

@@ -17,6 +17,7 @@ import { countWrites, type Delta, sumDeltas } from './counter.ts'
 import { eventCommon, eventFacts } from './event.ts'
 import type { CodeColumns, LockedProfile } from './locked-profile.ts'
 import { insertWrite } from './statement.ts'
+import { newTraitWrites, type TraitChange } from './trait.ts'
 import type { Regenerated } from './transition.ts'
 
 /** An activation code for one profile, with its first order. */
@@ -46,6 +47,7 @@ export type NewProfile = NewCode & {
   /** The service provider name on the card. */
   spn: string
   groupId: GroupId | null
+  traits?: TraitChange | undefined
   /** Its batch, if the profiles that are inserted together are of several batches. All of them name one, or none does. */
   batch?: ProfileBatch
 }
@@ -110,6 +112,7 @@ export async function insertProfiles(
   await writeTogether(db, [
     insertWrite('profile', profiles.map(profileRow), { ...own, ...ofBatch, ...profileCommon(batch, terms, at) }),
     insertWrite('profile_place', groups, own),
+    ...newTraitWrites(cause, profiles),
     ...codeWrites(cause, terms, { codes: profiles, first: firstOrder(terms) }),
     insertWrite('profile_event', events, event),
     ...countWrites(cause, sumDeltas(profiles.flatMap((profile) => deltasOf(batch, profile))), undefined),

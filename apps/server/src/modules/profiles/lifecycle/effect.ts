@@ -13,6 +13,7 @@ import {
   RULES,
   type Rule,
 } from './rule.ts'
+import type { TraitChange } from './trait.ts'
 import type { NewEvent, Refusal, RowTransition, Transition, TransitionKind } from './transition.ts'
 
 /** A locked row and its transition. Transitions of the code or the order require these to be locked too. */
@@ -28,6 +29,8 @@ export type Effect = {
   order: OrderChanges
   /** The new group of the profile; undefined: unchanged. */
   groupId: GroupId | null | undefined
+  /** New tags and attributes of the profile; undefined: unchanged. */
+  traits: TraitChange | undefined
   next: NextOrder | undefined
   /**
    * The EID under which a device without a MatchingID found the order before, and under which it finds it from now on.
@@ -88,6 +91,7 @@ export function effectOf({ row, transition }: Move, at: Date): Effect {
     after: rowAfter(full, rowChanges),
     kind: transition.kind,
     ...rowChanges,
+    traits: changes.traits,
     ...effectsOfOrder(full, rowChanges),
     sealedPackage: rule.sealedPackage?.(transition),
     lease: rule.lease,
@@ -126,7 +130,7 @@ function eventOf(rule: Rule<Transition>, transition: Transition, row: LockedProf
   return { type: rule.event, text, refusal: rule.refusal?.(transition), repeated }
 }
 
-type RowChanges = Required<Omit<Changes, 'groupId'>> & {
+type RowChanges = Required<Omit<Changes, 'groupId' | 'traits'>> & {
   groupId: GroupId | null | undefined
   next: NextOrder | undefined
 }

@@ -5,6 +5,7 @@ import type { OrderState } from '@simwright/ids'
 import type { OrderEvent } from '@simwright/rsp'
 import type { ActivationCodeId, GroupId, OrderId } from '../../../db/row-id.ts'
 import type { CodeColumns, LockedProfile, OrderColumns, ProfileColumns } from './locked-profile.ts'
+import type { TraitChange } from './trait.ts'
 import type { Before, FatalRefusal, NamedDevice, Refusal, TransitionKind, TransitionOf } from './transition.ts'
 
 /** Columns that identify a row and never change. */
@@ -20,6 +21,8 @@ export type Changes = {
   order?: OrderChanges
   /** The new group of the profile. */
   groupId?: GroupId | null
+  /** New tags and attributes of the profile. */
+  traits?: TraitChange
 }
 
 /** The next current order: of the profile's code, or of a new code. */
@@ -341,6 +344,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
         ...NO_RECYCLING,
       },
       groupId: generated.groupId ?? row.group_id ?? null,
+      ...(generated.traits ? { traits: generated.traits } : {}),
     }),
     event: 'GENERATED_AGAIN',
     text: ({ batch }) => ({ id: 'generatedAgain', values: { batch } }),
@@ -378,6 +382,12 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     changes: ({ notes }) => ({ profile: { notes } }),
     event: 'EDITED',
     text: () => ({ id: 'notesChanged' }),
+  },
+  traitsChanged: {
+    from: { status: NOT_REMOVED },
+    changes: ({ traits }) => ({ traits }),
+    event: 'EDITED',
+    text: ({ text }) => text,
   },
   tried: { event: 'EDITED', text: ({ steps }) => ({ id: 'tried', values: { steps } }) },
   bound: {

@@ -11,6 +11,7 @@ import type { CardIccid } from '@simwright/ids'
 import { z } from 'zod'
 import type { ActivationCodeId, BatchId, ConfigurationId, GroupId, OrderId } from '../../../db/row-id.ts'
 import type { CodeColumns } from './locked-profile.ts'
+import type { TraitChange } from './trait.ts'
 
 /** Brand and model of a device by its TAC, and the 3GPP release that it announces. */
 export type NamedDevice = { brand: string | null; model: string | null; release: number | null }
@@ -38,6 +39,8 @@ export const Before = z
     eid: z.string().nullable(),
     groupId: z.string().nullable(),
     notes: z.string().nullable(),
+    /** The value of the attribute that the operation set. */
+    value: z.union([z.string(), z.number()]).nullable(),
     expiresAt: time,
     recycleStatus: z.enum(recycleStatuses),
     recycleReason: z.enum(recycleReasons).nullable(),
@@ -71,6 +74,7 @@ export type Regenerated = {
   /** Null: the notes, or the group, do not change. */
   notes: string | null
   groupId: GroupId | null
+  traits?: TraitChange | undefined
 }
 
 /** Transitions that change neither the activation code nor the order. */
@@ -79,6 +83,7 @@ export type RowTransition =
   | { kind: 'opened' }
   | { kind: 'grouped'; groupId: GroupId | null }
   | { kind: 'notesChanged'; notes: string | null }
+  | { kind: 'traitsChanged'; traits: TraitChange; text: EventText }
   /** A virtual phone was closed, which changes nothing. */
   | { kind: 'tried'; steps: string }
   | { kind: 'reservationLapsed' }

@@ -3,6 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { requireGroup } from '../../profiles/groups/service.ts'
+import { lockExistingTags } from '../../profiles/tags/service.ts'
 import type { Worker } from './kind-row.ts'
 import { openStored } from './kinds.ts'
 import {
@@ -22,14 +23,14 @@ export const shownOf = (given: OperationParameters) => Object.values(given)[0] ?
 
 type Recorder = Pick<Worker, 'clock' | 'random'>
 
-/** The operation as an entry has it: a group by its ID and its name. */
+/** The operation as an entry has it: a group or a tag by its ID and its name. */
 async function entryOf(db: TenantDb, key: OperationKey) {
   const row = (await selectOperation(db, key))!
-  const { kind, undoes, group_name: group } = row
+  const { kind, undoes, given_name: name } = row
   const facts = {
     kind,
     given: shownOf(openStored(row).given),
-    ...(group === null ? {} : { group }),
+    ...(name === null ? {} : kind === 'GROUP' ? { group: name } : { name }),
     ...(undoes === null ? {} : { undoes }),
   }
   return { row, facts, object: { id: key.id, name: kind } }
@@ -62,7 +63,7 @@ type ChangedProfile = {
   before: StoredBefore | null
 }
 
-/** Records the change of one profile: a group with its name, the notes from and to. */
+/** Records the change of one profile: a group or tag with its name, the notes from and to. */
 export async function recordChange(
   server: Recorder,
   db: TenantDb,
@@ -81,6 +82,7 @@ export async function recordChange(
       ...('groupId' in wanted && wanted.groupId !== null
         ? { group: (await requireGroup(db, wanted.groupId)).name }
         : {}),
+      ...('tagId' in wanted ? { name: (await lockExistingTags(db, [wanted.tagId]))[0]?.name ?? '' } : {}),
     },
   })
 }

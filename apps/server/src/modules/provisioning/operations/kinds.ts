@@ -25,6 +25,7 @@ import { AGAIN } from './kind-again.ts'
 import { CONFIRMATION } from './kind-confirmation.ts'
 import { GROUP, REMOVE } from './kind-group.ts'
 import type { OpenOperation, RowOf } from './kind-row.ts'
+import { TAG, UNTAG } from './kind-tag.ts'
 
 /*
  * The server's row for each kind of operation. The contract's row of the same name has what the web app needs as well.
@@ -74,6 +75,8 @@ export const KINDS: { readonly [K in OperationKind]: KindRow<K> } = {
       putBack: putBackRows,
     },
   }),
+  TAG,
+  UNTAG,
   BIND: undoableKind(operationTable.BIND.schema, {
     locks: PROFILES_AND_CODES,
     whyNot: allowedBy(

@@ -3,6 +3,7 @@ import * as audit from '@simwright/contract/platform/audit'
 import * as notice from '@simwright/contract/platform/notice'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
+import * as tag from '@simwright/contract/profiles/tag'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { type OperationKind, operationKinds } from '@simwright/contract/provisioning/operation-kind'
 import { computeEidCheckDigits } from '@simwright/ids'
@@ -175,10 +176,14 @@ describe('a preview, or a start that is refused,', () => {
     expect(with_.total - without.total).toBe(1)
   })
 
-  const parameters: { [K in OperationKind]: (groupId: string) => Omit<Extract<Operation, { kind: K }>, 'kind'> } = {
+  const parameters: {
+    [K in OperationKind]: (groupId: string, tagId: string) => Omit<Extract<Operation, { kind: K }>, 'kind'>
+  } = {
     AGAIN: () => ({}),
     REMOVE: () => ({}),
     GROUP: (groupId) => ({ groupId }),
+    TAG: (_, tagId) => ({ tagId }),
+    UNTAG: (_, tagId) => ({ tagId }),
     NOTES: () => ({ notes: 'In the van' }),
     BIND: () => ({ eid: EID }),
     FREE: () => ({}),
@@ -190,8 +195,9 @@ describe('a preview, or a start that is refused,', () => {
   }
   test('needs a call that only reads, for each kind', async () => {
     const groupId = await newGroup('To be previewed')
+    const { id: tagId } = await owner.ask(tag.add, { fields: { name: 'To be previewed' } })
     for (const kind of operationKinds) {
-      const what = { kind, ...parameters[kind](groupId) } as Operation
+      const what = { kind, ...parameters[kind](groupId, tagId) } as Operation
       expect((await owner.ask(operation.preview, { operation: what, selection: ours() })).total, kind).toBe(6)
     }
   })

@@ -325,6 +325,9 @@ const operations = (db: TenantDb) =>
     .leftJoin('profile_group as g', (join) =>
       join.onRef('g.enterprise_id', '=', 'o.enterprise_id').on(condition`g.id = (o.given ->> 'groupId')::uuid`),
     )
+    .leftJoin('tag as t', (join) =>
+      join.onRef('t.enterprise_id', '=', 'o.enterprise_id').on(condition`t.id = (o.given ->> 'tagId')::uuid`),
+    )
     .select([
       'o.enterprise_id',
       'o.id',
@@ -340,7 +343,7 @@ const operations = (db: TenantDb) =>
       'o.created_at',
       'o.started_at',
       'o.completed_at',
-      'g.name as group_name',
+      (eb) => eb.fn.coalesce('g.name', 't.name').as('given_name'),
       'o.created_by',
       emailOfUser('o.created_by').as('created_by_email'),
       textOf`${nameOfUser('o.created_by')}`.as('created_by_name'),

@@ -148,7 +148,7 @@ async function begin(
 }
 
 type ChangeOfOne = {
-  operation: OperationOf<'REMOVE' | 'RECYCLE_TIME' | 'GROUP' | 'NOTES'>
+  operation: OperationOf<'REMOVE' | 'RECYCLE_TIME' | 'GROUP' | 'NOTES' | 'TAG' | 'UNTAG'>
   profile: { id: ProfileId; iccid: string }
 }
 
@@ -382,11 +382,11 @@ const isUndoable = (enterpriseId: EnterpriseId, kind: OperationKind) =>
 
 export function operationOf(row: OperationRecord): contract.RunningOperation {
   const shown = shownOf(openStored(row).given)
-  const group = row.group_name ?? (row.kind === 'GROUP' && shown !== null ? 'a deleted group' : undefined)
+  const name = row.given_name ?? (row.kind === 'GROUP' && shown !== null ? 'a deleted group' : undefined)
   return {
     id: row.id,
     kind: row.kind,
-    given: group ?? (shown === null ? null : String(shown)),
+    given: name ?? (shown === null ? null : String(shown)),
     process: row.process,
     total: row.total,
     succeeded: row.succeeded,

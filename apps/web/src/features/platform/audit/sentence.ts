@@ -53,7 +53,7 @@ function operationSentence({ action, objectName: stored }: Sentenced, facts: Rec
   const [succeeded, failed] = [Number(facts.succeeded ?? 0), Number(facts.failed ?? 0)]
   if (succeeded === 0) return fill(undoes ? texts.undoFailed : texts.failed, { name })
   // a moved profile is in a group with a name; that of a group deleted since is not known
-  const given = kind === 'GROUP' ? facts.group : facts.given
+  const given = kind === 'GROUP' ? facts.group : (facts.name ?? facts.given)
   const text = doneSentence({ kind, given: typeof given === 'string' ? given : null, undoes, count: succeeded })
   if (facts.canceled) return fill(texts.stopped, { text })
   return failed > 0 ? fill(texts.unchanged, { text, count: failed }) : text
@@ -75,6 +75,10 @@ function profileForm({ before, after }: Sentenced): keyof typeof profileSentence
   switch (after?.kind) {
     case 'GROUP':
       return after.group ? (before?.group ? 'moved' : 'movedIn') : before?.group ? 'movedOut' : 'other'
+    case 'TAG':
+      return 'tagged'
+    case 'UNTAG':
+      return 'untagged'
     case 'NOTES':
       return after.given ? 'notes' : 'notesRemoved'
     case 'RECYCLE_TIME':
@@ -91,8 +95,8 @@ const fieldName = (name: string) => profileFieldNames[name] ?? plainFactTexts.la
 function profileValues({ before, after }: Sentenced): Record<string, string> {
   const fields = Array.isArray(after?.fields) ? after.fields.map((name) => fieldName(String(name))) : []
   return {
-    from: shown(before?.group ?? ''),
-    to: shown(after?.group ?? ''),
+    from: shown(before?.group ?? after?.name ?? ''),
+    to: shown(after?.group ?? after?.name ?? ''),
     time: after?.kind === 'RECYCLE_TIME' && typeof after.given === 'string' ? formatTime(after.given) : '',
     fields: fields.join(', '),
   }

@@ -10,6 +10,7 @@ import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
+import { TagSelect } from './TagSelect.tsx'
 
 type OperationInputProps = { input: KindInput; value: string; onChange: (value: string) => void }
 
@@ -40,6 +41,8 @@ export function OperationInput({ input, value, onChange }: OperationInputProps) 
       )
     case 'group':
       return <GroupSelect label={input.label} value={value} onChange={onChange} />
+    case 'tag':
+      return <TagSelect label={input.label} value={value} isNewAllowed={input.isNewAllowed} onChange={onChange} />
     case 'time':
       return (
         <DateTimeInput label={input.label} description={input.help} data-autofocus value={value} onChange={onChange} />
@@ -63,6 +66,8 @@ function valuesOf(input: KindInput, value: string): Values | undefined {
     }
     case 'group':
       return text === '' ? undefined : { [input.field]: text === 'none' ? null : text }
+    case 'tag':
+      return text === '' ? undefined : { [input.field]: text }
     case 'time':
       return { [input.field]: text === '' ? null : momentOf(text) }
     case 'confirmation':
@@ -79,6 +84,7 @@ function previewedValues(input: KindInput, values: Values): Values {
       return { ...values, code: undefined }
     case 'eid':
     case 'group':
+    case 'tag':
     case 'time':
       return values
   }

@@ -11,6 +11,7 @@ import { regionName } from '../../../esim/region.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { orderExplanations, statusExplanations } from '../../../texts/explain.ts'
 import { profileTexts } from '../../../texts/profile.ts'
+import { tagTexts } from '../../../texts/tag.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/layout/KeyValue.tsx'
 import { Grid, Note, Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -26,6 +27,7 @@ import { fleetTexts } from './fleet-texts.ts'
 import classes from './OverviewTab.module.css'
 import { ReleaseFromDevice } from './ReleaseFromDevice.tsx'
 import { StockNotice } from './StockNotice.tsx'
+import { TagsValue } from './TagsValue.tsx'
 
 const texts = fleetTexts.overview
 const { names } = profileTexts
@@ -101,6 +103,7 @@ function Subscriber({ profile }: { profile: Profile }) {
           },
           { label: texts.spn, value: profile.spn },
           { label: texts.group, value: <GroupValue key={profile.id} profile={profile} /> },
+          { label: tagTexts.title, value: <TagsValue key={profile.id} profile={profile} /> },
           { label: texts.notes, value: <NotesValue key={profile.id} profile={profile} /> },
         ]}
       />

@@ -2,6 +2,7 @@ import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { type FieldOf, fleetFields } from '@simwright/contract/profiles/fleet-field'
 import * as group from '@simwright/contract/profiles/group'
+import * as tag from '@simwright/contract/profiles/tag'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import { useMemo } from 'react'
@@ -30,6 +31,7 @@ export type Choices = Partial<Record<FieldOf<'named' | 'text'>, readonly NamedCh
 /** Loads the choices that the user may see. They include `batchId` even if it is not one of the newest batches. */
 export function useChoices(batchId: string | undefined): Choices {
   const groups = useAsk(group.list, {}, { staleMs: STALE_MS }).data?.items
+  const tags = useAsk(tag.list, {}, { staleMs: STALE_MS }).data?.items
   const { data: seen } = useAsk(fleet.brands, {}, { staleMs: STALE_MS })
   const makers = useAsk(fleet.makers, {}, { staleMs: STALE_MS }).data?.items
   const configurations = useAsk(
@@ -50,13 +52,14 @@ export function useChoices(batchId: string | undefined): Choices {
   return useMemo(
     () => ({
       group: groups && withNone(groups.map(choiceOf)),
+      tag: tags && withNoTag(tags.map(choiceOf)),
       config: configurations?.map(choiceOf),
       batch: batches && [...(older ? [older] : []), ...batches].map(batchChoice),
       campaign: campaigns?.map(choiceOf),
       brand: seen?.brands.map((value) => ({ value, label: value, word: value })),
       by: makers?.map(choiceOf),
     }),
-    [groups, configurations, batches, older, campaigns, seen, makers],
+    [groups, tags, configurations, batches, older, campaigns, seen, makers],
   )
 }
 
@@ -69,6 +72,9 @@ const choiceOf = ({ id, name }: { id: string; name: string }): NamedChoice => ({
 
 const withNone = (groups: readonly NamedChoice[]): readonly NamedChoice[] =>
   groups.length > 0 ? [...groups, { value: 'none', label: fleetFields.group.none, word: 'none' }] : groups
+
+const withNoTag = (tags: readonly NamedChoice[]): readonly NamedChoice[] =>
+  tags.length > 0 ? [...tags, { value: 'none', label: fleetFields.tag.none, word: 'none' }] : tags
 
 const batchChoice = ({ id, code, createdAt }: batch.Batch): NamedChoice => ({
   value: code,

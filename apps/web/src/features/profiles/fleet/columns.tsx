@@ -7,6 +7,7 @@ import { Identifier } from '../../../esim/Identifier.tsx'
 import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { regionName } from '../../../esim/region.ts'
 import { PhoneSampleBadge, WithSampleBadge } from '../../../esim/SampleBadge.tsx'
+import { TagCell } from '../../../esim/TagPill.tsx'
 import { profileTexts } from '../../../texts/profile.ts'
 import { recycleTexts } from '../../../texts/recycle.ts'
 import { Narrow } from '../../../ui/phone.ts'
@@ -69,6 +70,7 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
       return row.sample ? <PhoneSampleBadge>{group}</PhoneSampleBadge> : (group ?? '–')
     },
   },
+  { id: 'tags', header: names.tags, show: 'extra', cell: ({ tags }) => <TagCell tags={tags} /> },
   { id: 'imsi', header: names.imsi, cell: (row) => <Identifier>{row.imsi}</Identifier> },
   {
     id: 'msisdn',

@@ -44,6 +44,7 @@ export const fleetTexts = {
     orderStateAt: 'Order state since',
     batch: 'Batch',
     group: 'Group',
+    tags: 'Tags',
     downloads: 'Downloads',
     notes: 'Notes',
     recycleStatus: 'Recycling',

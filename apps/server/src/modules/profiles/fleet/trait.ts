@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { shapedStatement } from '../../../db/statement.ts'
+
+/** A key of the index of traits, as SQL: one value as the index has it, or a range of them. */
+export type TraitValues =
+  | { values: readonly RawBuilder<unknown>[] }
+  | { from?: RawBuilder<unknown>; to?: RawBuilder<unknown> }
+
+/** A condition on the tags or on one attribute of a profile. */
+export type TraitCondition = TraitValues & {
+  /** The tags, of which any matches, or the attribute. */
+  ids: readonly string[]
+  kind: 'tag' | 'attribute'
+  /** Profiles without a tag, or without a value of the attribute, match, too. */
+  orNone?: true
+  /** Few profiles match, so their ids are read first. */
+  isSparse?: true
+}
+
+/** The value that the index has for a tag. */
+const TAG_VALUE = sql`''`
+
+/** Profiles with any of the tags. */
+export const tagCondition = (ids: readonly (string | null)[]): TraitCondition => ({
+  kind: 'tag',
+  ids: ids.filter((id) => id !== null),
+  values: [TAG_VALUE],
+  ...(ids.includes(null) ? { orNone: true } : {}),
+})
+
+const isRange = (condition: TraitValues): condition is Exclude<TraitValues, { values: unknown }> =>
+  !('values' in condition)
+
+/** A condition of one tag or one value: the index has its profiles in the order of lists. */
+export const isOneKey = (condition: TraitCondition): boolean =>
+  !condition.orNone && condition.ids.length === 1 && !isRange(condition) && condition.values.length === 1
+
+/** One condition for each tag or value, if there are several. */
+export function keysOf(condition: TraitCondition): TraitCondition[] {
+  if (condition.orNone || isRange(condition)) return [condition]
+  const { values, ids, kind } = condition
+  return ids.flatMap((id) => values.map((value) => ({ kind, ids: [id], values: [value] })))
+}
+
+/** The rows of the index that match, with the alias `i`. */
+function isIndexed(condition: TraitCondition): RawBuilder<unknown> {
+  const isOf =
+    condition.ids.length === 1 ? sql`i.trait_id = ${condition.ids[0]}` : sql`i.trait_id = any(${condition.ids}::uuid[])`
+  return sql`${isOf} and ${isWithin(sql`i.value`, condition)}`
+}
+
+function isWithin(value: RawBuilder<unknown>, condition: TraitValues): RawBuilder<unknown> {
+  if (!isRange(condition)) {
+    const { values } = condition
+    return values.length === 1 ? sql`${value} = ${values[0]}` : sql`${value} in (${sql.join(values)})`
+  }
+  const { from, to } = condition
+  const bounds = [...(from ? [sql`${value} >= ${from}`] : []), ...(to ? [sql`${value} <= ${to}`] : [])]
+  return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `)
+}
+
+/** The ids of matching profiles, from the index alone. */
+export const indexedIds = (enterpriseId: EnterpriseId, condition: TraitCondition): RawBuilder<unknown> => sql`
+  select i.profile_id from profile_trait_index i
+  where i.enterprise_id = ${enterpriseId} and ${isIndexed(condition)}`
+
+/** The condition on `profile p`. Deleted profiles are not in the index. */
+export function whereTrait(
+  enterpriseId: EnterpriseId,
+  condition: TraitCondition,
+  profiles: 'listed' | 'with removed',
+): RawBuilder<unknown> {
+  if (condition.isSparse && profiles === 'listed') return sql`p.id = any(array(${indexedIds(enterpriseId, condition)}))`
+  if (isOneKey(condition) && profiles === 'listed')
+    return sql`exists (
+      select 1 from profile_trait_index i
+      where i.enterprise_id = p.enterprise_id and ${isIndexed(condition)}
+        and i.created_at = p.created_at and i.profile_id = p.id)`
+  const isNone = condition.orNone ? sql`not ${hasTraits(hasAny(condition))}` : undefined
+  if (condition.ids.length === 0) return isNone ?? sql`false`
+  const matches = hasTraits(matchesRow(condition))
+  return isNone ? sql`(${matches} or ${isNone})` : matches
+}
+
+const hasTraits = (condition: RawBuilder<unknown>) => sql`exists (
+  select 1 from profile_trait t
+  where t.enterprise_id = p.enterprise_id and t.profile_id = p.id and ${condition})`
+
+const hasAny = ({ kind, ids }: TraitCondition) =>
+  kind === 'tag' ? sql`t.tags <> '{}'` : sql`t.attributes -> ${ids[0]}::text is not null`
+
+const matchesRow = (condition: TraitCondition) =>
+  condition.kind === 'tag'
+    ? sql`t.tags && ${condition.ids}::uuid[]`
+    : isWithin(sql`trait_value(t.attributes -> ${condition.ids[0]}::text)`, condition)
+
+/** The ids of up to so many profiles are read before all else. */
+const SPARSE_MAX = 2_000
+
+const countStatement = shapedStatement(
+  'count rows of traits',
+  ({ enterpriseId, condition }: { enterpriseId: EnterpriseId; condition: TraitCondition }) => sql`
+    select count(*) as counted from (${indexedIds(enterpriseId, condition)} limit ${sql.lit(SPARSE_MAX + 1)}) capped`,
+  { present: ['counted'], shapes: [{ condition: { kind: 'tag', ids: [''], values: [TAG_VALUE] } }] },
+)
+
+/** The condition, marked if few profiles match. */
+export async function withSparseness(db: TenantDb, condition: TraitCondition): Promise<TraitCondition> {
+  if (condition.orNone || condition.ids.length === 0) return condition
+  const [row] = await countStatement(db, { enterpriseId: db.enterpriseId, condition })
+  return row!.counted <= SPARSE_MAX ? { ...condition, isSparse: true } : condition
+}
