@@ -52,13 +52,22 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   {
     by: 'profiles/fleet',
-    tables: ['profile', 'activation_code', 'download_order', 'order_attempt', 'profile_event', 'profile_place'],
+    tables: [
+      'profile',
+      'activation_code',
+      'download_order',
+      'order_attempt',
+      'profile_event',
+      'profile_place',
+      'profile_trait',
+      'profile_trait_index',
+    ],
     because:
       'it is the reading side of the lifecycle: pages, filters and counts over a million profiles, by plans that tests assert',
   },
   {
     by: 'profiles/fleet',
-    tables: ['profile_configuration', 'profile_group', 'current_count', 'program'],
+    tables: ['profile_configuration', 'profile_group', 'tag', 'current_count', 'program'],
     because: 'a page of profiles has the names of what they refer to, and its filters accept these names',
   },
   {
@@ -162,8 +171,9 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   {
     by: 'provisioning/operations',
-    tables: ['pool', 'pool_member', 'profile', 'profile_group'],
-    because: 'a selection becomes rows by one insert from a select over up to a million profiles',
+    tables: ['pool', 'pool_member', 'profile', 'profile_group', 'tag'],
+    because:
+      'a selection becomes rows by one insert from a select over up to a million profiles; an operation has the name of its group or tag',
   },
   {
     by: 'provisioning/phone',

@@ -140,15 +140,14 @@ export function branchesOf(filter: ResolvedFilter): ResolvedFilter[] {
 }
 
 /**
- * Splits the condition on several tags or values into one filter for each, whose profiles the index has in the order of
+ * Splits a filter by any of several tags or values into one filter for each, whose profiles the index has in the order of
  * lists. A profile can match several of them.
  */
 export function branchesOfTraits(filter: ResolvedFilter): ResolvedFilter[] {
-  const several = filter.traits.find((trait) => !trait.isSparse && !isOneKey(trait))
-  const keys = several ? keysOf(several) : []
-  if (keys.length < 2 || keys.length > BRANCHES_MAX || asksForRemoved(filter.equals)) return [filter]
-  const others = filter.traits.filter((trait) => trait !== several)
-  return keys.map((key) => ({ ...filter, traits: [...others, key] }))
+  const [trait] = filter.traits
+  if (!trait || trait.size === 'few' || countConditions(filter) > 1 || asksForRemoved(filter.equals)) return [filter]
+  const keys = keysOf(trait)
+  return keys.length > 1 && keys.length <= BRANCHES_MAX ? keys.map((key) => ({ ...filter, traits: [key] })) : [filter]
 }
 
 /** The conditions of each branch for one value: an available profile has one branch per order state. */
@@ -187,6 +186,13 @@ export function groupsOf(filter: ResolvedFilter): readonly string[] | undefined 
 export function traitOf(filter: ResolvedFilter): TraitCondition | undefined {
   const [trait] = filter.traits
   return trait && countConditions(filter) === 1 && isOneKey(trait) ? trait : undefined
+}
+
+/** The condition on one tag or one value whose rows of the index can list the page, and the filter without it. */
+export function listedTrait(filter: ResolvedFilter): { trait: TraitCondition; others: ResolvedFilter } | undefined {
+  if (asksForRemoved(filter.equals)) return undefined
+  const trait = traitOf(filter) ?? filter.traits.find((one) => one.size === 'some' && isOneKey(one))
+  return trait && { trait, others: { ...filter, traits: filter.traits.filter((one) => one !== trait) } }
 }
 
 /** The single group of the filter, whose index can list the page, and the filter without it. */

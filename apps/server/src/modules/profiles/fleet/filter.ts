@@ -22,7 +22,7 @@ import { combinationOf, fleetColumns } from './column.ts'
 import { asksForRemoved, column, type Equals, isAmong, type ResolvedFilter, type TimeRange } from './condition.ts'
 import { type NameQuery, selectByName, selectSpellings } from './lookup.ts'
 import { areSamplesHidden } from './queries.ts'
-import { tagCondition, withSparseness } from './trait.ts'
+import { tagCondition, withSize } from './trait.ts'
 
 type FilterRequest = { enterpriseId: EnterpriseId; filter: FleetFilter; now: Date; timeZone: string }
 
@@ -200,7 +200,7 @@ async function addValues(
       found.filter((id) => id !== null),
     )
     const condition = tagCondition(found.includes(null) ? [...ids, null] : ids)
-    resolved.traits.push(await withSparseness(context.db, condition))
+    resolved.traits.push(await withSize(context.db, condition))
     return undefined
   }
   addEquals(resolved, field, found)

@@ -16,13 +16,14 @@ import {
   groupsOf,
   isInGroup,
   isServedByOnePlan,
+  listedTrait,
   multiValueFilter,
   nullColumn,
   type ResolvedFilter,
   traitOf,
   whereFilter,
 } from './condition.ts'
-import { indexedIds } from './trait.ts'
+import { indexedIds, isIndexed } from './trait.ts'
 
 export type FleetSort = { by: 'createdAt' | 'iccid' | 'statusAt'; direction: 'asc' | 'desc' }
 
@@ -68,8 +69,11 @@ function sortedPage(enterpriseId: EnterpriseId, page: PageOfProfiles): PageQuery
   const isPrepared = sort.by === 'createdAt' && isServedByOnePlan(filter) && PORTAL_PAGE_SIZES.includes(limit)
   const rowLimit = isPrepared ? sql.lit(limit + 1) : sql`${limit + 1}`
   const selected = branches.map((branch) => {
-    const byGroup = sort.by === 'createdAt' ? groupPage(enterpriseId, page, { branch, found }) : undefined
-    if (byGroup) return byGroup
+    const byIndex =
+      sort.by === 'createdAt'
+        ? (groupPage(enterpriseId, page, { branch, found }) ?? traitPage(enterpriseId, page, { branch, found }))
+        : undefined
+    if (byIndex) return byIndex
     const empty = sort.by === 'createdAt' ? nullColumn(branch) : undefined
     return sql`
       (select ${found} from profile p
@@ -130,6 +134,23 @@ function groupPage(
      where m.enterprise_id = ${enterpriseId} and ${isIn} and ${whereFilter(enterpriseId, others)} ${from}
      order by ${group === null ? sql`m.group_id, ` : sql``} m.created_at ${direction}, m.profile_id ${direction}
      limit ${limit + 1})`
+}
+
+/** The page of a tag or value from the index of traits, if it is the only condition or has some profiles. */
+function traitPage(
+  enterpriseId: EnterpriseId,
+  { sort, limit, keyset }: PageOfProfiles,
+  { branch, found: columns }: { branch: ResolvedFilter; found: RawBuilder<unknown> },
+): RawBuilder<unknown> | undefined {
+  const listed = listedTrait(branch)
+  if (!listed) return undefined
+  const direction = scanDirection(sort, keyset)
+  const from = afterKeyset(sql`i.created_at`, sort, keyset, sql`i.profile_id`)
+  return sql`
+    (select ${columns}
+     from profile_trait_index i join profile p on p.enterprise_id = i.enterprise_id and p.id = i.profile_id
+     where i.enterprise_id = ${enterpriseId} and ${isIndexed(listed.trait)} and ${whereFilter(enterpriseId, listed.others)} ${from}
+     order by i.created_at ${direction}, i.profile_id ${direction} limit ${limit + 1})`
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { InputOf } from '@simwright/contract'
 import type * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
+import * as tag from '@simwright/contract/profiles/tag'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { loginClient } from '../../../db/connection.ts'
@@ -28,13 +29,17 @@ beforeAll(async () => {
   await generated(enterprise.owner, { configurationId, rows: subscribers(1) })
   const { id: lab } = await enterprise.owner.ask(group.add, { fields: { name: 'lab' } })
   const { id: field } = await enterprise.owner.ask(group.add, { fields: { name: 'field' } })
+  const tags: string[] = []
+  for (const name of ['rare', 'half', 'other'])
+    tags.push((await enterprise.owner.ask(tag.add, { fields: { name } })).id)
   await t.server.db.tenantTx(enterprise.id, async (db) => {
     await copyProfiles().execute(db)
     await addToGroups(lab, field).execute(db)
+    await addTags(tags).execute(db)
   })
   const client = loginClient(t.server.databaseUrl, 'test')
   await client.connect()
-  await client.query('vacuum (analyze) profile, profile_place')
+  await client.query('vacuum (analyze) profile, profile_place, profile_trait, profile_trait_index')
   await client.end()
 })
 
@@ -67,6 +72,15 @@ const addToGroups = (lab: string, field: string): RawBuilder<unknown> => sql`
   select enterprise_id, 'status', group_id, 'AVAILABLE', count(*) from made where group_id is not null group by 1, 3
   union all select enterprise_id, 'status', null, 'AVAILABLE', count(*) from made group by 1
   on conflict (enterprise_id, metric, group_id, dimension) do update set count = excluded.count`
+
+/** Gives the oldest hundred one tag, and every second profile each of two others. */
+const addTags = ([rare, half, other]: readonly string[]): RawBuilder<unknown> => sql`
+  insert into profile_trait (enterprise_id, profile_id, created_at, listed, tags)
+  select enterprise_id, id, created_at, status <> 'REMOVED', array_remove(array[
+    case when row_number() over (order by created_at) <= 100 then ${rare}::uuid end,
+    case when iccid::numeric % 2 = 0 then ${half}::uuid end,
+    case when iccid::numeric % 4 < 2 then ${other}::uuid end], null)
+  from profile`
 
 type Filter = InputOf<typeof fleet.list>['filter']
 
@@ -115,6 +129,11 @@ test.each([
   ['a group of the oldest', { query: 'group:lab' }],
   ['a large group', { query: 'group:field' }],
   ['several groups', { query: 'group:lab,none' }],
+  ['a tag of the oldest', { query: 'tag:rare' }],
+  ['a common tag', { query: 'tag:half' }],
+  ['any of two common tags', { query: 'tag:half,other' }],
+  ['both of two common tags', { query: 'tag:half tag:other' }],
+  ['a common tag and a common status', { query: 'tag:half status:available' }],
   ['brand', { deviceBrand: 'Acme' }],
   ['region', { region: 'DE' }],
   ['protection', { protection: 'PGP' }],

@@ -15,8 +15,11 @@ export type TraitCondition = TraitValues & {
   kind: 'tag' | 'attribute'
   /** Profiles without a tag, or without a value of the attribute, match, too. */
   orNone?: true
-  /** Few profiles match, so their ids are read first. */
-  isSparse?: true
+  /**
+   * How many profiles match. `few`: their ids are read first. `some`: the index of traits is walked whatever the other
+   * conditions are. `many`: the profiles are walked, and each is looked up.
+   */
+  size?: 'few' | 'some' | 'many'
 }
 
 /** The value that the index has for a tag. */
@@ -44,8 +47,8 @@ export function keysOf(condition: TraitCondition): TraitCondition[] {
   return ids.flatMap((id) => values.map((value) => ({ kind, ids: [id], values: [value] })))
 }
 
-/** The rows of the index that match, with the alias `i`. */
-function isIndexed(condition: TraitCondition): RawBuilder<unknown> {
+/** The condition on rows of the index, with the alias `i`. */
+export function isIndexed(condition: TraitCondition): RawBuilder<unknown> {
   const isOf =
     condition.ids.length === 1 ? sql`i.trait_id = ${condition.ids[0]}` : sql`i.trait_id = any(${condition.ids}::uuid[])`
   return sql`${isOf} and ${isWithin(sql`i.value`, condition)}`
@@ -72,21 +75,17 @@ export function whereTrait(
   condition: TraitCondition,
   profiles: 'listed' | 'with removed',
 ): RawBuilder<unknown> {
-  if (condition.isSparse && profiles === 'listed') return sql`p.id = any(array(${indexedIds(enterpriseId, condition)}))`
-  if (isOneKey(condition) && profiles === 'listed')
-    return sql`exists (
-      select 1 from profile_trait_index i
-      where i.enterprise_id = p.enterprise_id and ${isIndexed(condition)}
-        and i.created_at = p.created_at and i.profile_id = p.id)`
-  const isNone = condition.orNone ? sql`not ${hasTraits(hasAny(condition))}` : undefined
+  const isShort = condition.size === 'few' || (condition.size === 'some' && !isOneKey(condition))
+  if (isShort && profiles === 'listed') return sql`p.id = any(array(${indexedIds(enterpriseId, condition)}))`
+  const isNone = condition.orNone ? sql`not ${ofProfile(hasAny(condition))}` : undefined
   if (condition.ids.length === 0) return isNone ?? sql`false`
-  const matches = hasTraits(matchesRow(condition))
+  const matches = ofProfile(matchesRow(condition))
   return isNone ? sql`(${matches} or ${isNone})` : matches
 }
 
-const hasTraits = (condition: RawBuilder<unknown>) => sql`exists (
-  select 1 from profile_trait t
-  where t.enterprise_id = p.enterprise_id and t.profile_id = p.id and ${condition})`
+/** A subquery for each profile: PostgreSQL would join a million rows for `exists`, since it expects that few match. */
+const ofProfile = (condition: RawBuilder<unknown>) => sql`coalesce((
+  select ${condition} from profile_trait t where t.enterprise_id = p.enterprise_id and t.profile_id = p.id), false)`
 
 const hasAny = ({ kind, ids }: TraitCondition) =>
   kind === 'tag' ? sql`t.tags <> '{}'` : sql`t.attributes -> ${ids[0]}::text is not null`
@@ -96,19 +95,19 @@ const matchesRow = (condition: TraitCondition) =>
     ? sql`t.tags && ${condition.ids}::uuid[]`
     : isWithin(sql`trait_value(t.attributes -> ${condition.ids[0]}::text)`, condition)
 
-/** The ids of up to so many profiles are read before all else. */
-const SPARSE_MAX = 2_000
+const FEW = 2_000
+const SOME = 20_000
 
 const countStatement = shapedStatement(
   'count rows of traits',
   ({ enterpriseId, condition }: { enterpriseId: EnterpriseId; condition: TraitCondition }) => sql`
-    select count(*) as counted from (${indexedIds(enterpriseId, condition)} limit ${sql.lit(SPARSE_MAX + 1)}) capped`,
+    select count(*) as counted from (${indexedIds(enterpriseId, condition)} limit ${sql.lit(SOME + 1)}) capped`,
   { present: ['counted'], shapes: [{ condition: { kind: 'tag', ids: [''], values: [TAG_VALUE] } }] },
 )
 
-/** The condition, marked if few profiles match. */
-export async function withSparseness(db: TenantDb, condition: TraitCondition): Promise<TraitCondition> {
-  if (condition.orNone || condition.ids.length === 0) return condition
-  const [row] = await countStatement(db, { enterpriseId: db.enterpriseId, condition })
-  return row!.counted <= SPARSE_MAX ? { ...condition, isSparse: true } : condition
+/** The condition with the number of profiles that match. */
+export async function withSize(db: TenantDb, condition: TraitCondition): Promise<TraitCondition> {
+  if (condition.orNone || condition.ids.length === 0) return { ...condition, size: 'many' }
+  const { counted } = (await countStatement(db, { enterpriseId: db.enterpriseId, condition }))[0]!
+  return { ...condition, size: counted <= FEW ? 'few' : counted <= SOME ? 'some' : 'many' }
 }

@@ -19,25 +19,25 @@ export function TagsValue({ profile: { id: profileId, tags } }: { profile: fleet
   const mayEdit = useAllowed(operationTable.TAG.needs)
   const change = useMutation(operation.change, { changes: [fleet.detail, fleet.list, fleet.timeline, tag.list] })
   const button = useRef<HTMLButtonElement>(null)
-  const input = useRef<HTMLDivElement>(null)
-  const returns = useRef(false)
+  const wasAdding = useRef(false)
   useEffect(() => {
-    if (isAdding) input.current?.querySelector('input')?.focus()
-    else if (returns.current) button.current?.focus()
-    returns.current = isAdding
+    if (!isAdding && wasAdding.current) button.current?.focus()
+    wasAdding.current = isAdding
   }, [isAdding])
-  const set = (kind: 'TAG' | 'UNTAG', tagId: string) => {
-    const close = () => setIsAdding(false)
+  const close = () => setIsAdding(false)
+  const set = (kind: 'TAG' | 'UNTAG', tagId: string) =>
     change.mutate({ profileId, operation: { kind, tagId }, previous: null }, { onSuccess: close, onError: close })
-  }
+  const removalOf = ({ id, name }: tag.ProfileTag) => ({
+    label: say(texts.removeFrom, { name }),
+    isPending: change.isPending,
+    onClick: () => set('UNTAG', id),
+  })
   return (
     <>
       <Row gap={6}>
-        {tags.map((one) => {
-          const label = say(texts.removeFrom, { name: one.name })
-          const remove = { label, isPending: change.isPending, onClick: () => set('UNTAG', one.id) }
-          return <TagPill key={one.id} tag={one} {...(mayEdit ? { remove } : {})} />
-        })}
+        {tags.map((one) => (
+          <TagPill key={one.id} tag={one} {...(mayEdit ? { remove: removalOf(one) } : {})} />
+        ))}
         {tags.length === 0 && !mayEdit && (
           <Note as="span" size="same" tone="faint">
             –
@@ -57,24 +57,33 @@ export function TagsValue({ profile: { id: profileId, tags } }: { profile: fleet
           </ActionIcon>
         )}
       </Row>
-      {isAdding && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: only Escape of the input in it
-        <div
-          ref={input}
-          style={{ marginTop: 6 }}
-          data-mantine-stop-propagation="true"
-          onKeyDown={(event) => event.key === 'Escape' && setIsAdding(false)}
-        >
-          <TagSelect
-            label={texts.addTo}
-            labelIs="spoken"
-            value=""
-            without={tags.map(({ id }) => id)}
-            isNewAllowed
-            onChange={(tagId) => tagId && set('TAG', tagId)}
-          />
-        </div>
-      )}
+      {isAdding && <NewTag tags={tags} onAdd={(id) => set('TAG', id)} onClose={close} />}
     </>
+  )
+}
+
+type NewTagProps = { tags: readonly tag.ProfileTag[]; onAdd: (id: string) => void; onClose: () => void }
+
+/** The input that adds a tag. Escape closes it. */
+function NewTag({ tags, onAdd, onClose }: NewTagProps) {
+  const input = useRef<HTMLDivElement>(null)
+  useEffect(() => input.current?.querySelector('input')?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only Escape of the input in it
+    <div
+      ref={input}
+      style={{ marginTop: 6 }}
+      data-mantine-stop-propagation="true"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <TagSelect
+        label={texts.addTo}
+        labelIs="spoken"
+        value=""
+        without={tags.map(({ id }) => id)}
+        isNewAllowed
+        onChange={(id) => id && onAdd(id)}
+      />
+    </div>
   )
 }
