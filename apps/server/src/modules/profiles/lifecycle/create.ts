@@ -17,7 +17,8 @@ import { countWrites, type Delta, sumDeltas } from './counter.ts'
 import { eventCommon, eventFacts } from './event.ts'
 import type { CodeColumns, LockedProfile } from './locked-profile.ts'
 import { insertWrite } from './statement.ts'
-import { newTraitWrites, type TraitChange } from './trait.ts'
+import { newTraitWrites } from './trait.ts'
+import type { TraitChange } from './trait-change.ts'
 import type { Regenerated } from './transition.ts'
 
 /** An activation code for one profile, with its first order. */

@@ -13,7 +13,7 @@ import {
   RULES,
   type Rule,
 } from './rule.ts'
-import type { TraitChange } from './trait.ts'
+import type { TraitChange } from './trait-change.ts'
 import type { NewEvent, Refusal, RowTransition, Transition, TransitionKind } from './transition.ts'
 
 /** A locked row and its transition. Transitions of the code or the order require these to be locked too. */

@@ -5,7 +5,7 @@ import type { OrderState } from '@simwright/ids'
 import type { OrderEvent } from '@simwright/rsp'
 import type { ActivationCodeId, GroupId, OrderId } from '../../../db/row-id.ts'
 import type { CodeColumns, LockedProfile, OrderColumns, ProfileColumns } from './locked-profile.ts'
-import type { TraitChange } from './trait.ts'
+import type { TraitChange } from './trait-change.ts'
 import type { Before, FatalRefusal, NamedDevice, Refusal, TransitionKind, TransitionOf } from './transition.ts'
 
 /** Columns that identify a row and never change. */

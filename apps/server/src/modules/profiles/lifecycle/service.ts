@@ -71,6 +71,7 @@ export {
 } from './maintain.ts'
 export { ON_A_DEVICE } from './rule.ts'
 export { deleteSampleProfiles, insertSamples, type NewSample, type NewSampleEvent } from './sample.ts'
-export { countTraits, lockTraits, replaceTag, type TraitChange, type Traits, type TraitValue } from './trait.ts'
+export { countTraits, lockTraits, replaceTag } from './trait.ts'
+export type { Traits } from './trait-change.ts'
 export type { FatalRefusal, NamedDevice, RowTransition, Transition, TransitionKind } from './transition.ts'
 export { Before } from './transition.ts'

@@ -6,18 +6,7 @@ import { statement } from '../../../db/statement.ts'
 import type { Write } from '../../../db/write-together.ts'
 import type { Cause } from './cause.ts'
 import type { Effect } from './effect.ts'
-
-/** A value of an attribute, as it is stored: a number, or a text. */
-export type TraitValue = string | number
-
-/** The tags of a profile, and its values by the ids of attributes. */
-export type Traits = { tags: readonly string[]; attributes: Readonly<Record<string, TraitValue>> }
-
-/** New traits of a profile. Tags replace the previous ones. An attribute that is not named stays; null removes its value. */
-export type TraitChange = {
-  tags?: readonly string[] | null
-  attributes?: Readonly<Record<string, TraitValue | null>>
-}
+import type { TraitChange, Traits } from './trait-change.ts'
 
 /** Whether there is anything to write. */
 export const changesTraits = ({ tags, attributes = {} }: TraitChange): boolean =>

@@ -11,7 +11,7 @@ import type { CardIccid } from '@simwright/ids'
 import { z } from 'zod'
 import type { ActivationCodeId, BatchId, ConfigurationId, GroupId, OrderId } from '../../../db/row-id.ts'
 import type { CodeColumns } from './locked-profile.ts'
-import type { TraitChange } from './trait.ts'
+import type { TraitChange } from './trait-change.ts'
 
 /** Brand and model of a device by its TAC, and the 3GPP release that it announces. */
 export type NamedDevice = { brand: string | null; model: string | null; release: number | null }
