@@ -28,7 +28,6 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStack2,
-  IconTag,
   IconTags,
   IconUserPlus,
   IconUserShield,
@@ -65,8 +64,7 @@ const groups: readonly Group[] = [
       { page: pages.generateAc, icon: IconQrcode },
       { page: pages.configurations, icon: IconAdjustmentsHorizontal, also: [pages.configurationForm] },
       { page: pages.campaigns, icon: IconSpeakerphone },
-      { page: pages.group, icon: IconStack2 },
-      { page: pages.tags, icon: IconTag },
+      { page: pages.group, icon: IconStack2, also: [pages.tags] },
     ],
   },
   {

@@ -7,6 +7,7 @@ import { useAsk } from '../../../api/query.ts'
 import { useAddress } from '../../../base/url.ts'
 import { GroupTag } from '../../../esim/GroupTag.tsx'
 import { OperationStrip } from '../../../esim/OperationStrip.tsx'
+import { PropertyTabs } from '../../../esim/PropertyTabs.tsx'
 import { fleetOfPath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
 import { useGroupLimit, useSeesNoGroup } from '../../../session/group-limit.ts'
@@ -81,26 +82,28 @@ function GroupList({ isAdding, onOpen }: { isAdding: boolean; onOpen: (id: strin
           )
         }
       />
-      <FilteredTable
-        label={pageTexts.group}
-        list={list}
-        columns={columns}
-        rowId={(row) => row.id}
-        onOpen={({ id }) => onOpen(id)}
-        filter={filter}
-        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-        empty={
-          seesNoGroup
-            ? { drawing: 'groups', title: texts.emptyLimitedTitle, text: texts.emptyLimitedText }
-            : {
-                drawing: 'groups',
-                example: exampleTexts.groups,
-                title: texts.emptyTitle,
-                text: mayAdd ? texts.emptyText : texts.emptyTextView,
-                button: mayAdd ? { label: texts.add, onClick: add } : undefined,
-              }
-        }
-      />
+      <PropertyTabs shown="group">
+        <FilteredTable
+          label={pageTexts.group}
+          list={list}
+          columns={columns}
+          rowId={(row) => row.id}
+          onOpen={({ id }) => onOpen(id)}
+          filter={filter}
+          search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          empty={
+            seesNoGroup
+              ? { drawing: 'groups', title: texts.emptyLimitedTitle, text: texts.emptyLimitedText }
+              : {
+                  drawing: 'groups',
+                  example: exampleTexts.groups,
+                  title: texts.emptyTitle,
+                  text: mayAdd ? texts.emptyText : texts.emptyTextView,
+                  button: mayAdd ? { label: texts.add, onClick: add } : undefined,
+                }
+          }
+        />
+      </PropertyTabs>
       {mayAdd && <GroupDialog isOpen={isAdding} onClose={() => onOpen(undefined)} onSaved={onOpen} />}
       <GroupRules isOpen={search.rules !== undefined} onClose={() => change({ rules: undefined }, 'push')} />
     </>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useWholeList } from '../../../api/list.ts'
 import { useAsk } from '../../../api/query.ts'
 import { useAddress } from '../../../base/url.ts'
+import { PropertyTabs } from '../../../esim/PropertyTabs.tsx'
 import { fleetOfPath } from '../../../esim/path.ts'
 import { TagPill } from '../../../esim/TagPill.tsx'
 import { pages } from '../../../paths.ts'
@@ -63,21 +64,23 @@ export function TagsPage() {
           )
         }
       />
-      <FilteredTable
-        label={pageTexts.tags}
-        list={list}
-        columns={mayEdit ? [...columns, actionsColumn(setOpen)] : columns}
-        rowId={(row) => row.id}
-        filter={filter}
-        search={{ name: 'search', placeholder: texts.searchPlaceholder }}
-        empty={{
-          drawing: 'groups',
-          example: exampleTexts.tags,
-          title: texts.emptyTitle,
-          text: mayAdd ? texts.emptyText : texts.emptyTextView,
-          button: mayAdd ? { label: texts.add, onClick: add } : undefined,
-        }}
-      />
+      <PropertyTabs shown="tags">
+        <FilteredTable
+          label={pageTexts.tags}
+          list={list}
+          columns={mayEdit ? [...columns, actionsColumn(setOpen)] : columns}
+          rowId={(row) => row.id}
+          filter={filter}
+          search={{ name: 'search', placeholder: texts.searchPlaceholder }}
+          empty={{
+            drawing: 'groups',
+            example: exampleTexts.tags,
+            title: texts.emptyTitle,
+            text: mayAdd ? texts.emptyText : texts.emptyTextView,
+            button: mayAdd ? { label: texts.add, onClick: add } : undefined,
+          }}
+        />
+      </PropertyTabs>
       {mayAdd && (
         <TagDialog
           isOpen={search.open === 'new' || open?.dialog === 'edit'}

@@ -1,0 +1,25 @@
+import { Tabs } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { linkTo, pages } from '../paths.ts'
+import { TabList } from '../ui/layout/TabList.tsx'
+
+const places = { group: pages.group, tags: pages.tags } as const
+const tabs = Object.entries(places).map(([id, { title }]) => ({ id, label: title }))
+
+type PropertyTabsProps = { shown: keyof typeof places; children: ReactNode }
+
+/** The pages about what an enterprise account attaches to its profiles, as tabs. */
+export function PropertyTabs({ shown, children }: PropertyTabsProps) {
+  const navigate = useNavigate()
+  const open = (id: string | null) => {
+    const place = Object.entries(places).find(([one]) => one === id)
+    if (place) void navigate(linkTo(place[1]))
+  }
+  return (
+    <Tabs value={shown} onChange={open} className="over-table">
+      <TabList tabs={tabs} shown={shown} />
+      <Tabs.Panel value={shown}>{children}</Tabs.Panel>
+    </Tabs>
+  )
+}
