@@ -49,6 +49,9 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   'platform/mail': {
     mail_message: 'Outgoing e-mails with their attempts. The body has links with tokens, so it is sealed.',
   },
+  'platform/restores': {
+    restore: 'When the database was restored, and when what goes out by itself was released again.',
+  },
   'platform/outbox': {
     outbox: 'Facts for webhooks, mails and others, written in the transaction they report, deleted when passed on.',
   },

@@ -4,6 +4,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { limitsOf } from './http/rate-limit.ts'
 import { startBackground } from './jobs/background.ts'
 import { type OpenJobs, openJobs } from './jobs/queue.ts'
+import { settleRestores } from './jobs/restored.ts'
 import { type MetricsPort, openMetricsPort } from './metrics/listener.ts'
 import { openStripe } from './modules/money/stripe/service.ts'
 import { openPlatforms } from './modules/platform/brand/service.ts'
@@ -95,6 +96,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
     const signals = { retiring: retirement.signal, stopping: stop.signal }
     const base = { config, db: database.db, databaseUrl: database.urls.owner, clock, log, tracer, ...signals }
     const server = await assemble(base, overrides)
+    await settleRestores(server)
     const background = await startWork(server, overrides.background)
     return Object.assign(server, {
       retire: () => retirement.abort(),

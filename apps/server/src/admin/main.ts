@@ -11,6 +11,7 @@ import { openLog } from '../runtime/log.ts'
 import { type OpenServer, openServer } from '../server.ts'
 import { giftOf, planUsage } from './plan-command.ts'
 import { CommandFault, providerOf, providerUsage } from './provider-command.ts'
+import { releaseOf, restoredOf, restoreUsage } from './restore-command.ts'
 import { rollupCommandOf, rollupUsage } from './rollup-command.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
@@ -32,6 +33,8 @@ const USAGE = `npm run admin -- COMMAND
   ${planUsage}
 
   ${rollupUsage}
+
+  ${restoreUsage}
 
 The commands work whether or not the server runs.`
 
@@ -75,6 +78,8 @@ function commandOf([name, ...words]: readonly string[]): Command {
       return `${gift.plan} runs from now until ${gift.endsAt.toISOString()}.`
     }
   }
+  if (name === 'restored') return restoredOf(words)
+  if (name === 'release') return releaseOf(words)
   if (name === 'rollups') return rollupCommandOf(words)
   throw new CommandFault(`there is no command ${name}`)
 }

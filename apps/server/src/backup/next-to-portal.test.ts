@@ -100,11 +100,15 @@ describe('into a new data directory', () => {
     const [kek, restored] = [dataDir, restoredDir].map((data) => join(data, 'kek.json'))
     expect(readFileSync(restored!, 'utf8')).toBe(readFileSync(kek!, 'utf8'))
     expect(statSync(restored!).mode & 0o777).toBe(0o600)
-    const emails = await withServer({ DATA_DIR: restoredDir }, async ({ db }) => {
-      const rows = await db.global.selectFrom('user_account').select('email').execute()
-      return rows.map(({ email }) => email)
-    })
+    const { emails, restores } = await withServer({ DATA_DIR: restoredDir }, async ({ db }) => ({
+      emails: (await db.global.selectFrom('user_account').select('email').execute()).map(({ email }) => email),
+      restores: await db.global.selectFrom('restore').selectAll().execute(),
+    }))
     expect(emails).toContain('ops@example.com')
+    expect(restores).toMatchObject([{ settled_at: expect.any(Date), released_at: null }])
+    const release = () => command('admin/main.ts', ['release'], { DATA_DIR: restoredDir })
+    expect(await release()).toMatchObject({ code: 0, output: 'What was held is being sent.\n' })
+    expect(await release()).toMatchObject({ code: 0, output: expect.stringContaining('Nothing is held') })
   })
 
   test('a second restore is refused, and so is a backup without a database', async () => {

@@ -10,5 +10,7 @@ await runCommand(restoreUsage, async ({ words, signal, say }) => {
   say(`Restored ${rows} rows of ${manifest.tables.length} tables as of ${manifest.takenAt}.`)
   if (keyFile === 'written') say(`The key file was written to ${config.kekFile}.`)
   if (keyFile === 'missing') say(`Copy the key file of that installation to ${config.kekFile} before you start.`)
-  say('npm start migrates the tables if the backup is from an older version.')
+  say(
+    'Webhooks, e-mails and charges that were queued are held until you release them: see the page Operation of the guide.',
+  )
 })

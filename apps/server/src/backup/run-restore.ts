@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
+import { migrateWithin, migrationNames } from '../db/migrate.ts'
+import { onConnection } from '../db/on-connection.ts'
 import { openExclusively } from '../db/reach.ts'
+import { recordRestore } from '../modules/platform/restores/service.ts'
+import { systemRandom } from '../runtime/random.ts'
 import { readKeyFileText, writeKeyFile } from '../seal/key-file.ts'
 import { Secret } from '../secret/secret.ts'
 import { withClient } from './client.ts'
@@ -21,7 +25,8 @@ export type RestoreSummary = {
 }
 
 /**
- * Restores a backup into the configured database, which must be empty, and its key file, if it has one, to KEK_FILE.
+ * Restores a backup into the configured database, which must be empty, and its key file, if it has one, to KEK_FILE. Migrates
+ * it to this version, and records the restore, so that the portal holds what it would send twice.
  * @throws BackupFault; the database is still empty then
  */
 export async function runRestore({ config, command, signal }: Options): Promise<RestoreSummary> {
@@ -44,6 +49,12 @@ export async function runRestore({ config, command, signal }: Options): Promise<
         beforeCommit: async (client) => {
           const text = present ?? fromBackup
           if (text) await refuseForeignKeyFile(client, { text, path: present ? path : 'The key file in the backup' })
+          await migrateWithin(client, await migrationNames())
+          await recordRestore(onConnection(client), {
+            id: systemRandom.uuid(),
+            rowsOf: new Date(backup.manifest.takenAt),
+            at: new Date(),
+          })
           if (fromBackup && !present && !writeKeyFile(path, fromBackup)) throw new BackupFault(`${path} appeared.`)
         },
       }),

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Client } from 'pg'
 import { StartRefusal } from '../runtime/start-refusal.ts'
 import { readOldestVersions, recordOfVersion } from './oldest-version.ts'
+import { onConnection } from './on-connection.ts'
 import { prepareRoles } from './role.ts'
 import { isUnreachable } from './unreachable.ts'
 
@@ -156,10 +157,8 @@ type MigratorOptions = { names: readonly string[]; disableTransactions: boolean 
  * `names` contains all applied ones.
  */
 async function runMigrator(client: Client, { names, disableTransactions }: MigratorOptions): Promise<void> {
-  const pool = { connect: async () => Object.assign(client, { release: () => {} }), end: async () => {}, options: {} }
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pool as never }) })
   const migrator = new Migrator({
-    db,
+    db: onConnection(client),
     provider: { getMigrations: () => readMigrations(names) },
     migrationTableSchema: SCHEMA,
     // numbers are assigned before a migration lands, so a lower number may land later

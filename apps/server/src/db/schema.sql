@@ -638,6 +638,20 @@ create index mail_message_state on mail_message (state, created_at desc, id desc
 create index mail_message_waiting on mail_message (next_at) where state = 'WAITING';
 grant select, insert, update, delete on mail_message to simwright_app, simwright_system, simwright_tenant;
 
+-- ==== platform/restores ====
+
+-- When the database was restored, and when what goes out by itself was released again.
+create table restore (
+  id uuid not null,
+  rows_of timestamptz(3) not null,
+  recorded_at timestamptz(3) not null,
+  settled_at timestamptz(3),
+  released_at timestamptz(3),
+  primary key (id)
+);
+grant select, insert, update on restore to simwright_app, simwright_system;
+grant select on restore to simwright_tenant;
+
 -- ==== platform/outbox ====
 
 -- Facts for webhooks, mails and others, written in the transaction they report, deleted when passed on. Rows of an enterprise.
@@ -3081,7 +3095,8 @@ create table invoice_series (
   foreign key (platform_id) references platform(id),
   check (last > 0)
 );
-grant select on invoice_series to simwright_app, simwright_system;
+grant select on invoice_series to simwright_app;
+grant select, update on invoice_series to simwright_system;
 grant select, insert, update on invoice_series to simwright_tenant;
 
 -- Invoices and credit notes. Nothing but the PDF may be added later. Rows of an enterprise.

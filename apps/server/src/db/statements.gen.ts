@@ -295,6 +295,7 @@ export interface Statements {
   'select lapsed reservations': Row<'pool_member', 'enterprise_id' | 'profile_id'> & { eid: NonNullable<Column<'pool_member', 'eid'>> }
   'select last counts of device models': Row<'rollup', 'dimension'> & { at: Date }
   'select last events of device models': { dimension: string; at: Date }
+  'select last restore': Row<'restore', 'id'>
   'select latencies of processes': Row<'process_minute', 'name'> & { at: Date; bucket: number; count: number }
   'select leases': Row<'lease', 'enterprise_id' | 'id' | 'profile_id' | 'borrower' | 'notes' | 'ends_at' | 'ended_at' | 'version' | 'created_by' | 'created_at'> & Row<'profile', 'iccid' | 'status' | 'device_brand' | 'eid'> & { is_waiting: boolean; is_failed: boolean; created_by_name: string }
   'select locked profiles': Row<'profile', 'iccid' | 'status' | 'eid' | 'device_brand' | 'device_model' | 'configuration_id' | 'configuration_version' | 'campaign_id' | 'region' | 'created_by' | 'downloads' | 'notes' | 'recycle_status' | 'recycle_reason' | 'recycle_at' | 'recycle_begun_at' | 'recycle_due_at' | 'imsi' | 'msisdn' | 'sample'> & Row<'activation_code', 'matching_id' | 'sealed_confirmation' | 'max_attempts' | 'max_redownloads' | 'allow_device_change' | 'expires_at' | 'issuer' | 'orders'> & Row<'download_order', 'device_trust' | 'attempts' | 'confirmation_failures' | 'charged_to' | 'enabled_at' | 'last_sequence' | 'push_id' | 'recycle_counter' | 'requester' | 'smds_address' | 'without_matching_id'> & Row<'pool_member', 'own_expires_at'> & Row<'profile_place', 'group_id'> & { profile_id: Column<'profile', 'id'>; activation_code_id: Column<'activation_code', 'id'>; code_kind: Column<'activation_code', 'kind'>; code_state: Column<'activation_code', 'state'>; order_id: Column<'download_order', 'id'>; order_state: Column<'download_order', 'state'>; order_eid: Column<'download_order', 'eid'>; pool_id: Column<'pool_member', 'pool_id'> | null; pool_kind: Column<'pool', 'kind'> | null; pool_phase: Column<'pool', 'phase'> | null; member_state: Column<'pool_member', 'state'> | null }
@@ -364,6 +365,7 @@ export interface Statements {
   'select report schedule': Row<'report_schedule', 'enterprise_id' | 'id' | 'report_id' | 'owner_id' | 'every' | 'hour' | 'weekday' | 'month_day' | 'time_zone' | 'format' | 'delivery' | 'recipients' | 'state' | 'stop_reason' | 'next_at' | 'retry_at' | 'last_at' | 'last_mails' | 'version' | 'created_at' | 'updated_at'> & { report_name: Column<'saved_report', 'name'>; report_shared: Column<'saved_report', 'shared'>; report_owner_id: Column<'saved_report', 'created_by'>; report_parameters: Column<'saved_report', 'parameters'>; owner_name: string }
   'select report schedules': Row<'report_schedule', 'enterprise_id' | 'id' | 'report_id' | 'owner_id' | 'every' | 'hour' | 'weekday' | 'month_day' | 'time_zone' | 'format' | 'delivery' | 'recipients' | 'state' | 'stop_reason' | 'next_at' | 'retry_at' | 'last_at' | 'last_mails' | 'version' | 'created_at' | 'updated_at'> & { report_name: Column<'saved_report', 'name'>; report_shared: Column<'saved_report', 'shared'>; report_owner_id: Column<'saved_report', 'created_by'>; report_parameters: Column<'saved_report', 'parameters'>; owner_name: string; recipient_names: unknown }
   'select reserved ICCIDs': Row<'iccid_directory', 'iccid'>
+  'select restore that holds what goes out': Row<'restore', 'rows_of' | 'recorded_at'>
   'select room of campaign': { has_room: boolean }
   'select rows by name': { id: string; name: string }
   'select saved reports': Row<'saved_report', 'id' | 'name' | 'parameters' | 'shared' | 'version' | 'created_by'> & { created_by_name: string; schedules: number }
@@ -406,6 +408,7 @@ export interface Statements {
   'select wrong counters': Row<'rollup_state', 'enterprise_id'> & Row<'enterprise', 'name'> & { example: string }
   'set parameters until end': { value: string | null }
   'settle paid payment': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'>
+  'settle restores': Row<'restore', 'id' | 'rows_of'>
   'share out downloads': Row<'plan_use', 'order_id'>
   'share out room of campaign': never
   'sum credit notes of invoice': { gross: number; tax: number }

@@ -146,6 +146,7 @@ export type GlobalTables = {
   process_minute: ProcessMinuteTable
   program: ProgramTable
   recovery_code: RecoveryCodeTable
+  restore: RestoreTable
   rsp_session: RspSessionTable
   sealed_key: SealedKeyTable
   seller: SellerTable
@@ -1618,6 +1619,14 @@ export type ReportScheduleTable = {
   version: Generated<number>
   created_at: Date
   updated_at: Date
+}
+
+export type RestoreTable = {
+  id: string
+  rows_of: Date
+  recorded_at: Date
+  settled_at: Date | null
+  released_at: Date | null
 }
 
 export type RollupTable = {

@@ -86,7 +86,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Few rows in every installation. */
-const SMALL_TABLES = ['tac_table', 'es2plus_operator', 'es2plus_certificate_directory', 'virtual_phone_day']
+const SMALL_TABLES = ['tac_table', 'es2plus_operator', 'es2plus_certificate_directory', 'virtual_phone_day', 'restore']
 
 test('what is due is found by an index in every large table', async () => {
   const at = t.clock.now()

@@ -31,6 +31,7 @@ import { type BackgroundLoop, loop, SELDOM_MS } from '../work/loop.ts'
 import { watchDisk } from './disk-reserve.ts'
 import { dueLoop, type Watched } from './due.ts'
 import { minuteLoop } from './process-minute.ts'
+import { heldAfterRestore } from './restored.ts'
 import { retentionLoop } from './retention.ts'
 import { thresholdLoops } from './threshold-check.ts'
 
@@ -103,7 +104,9 @@ export function backgroundLoops(server: Server): BackgroundLoop[] {
     watchDisk(server),
     minuteLoop(server),
   ]
-  return all.map((one, index) => ({ firstMs: one.due ? one.everyMs : index * APART_MS, ...one }))
+  return all.map((one, index) =>
+    heldAfterRestore(server, { firstMs: one.due ? one.everyMs : index * APART_MS, ...one }),
+  )
 }
 
 /** What is woken by the one statement that asks for all: loops, and what sends mails. */

@@ -76,6 +76,7 @@ export type MailServer = Needs<'config' | 'mail' | 'platforms' | 'sealer'>
 export type NoticesServer = Needs<'config' | 'mail' | 'platforms'>
 export type PlansServer = Needs<'config' | 'mail' | 'platforms'>
 export type ProvidersServer = Needs<'platforms' | 'sealer'>
+export type RestoresServer = Needs
 export type WhiteLabelServer = Needs<'config' | 'platforms' | 'smdp' | 'workers'>
 
 export type AppletsServer = Needs<'platforms' | 'vault'>

@@ -233,6 +233,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'adminDashboard.business': staffOnly(),
   'adminDashboard.checklist': staffOnly(),
   'adminDashboard.health': staffOnly(),
+  'adminDashboard.held': staffOnly(),
+  'adminDashboard.releaseHeld': staffOnly(),
   'announcement.current': own(),
   'announcement.dismiss': own((a) => ({ id: a.profileId })),
   'announcement.list': staffOnly(),

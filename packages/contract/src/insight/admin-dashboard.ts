@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, nothing, time } from '../list.ts'
+import { done, id, nothing, time } from '../list.ts'
 import { planNames } from '../platform/plan.ts'
 
 const DayCount = z.object({ day: z.iso.date(), count: z.int() })
@@ -83,6 +83,39 @@ export const checklist = endpoint({
     sells: z.boolean(),
     severalPlatforms: z.boolean(),
   }),
+})
+
+/** What the portal holds since the database was restored, because it may have been sent before. */
+export const held = endpoint({
+  method: 'POST',
+  path: '/admin/dashboard/held',
+  access: 'Admin_Dashboard_View',
+  reads: true,
+  summary: 'What is held since the database was restored',
+  input: nothing,
+  output: z.object({
+    /** Null: nothing is held. */
+    restore: z
+      .object({
+        /** The time to which the database was restored. */
+        rowsOf: time,
+        at: time,
+        mails: z.int(),
+        webhooks: z.int(),
+        operatorNotifications: z.int(),
+        charges: z.int(),
+      })
+      .nullable(),
+  }),
+})
+
+export const releaseHeld = endpoint({
+  method: 'POST',
+  path: '/admin/dashboard/held/release',
+  access: 'Admin_Platform_Edit',
+  summary: 'Sends what is held since the database was restored',
+  input: nothing,
+  output: done,
 })
 
 /** How far back the health figures go. */

@@ -194,6 +194,8 @@ export const auditActions = {
   'enterprise.endUserTextsReset': action('enterprise', 'texts'),
   'enterprise.suspended': action('enterprise', 'state', 'reason'),
   'enterprise.resumed': action('enterprise', 'state', 'reason'),
+  'enterprise.restored': action('enterprise', 'rowsOf', 'restoreId'),
+  'enterprise.heldReleased': action('enterprise', 'rowsOf'),
   'enterprise.visited': action('enterprise', 'reason', 'endsAt'),
   'enterprise.visitEnded': action('enterprise', 'endedAt'),
   'enterprise.noteAdded': action('enterprise', 'text'),

@@ -5,6 +5,7 @@ import { BUSINESS_DAYS, BUSINESS_MONTHS, TRIAL_DAYS } from '@simwright/contract/
 import { type App, serve } from '../../../http/serve.ts'
 import type { AdminServer as Server } from '../../../port/module.ts'
 import { countByPlan } from '../../platform/plans/service.ts'
+import { releaseHeld } from '../../platform/restores/service.ts'
 import { label, periods, startOfDay } from '../../profiles/rollup/service.ts'
 import {
   countClients,
@@ -16,10 +17,16 @@ import {
 } from './business-queries.ts'
 import { readChecklist } from './checklist.ts'
 import { readHealth } from './health.ts'
+import { readHeld } from './held.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, adminDashboard.business, ({ timeZone }) => readBusiness(server, timeZone))
   serve(app, adminDashboard.checklist, () => readChecklist(server))
+  serve(app, adminDashboard.held, () => readHeld(server))
+  serve(app, adminDashboard.releaseHeld, async () => {
+    await releaseHeld(server)
+    return {}
+  })
   serve(app, adminDashboard.health, ({ input }) => readHealth(server, input.range))
 }
 

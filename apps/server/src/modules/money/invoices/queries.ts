@@ -74,6 +74,14 @@ export async function insertInvoice(db: TenantDb, record: Unnumbered, unknown: S
   return (await insertStatement(db, { ...rest, ...texts }))[0]!.number
 }
 
+/** Skips numbers on every platform that has issued a document. */
+export async function updateSeries(db: SystemDb, count: number): Promise<void> {
+  await db
+    .updateTable('invoice_series')
+    .set(({ eb }) => ({ last: eb('last', '+', count) }))
+    .execute()
+}
+
 const COLUMNS = sql.raw(`i.enterprise_id, i.id, i.platform_id, i.kind, i.sequence, i.number, i.order_id, i.order_code,
   i.invoice_id, i.seller, i.billed_to, i.lines, i.currency, i.net_cents, i.tax_cents, i.gross_cents, i.period_from,
   i.period_to, i.paid_by, i.reason, i.time_zone, i.issued_at`)

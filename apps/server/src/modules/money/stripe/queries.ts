@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
+import { countCapped } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type RowOf, statement } from '../../../db/statement.ts'
 import type { GlobalTables, PaymentTable, TenantTables } from '../../../db/tables.gen.ts'
@@ -344,3 +345,7 @@ export const paymentsDue = (at: Date) => condition`
 /** Whether {@link reserveDueCharges} finds an attempt. */
 export const chargesDue = (at: Date) => condition`
   (select min(next_check_at) from payment where state = 'CALLING' and way = 'SAVED_CARD') <= ${at}`
+
+/** Charges of saved cards that are due or tried again. */
+export const countUncharged = async (db: SystemDb): Promise<number> =>
+  await countCapped(db, sql`select from payment where state = 'CALLING' and way = 'SAVED_CARD'`)

@@ -27,6 +27,7 @@ export const unaudited: Readonly<Record<string, Reason>> = {
   'account.passkeyChallenge': 'only starts: its completion is audited',
   'account.login': sometimes,
   'account.logout': sometimes,
+  'adminDashboard.releaseHeld': sometimes,
   'announcement.dismiss': 'saves a preference of the user',
   'block.add': sometimes,
   'block.upload': sometimes,

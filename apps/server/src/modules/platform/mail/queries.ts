@@ -5,6 +5,7 @@ import { condition } from '../../../db/expression.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
 import type { GlobalTables } from '../../../db/tables.gen.ts'
+import { isHeldSince } from '../restores/service.ts'
 
 export type MailRecord = {
   id: string
@@ -37,13 +38,17 @@ const claimMailsStatement = statement(
   ({ leaseUntil, now, limit }: { leaseUntil: Date; now: Date; limit: number }) => sql`
     update mail_message set attempts = attempts + 1, next_at = ${leaseUntil}
     where id in (
-      select id from mail_message where state = 'WAITING' and next_at <= ${now}
+      select id from mail_message
+      where state = 'WAITING' and next_at <= ${now} and not ${isHeldSince('mail_message.created_at')}
       order by next_at limit ${limit} for update skip locked)
     returning id, kind, recipient, sealed, attempts, created_at
   `,
 )
 
-/** Leases mails that are due to this process until `leaseUntil`, and counts the attempt. */
+/**
+ * Leases mails that are due to this process until `leaseUntil`, and counts the attempt. Mails from before a restore wait until
+ * a person releases them.
+ */
 export async function claimMails(
   db: Db['global'],
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
@@ -164,3 +169,11 @@ export async function deleteMailsTo(
 /** Whether {@link claimMails} finds a mail. */
 export const mailsDue = (now: Date) =>
   condition`(select min(next_at) from mail_message where state = 'WAITING') <= ${now}`
+
+/** Waiting mails from before the restore that holds them. */
+export async function countHeld(db: Kysely<GlobalTables>): Promise<number> {
+  return await countCapped(
+    db,
+    sql`select from mail_message where state = 'WAITING' and ${isHeldSince('mail_message.created_at')}`,
+  )
+}

@@ -39,7 +39,7 @@ export {
   usageReachedLetter,
 } from './letter.ts'
 export { occasions, placeholdersOf, textFaults } from './occasion.ts'
-export { deleteMailsTo } from './queries.ts'
+export { countHeld as countHeldMails, deleteMailsTo } from './queries.ts'
 export { listMails, retryMail } from './staff.ts'
 
 const MAILBOX_SHOWN = 50

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
+import { countCapped } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import { writeTogether } from '../../../db/write-together.ts'
@@ -57,3 +58,6 @@ export async function dequeueOutbox(db: TenantDb, limit: number): Promise<Outbox
 
 /** Whether {@link selectWaiting} finds an enterprise account. */
 export const outboxDue = () => condition`((select true from outbox order by enterprise_id limit 1) is not null)`
+
+/** Events that are not spread to webhooks yet. */
+export const countOutbox = async (db: SystemDb): Promise<number> => await countCapped(db, sql`select from outbox`)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import type { Row } from '../../../db/row.ts'
 
 const COLUMNS = [
@@ -20,6 +20,11 @@ export type EnterpriseRecord = Row<'enterprise', (typeof COLUMNS)[number]>
 
 const ofHandle = (db: TenantDb) =>
   db.selectFrom('enterprise').select(COLUMNS).where('enterprise_id', '=', db.enterpriseId)
+
+/** All enterprise accounts, that of the staff too. */
+export async function selectEnterpriseNames(db: SystemDb): Promise<{ id: string; name: string }[]> {
+  return await db.selectFrom('enterprise').select(['enterprise_id as id', 'name']).orderBy('enterprise_id').execute()
+}
 
 /** The enterprise account of the handle; undefined when it was deleted. */
 export async function findEnterprise(db: TenantDb): Promise<EnterpriseRecord | undefined> {

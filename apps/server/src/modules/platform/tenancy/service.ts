@@ -24,6 +24,7 @@ export {
   lockEnterprise,
   nameOfEnterprise,
   selectEnterprise,
+  selectEnterpriseNames,
 } from './enterprise-record.ts'
 export {
   dropFromGroupLimits,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
+import { countCapped } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { TenantTables } from '../../../db/tables.gen.ts'
@@ -121,3 +122,7 @@ export async function recordOutcome(
 
 /** Whether {@link takeDue} may find a notification: one of its orders may still wait for an earlier one. */
 export const noticesDue = (at: Date) => condition`(select min(next_at) from es2plus_progress) <= ${at}`
+
+/** Notifications of all operators that are not sent yet. */
+export const countUnsent = async (db: SystemDb): Promise<number> =>
+  await countCapped(db, sql`select from es2plus_progress where next_at is not null`)

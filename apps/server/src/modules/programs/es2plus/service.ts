@@ -1,2 +1,3 @@
 export { openEs2plus } from './operator-port.ts'
+export { countUnsent as countUnsentNotices } from './progress-queries.ts'
 export { performSigned } from './signed.ts'

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type { DeliveryState, deliveries } from '@simwright/contract/programs/webhook'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { TenantDb } from '../../../db/database.ts'
+import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { countCapped, iccidRange, type Keyset } from '../../../db/page.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement, statement } from '../../../db/statement.ts'
@@ -224,3 +224,12 @@ export async function updateReplayed(
     ({ endpoint_id }) => endpoint_id,
   )
 }
+
+/** Deliveries of all enterprise accounts that are not sent yet. */
+export const countUnsent = async (db: SystemDb): Promise<number> =>
+  await countCapped(
+    db,
+    sql`
+      select from webhook_delivery where next_at is not null and in_order
+      union all select from webhook_delivery where next_at is not null and not in_order`,
+  )

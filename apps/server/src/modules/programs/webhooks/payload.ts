@@ -6,7 +6,14 @@ import { type RowOf, statement } from '../../../db/statement.ts'
 import type { OutboxRow } from '../../platform/outbox/service.ts'
 
 /** What an endpoint gets of an event, but for the sequence number, which differs by endpoint. */
-export type Message = { kind: WebhookKind; iccid: string | null; at: Date; payload: Record<string, unknown> }
+export type Message = {
+  /** That of the event. */
+  id: string
+  kind: WebhookKind
+  iccid: string | null
+  at: Date
+  payload: Record<string, unknown>
+}
 
 /** The `type` of a notification in its body. */
 export const NOTICE_TYPE = 'NOTIFICATION'
@@ -56,13 +63,14 @@ async function selectDetails(db: TenantDb, rows: readonly OutboxRow[]): Promise<
 }
 
 function messageOf(row: OutboxRow, details: Details | undefined): Message {
-  const { at } = row
+  const { id, at } = row
   const timestamp = String(at.getTime())
   const configName = details?.config_name ?? ''
   switch (row.topic) {
     case 'profile': {
       const { eid, iccid, matchingId, address, device, type, status, message } = row.payload
       return {
+        id,
         kind: type,
         iccid,
         at,
@@ -83,11 +91,11 @@ function messageOf(row: OutboxRow, details: Details | undefined): Message {
     }
     case 'recycle': {
       const { eid, iccid, orderId, status } = row.payload
-      return { kind: 'RECYCLE', iccid, at, payload: { eid, iccid, orderId, configName, timestamp, status } }
+      return { id, kind: 'RECYCLE', iccid, at, payload: { eid, iccid, orderId, configName, timestamp, status } }
     }
     case 'notice': {
       const { kind, facts } = row.payload
-      return { kind: 'NOTICE', iccid: null, at, payload: { type: NOTICE_TYPE, timestamp, kind, facts } }
+      return { id, kind: 'NOTICE', iccid: null, at, payload: { type: NOTICE_TYPE, timestamp, kind, facts } }
     }
   }
 }

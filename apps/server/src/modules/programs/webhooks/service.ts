@@ -23,6 +23,7 @@ import { bodyOf } from './payload.ts'
 import { newSecret, sealSecret } from './secret.ts'
 import { requireCallable } from './url.ts'
 
+export { countUnsent as countUnsentWebhooks } from './delivery-queries.ts'
 export { callFault } from './url.ts'
 
 export async function listWebhooks(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof contract.list>> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { WebhooksServer as Server } from '../../../port/module.ts'
 import { dequeueOutbox, selectWaiting } from '../../platform/outbox/service.ts'
@@ -37,10 +38,10 @@ async function spreadOf(server: Server, enterpriseId: EnterpriseId): Promise<num
         continue
       }
       const last = endpoint.last_sequence
-      const deliveries = wanted.map(({ kind, iccid, at, payload }, index) => {
+      const deliveries = wanted.map(({ id, kind, iccid, at, payload }, index) => {
         const sequence = last + index + 1
         return {
-          id: server.random.uuid(),
+          id: deliveryId(id, endpoint.id),
           endpointId: endpoint.id,
           sequence,
           kind,
@@ -54,6 +55,20 @@ async function spreadOf(server: Server, enterpriseId: EnterpriseId): Promise<num
     }
     return rows.length
   })
+}
+
+const ID_TAIL = 17
+
+/**
+ * The ID of the delivery of an event to an endpoint, its `webhook-id`: of the event's time and order, and of both. So an event
+ * that is spread again after the database was restored has the same one, by which the receiver knows it.
+ */
+export function deliveryId(eventId: string, endpointId: string): string {
+  const hash = createHash('sha256').update(`${eventId} ${endpointId}`).digest()
+  // the variant of a UUID: RFC 9562, 4.1
+  hash[0] = (hash[0]! & 0x3f) | 0x80
+  const tail = hash.subarray(0, 8).toString('hex')
+  return `${eventId.slice(0, -ID_TAIL)}${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 
 const isWanted = ({ kinds, since }: EndpointRow, { kind, at }: Message) => kinds.includes(kind) && at >= since

@@ -14,6 +14,7 @@ import type { Db } from '../../../db/database.ts'
 import { statement } from '../../../db/statement.ts'
 import type { SmdpServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
+import { readLastRestore } from '../../platform/restores/service.ts'
 import { openOwnCardKey } from '../../platform/vault/service.ts'
 
 /** A session accepts steps for this long; its row stays, because installation results arrive later. */
@@ -91,13 +92,14 @@ const monthOf = (time: Date): string => time.toISOString().slice(0, 7)
 /**
  * The key of sessions that begin at a time: each month has its own, shared by all processes. The time in the transaction
  * ID names it, so the previous key is valid until its last session ends. The keys of a restored database are new, because
- * they belong to a database of a cluster: what was used after the backup is unknown there.
+ * they belong to a database of a cluster and to its last restore: what was used after that time is unknown there.
  */
 async function openSessionKeys({ db, vault, clock }: Needs): Promise<(time: Date) => Promise<Uint8Array>> {
-  const database = await selectDatabase(db)
+  const [database, restore] = await Promise.all([selectDatabase(db), readLastRestore(db.global)])
+  const rows = restore === undefined ? database : `${database} ${restore}`
   const keys = new Map<string, Promise<Uint8Array>>()
   const open = async (month: string) => {
-    const name = `session ${database} ${month}`
+    const name = `session ${rows} ${month}`
     const make = () => new Secret<Uint8Array>(randomBytes(32))
     return (await openOwnCardKey(vault, db, { name, make, at: clock.now() })).reveal()
   }

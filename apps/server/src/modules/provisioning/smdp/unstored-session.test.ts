@@ -5,6 +5,7 @@ import { namedClient } from '../../../db/connection.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { handDevices, type Opened, SUCCESS } from '../../../testing/hand-device.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { recordRestore } from '../../platform/restores/service.ts'
 import { answerEs9, bindingOf } from './answer.ts'
 import { readCredentials } from './credentials.ts'
 import { openMeter } from './meter.ts'
@@ -218,7 +219,11 @@ describe('the keys', () => {
     const opened = await openSessionIssuer({ ...server, db: restored.db })
     expect(await recognizes(opened, session, at)).toBe(false)
     expect(await recognizes(await openSessionIssuer(server), session, at)).toBe(true)
-    expect(await recognizes(opened, await issue(at, opened), at)).toBe(true)
+    const second = await issue(at, opened)
+    expect(await recognizes(opened, second, at)).toBe(true)
+    // to a point in time, the database stays the same
+    await recordRestore(restored.db.global, { id: server.random.uuid(), rowsOf: at, at })
+    expect(await recognizes(await openSessionIssuer({ ...server, db: restored.db }), second, at)).toBe(false)
   })
 })
 

@@ -142,6 +142,7 @@ listStates({
   at: linkTo(pages.adminDashboard),
   as: 'staff',
   answers: [
+    answer(adminDashboard.held, { restore: null }),
     answer(adminDashboard.checklist, checklist(['CERTIFICATES', 'TERMS'])),
     answer(adminDashboard.business, business),
     answer(adminDashboard.health, health),
@@ -212,6 +213,23 @@ listStates({
         }),
       ],
       shows: unbrokenText(200),
+    },
+    restored: {
+      answers: [
+        answer(adminDashboard.held, {
+          restore: {
+            rowsOf: hoursAgo(2),
+            at: hoursAgo(1),
+            mails: 12,
+            webhooks: 10_001,
+            operatorNotifications: 0,
+            charges: 3,
+          },
+        }),
+        answer(adminDashboard.releaseHeld, {}),
+      ],
+      steps: [see('E-mails from before the restore'), press('Release')],
+      shows: 'Release what is held?',
     },
     phone: { shows: '12 days left' },
     'another range': { steps: [press('7 days')], shows: '12 days left' },

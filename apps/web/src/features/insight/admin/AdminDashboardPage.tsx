@@ -9,10 +9,12 @@ import { adminDashboardTexts as texts } from './admin-dashboard-texts.ts'
 import { BusinessSection } from './BusinessSection.tsx'
 import { ChecklistSection } from './ChecklistSection.tsx'
 import { HealthSection } from './HealthSection.tsx'
+import { HeldSection } from './HeldSection.tsx'
 
 /** The page on which staff land: the business, and the health of the SM-DP+. */
 export function AdminDashboardPage() {
-  const refresh = () => void invalidate([adminDashboard.checklist, adminDashboard.business, adminDashboard.health])
+  const refresh = () =>
+    void invalidate([adminDashboard.held, adminDashboard.checklist, adminDashboard.business, adminDashboard.health])
   return (
     <>
       <PageHeader
@@ -27,6 +29,7 @@ export function AdminDashboardPage() {
         }
       />
       <Stack gap={32}>
+        <HeldSection />
         <ChecklistSection />
         <BusinessSection />
         <HealthSection />

@@ -45,6 +45,8 @@ export const auditSentences = {
   'enterprise.logoChanged': 'Changed the logo of {object}',
   'enterprise.suspended': 'Suspended {object}: {reason}',
   'enterprise.resumed': 'Ended the suspension of {object}',
+  'enterprise.restored': 'Continued from a restored database',
+  'enterprise.heldReleased': 'Released what was held since the database was restored',
   'enterprise.visited': 'Visited {object} as platform staff: {reason}',
   'enterprise.visitEnded': 'Ended the visit to {object}',
   'enterprise.noteAdded': 'Added a note about {object}',
