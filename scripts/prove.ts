@@ -14,6 +14,7 @@ import { proveMetrics } from './prove/metrics.ts'
 import { proveMutants } from './prove/mutants.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePictures } from './prove/pictures/pictures.ts'
+import { provePitr } from './prove/pitr.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveRepeat } from './prove/repeat.ts'
 import { proveRoles } from './prove/roles.ts'
@@ -56,6 +57,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   permissions: provePermissions,
   pg15: provePostgres15,
   pictures: provePictures,
+  pitr: provePitr,
   properties: proveProperties,
   repeat: proveRepeat,
   roles: proveRoles,

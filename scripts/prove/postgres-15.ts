@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { TEST_SUPERUSER } from '../../apps/server/src/db/embedded/cluster.ts'
-import { CHILD_ENV, chooseLauncher } from '../../apps/server/src/db/embedded/launcher.ts'
+import { CHILD_ENV, chooseLauncher, type Launcher } from '../../apps/server/src/db/embedded/launcher.ts'
 import { LOGINS, type Login, statementsForNewDatabase } from '../../apps/server/src/db/logins.ts'
 import { Secret } from '../../apps/server/src/secret/secret.ts'
 import { settingsFor } from '../../apps/server/src/testing/postgres.ts'
@@ -34,10 +35,29 @@ function runTests(settings: Record<string, string>, filters: readonly string[]):
   return spawnSync(process.execPath, [script, ...filters], { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
-/** Starts a PostgreSQL 15 with an empty database in a temporary folder. */
+/** A PostgreSQL 15 in a temporary folder. */
+export type Postgres15 = {
+  folder: string
+  data: string
+  port: number
+  launcher: Launcher
+  /** Of the superuser `postgres`. */
+  password: string
+  /** The settings of a portal that uses it. */
+  settings: Record<string, string>
+  /** Stops it; its data stays. */
+  halt(): Promise<void>
+  /** Starts it after `halt`. */
+  resume(): Promise<void>
+  /** Stops it and removes its data. */
+  stop(): Promise<void>
+}
+
+/** Starts a PostgreSQL 15 with an empty database. @param settings of PostgreSQL besides its own, given its folder */
 export async function startServer(
   postgres: string,
-): Promise<{ settings: Record<string, string>; stop: () => Promise<void> }> {
+  settingsIn: (folder: string) => readonly string[] = () => [],
+): Promise<Postgres15> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-15-'))
   const launcher = chooseLauncher(postgres, folder)
   launcher.own(folder)
@@ -59,18 +79,31 @@ export async function startServer(
     'unix_socket_directories=',
     'fsync=off',
     'full_page_writes=off',
+    ...settingsIn(folder),
   ]
   const run = launcher.command(postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])])
   const log = openSync(join(folder, 'log'), 'a')
-  const child = spawn(run.file, run.args, { ...run.options, env: CHILD_ENV, cwd: '/', stdio: ['ignore', log, log] })
+  const start = () =>
+    spawn(run.file, run.args, { ...run.options, env: CHILD_ENV, cwd: '/', stdio: ['ignore', log, log] })
+  let child = start()
   const address = `127.0.0.1:${port}`
-  await makeRoles(`postgres://postgres:${password}@${address}/postgres`, password)
+  const superuser = `postgres://postgres:${password}@${address}/postgres`
+  await makeRoles(superuser, password)
   const urlOf = (login: Login) => new Secret(`postgres://${LOGINS[login]}:${password}@${address}/simwright`)
+  const halt = async () => {
+    const gone = once(child, 'exit')
+    child.kill('SIGINT')
+    await gone
+  }
   return {
+    ...{ folder, data, port, launcher, password, halt },
     settings: settingsFor({ owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') }),
+    resume: async () => {
+      child = start()
+      await (await connectWhenReady(superuser)).end()
+    },
     stop: async () => {
-      child.kill('SIGINT')
-      await new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.signalCode === null) await halt()
       rmSync(folder, { recursive: true })
     },
   }

@@ -34,6 +34,11 @@ const TOOLS = {
     debianPackage: 'postgresql-15',
     way: 'This proof needs PostgreSQL 15: install it (Debian 12: apt-get install postgresql-15), or set DATABASE_URL to one.',
   },
+  pgbackrest: {
+    find: () => findProgram('pgbackrest'),
+    debianPackage: 'pgbackrest',
+    way: 'This proof needs pgBackRest: install it (Debian: apt-get install pgbackrest).',
+  },
 } satisfies Record<string, Tool>
 
 /** Tests that need gpg. Without it they are left out, and count as one failed test. */
