@@ -124,7 +124,13 @@ async function isRecovered({ folder, postgres, archive, receiver }: Recovery): P
   console.log(`after ${moment.at}: 10 webhooks arrived, 5 more downloads, then profile_event was emptied`)
 
   await postgres.halt()
-  archive.run('restore', '--delta', '--type=time', `--target=${moment.at.replace('T', ' ').replace('Z', '+00')}`, '--target-action=promote')
+  archive.run(
+    'restore',
+    '--delta',
+    '--type=time',
+    `--target=${moment.at.replace('T', ' ').replace('Z', '+00')}`,
+    '--target-action=promote',
+  )
   await postgres.resume()
   const restored = await superuser(postgres)
   await promoted(restored)
