@@ -130,6 +130,21 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
     because: 'campaigns of all accounts that run low are found by one statement with their own thresholds',
   },
   {
+    by: 'provisioning/campaigns',
+    tables: ['voucher'],
+    because: 'profiles that someone got for a voucher are left out where a campaign is filled, in the same statement',
+  },
+  {
+    by: 'provisioning/delivery',
+    tables: ['voucher'],
+    because: 'the next free code for an e-mail is none that someone got for a voucher',
+  },
+  {
+    by: 'provisioning/vouchers',
+    tables: ['campaign', 'profile'],
+    because: 'a page of batches has the names of campaigns, and a page of vouchers the ICCIDs of profiles',
+  },
+  {
     by: 'provisioning/delivery',
     tables: ['activation_code', 'activation_code_directory', 'profile', 'profile_configuration'],
     because: 'codes of a selection with what is printed on them, read in chunks of thousands',

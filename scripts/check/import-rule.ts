@@ -53,6 +53,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/profiles/rollup': 'one queue updates the counters of all enterprises',
   'modules/profiles/source': 'a sweep deletes unconfirmed uploads',
   'modules/profiles/tags': 'a sweep takes deleted tags from profiles',
+  'modules/provisioning/vouchers': 'a sweep deletes the addresses from which vouchers were redeemed long ago',
   'modules/provisioning/campaigns': 'a sweep ends the campaigns that are due and recycles their profiles',
   'modules/provisioning/delivery': 'a sweep queues unfinished files',
   'modules/provisioning/generate': 'a sweep queues unfinished batches',

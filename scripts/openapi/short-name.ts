@@ -89,6 +89,10 @@ const SHORT: Readonly<Record<string, string>> = {
   'openApi.batchInfo': 'Get batch',
   'openApi.profileDetail': 'Get profile',
   'openApi.profileLog': 'Events of a profile',
+  'voucher.codes': 'Download codes',
+  'voucher.vouchers': 'List vouchers',
+  'voucher.revokeBatch': 'Revoke a batch',
+  'voucher.report': 'Export vouchers',
   'openApi.addResources': 'Fill a campaign',
   'openApi.expiredOrder': 'Expire an order',
 }

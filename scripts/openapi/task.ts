@@ -9,7 +9,7 @@ type Group = keyof typeof contract | 'openApi'
 export const TASKS: readonly { name: string; groups: readonly Group[] }[] = [
   { name: 'Generate codes', groups: ['batch', 'source'] },
   { name: 'Profiles', groups: ['fleet', 'operation', 'group', 'groupRule', 'tag', 'search'] },
-  { name: 'Deliver', groups: ['delivery', 'campaign', 'push', 'endUserPage'] },
+  { name: 'Deliver', groups: ['delivery', 'campaign', 'voucher', 'push', 'endUserPage'] },
   { name: 'Configure', groups: ['configuration', 'configurationVersion', 'configurationYaml', 'appletFile'] },
   { name: 'Watch', groups: ['dashboard', 'report', 'reportSchedule', 'webhook', 'notice', 'audit'] },
   { name: 'Devices', groups: ['block', 'recycle', 'lease', 'inspection'] },
@@ -25,6 +25,7 @@ const MOST_USED: Partial<Record<Group, readonly string[]>> = {
   operation: ['start', 'preview', 'progress', 'get', 'list'],
   delivery: ['sendMails', 'startFile', 'fileProgress', 'fileContent', 'label', 'inspect'],
   campaign: ['list', 'get', 'add', 'fill', 'start', 'pause', 'resume', 'end', 'edit'],
+  voucher: ['list', 'get', 'add', 'codes', 'vouchers', 'revoke', 'revokeBatch', 'report'],
   push: ['add', 'list', 'room'],
   configurationYaml: ['importYaml', 'planYaml', 'exportYaml'],
   dashboard: ['summary', 'range', 'breakdown'],

@@ -232,6 +232,13 @@ async function pushAndCampaign(user: User, { portal, scene, iccid, step }: Pushe
   )
   await step('campaign pause Summer', 0, /Summer: PAUSED/)
   await step('campaign resume Summer', 0, /Summer: /)
+  await step('voucher add Summer Cards 3', 0, /Cards: 3 vouchers/)
+  await step('voucher codes Cards -o -', 0, /3,[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4},http/)
+  await step('voucher revoke Cards 2', 0, /Voucher 2 was revoked/)
+  await step('voucher revoke Cards 2', 1, /Request [0-9a-f-]{36}, code /)
+  await step('voucher report Cards -o -', 0, /2,REVOKED/)
+  await step('voucher revoke Cards', 0, /2 vouchers were revoked/)
+  await step('voucher show Cards', 0, /REVOKED/)
   await step('campaign end Summer', 0, /Summer: ENDED/)
   await step('campaign end Summer', 1, /Request [0-9a-f-]{36}, code /)
   return results

@@ -133,6 +133,12 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     campaign_fill:
       'How far a call that fills a campaign in several transactions has come, so that a repeated one continues.',
   },
+  'provisioning/vouchers': {
+    voucher_batch: 'Vouchers that were created together for the profiles of a campaign, and their public page.',
+    voucher: 'A voucher; of its code there is only an HMAC.',
+    voucher_codes: 'The codes of a new batch of vouchers, sealed, for a day.',
+    voucher_directory: 'Which batch of vouchers has which page, across all enterprise accounts.',
+  },
   'provisioning/delivery': {
     code_file: 'A file of QR codes or labels of many profiles, written in the background, kept for a day.',
     code_file_left: 'Profiles of a selection whose codes are not in the file, with the reasons.',

@@ -76,6 +76,7 @@ import * as recycle from './modules/provisioning/recycle/routes.ts'
 import * as samples from './modules/provisioning/samples/routes.ts'
 import * as smdp from './modules/provisioning/smdp/routes.ts'
 import * as tac from './modules/provisioning/tac/routes.ts'
+import * as vouchers from './modules/provisioning/vouchers/routes.ts'
 import type { Server } from './server.ts'
 
 /** All modules with endpoints on the portal's port. */
@@ -126,6 +127,7 @@ const modules = [
   tac,
   samples,
   campaigns,
+  vouchers,
   pushes,
   mail,
   oauth,

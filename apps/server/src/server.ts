@@ -156,6 +156,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     recovery: await ownKey('recovery code'),
     audit: await ownKey('audit log'),
     recycle: await ownKey('recycle applet'),
+    voucher: await ownKey('voucher'),
   }
   const smdp = await openSmdp({ ...base, config, ports, random, vault, keys, limits, platforms, metrics })
   return {

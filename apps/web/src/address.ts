@@ -59,6 +59,7 @@ export const pageAddress = {
   generateAc: z.object({ ...texts('configuration', 'source', 'batch'), way: oneOf('range') }),
   delivery: z.object({ tab: oneOf('pages', 'mails', 'files'), ...texts('search') }),
   campaigns: z.object(texts('campaign', 'search', 'state')),
+  vouchers: z.object(texts('batch', 'search', 'campaign', 'state')),
   lease: z.object(texts('search', 'open')),
   eidPush: z.object(texts('search', 'state')),
   virtualPhone: z.object(texts('profile')),

@@ -173,6 +173,11 @@ const tree = root.addChildren([
     () => import('./features/provisioning/ac/PublicCampaignPage.tsx'),
     'PublicCampaignPage',
   ),
+  open(
+    publicPages.publicVouchers,
+    () => import('./features/provisioning/ac/PublicVouchersPage.tsx'),
+    'PublicVouchersPage',
+  ),
   open(publicPages.invitation, () => import('./features/people/account/InvitationPage.tsx'), 'InvitationPage'),
   open(
     publicPages.providerReturn,
@@ -215,6 +220,7 @@ const tree = root.addChildren([
     framed(pages.inspector, () => import('./features/provisioning/delivery/InspectorPage.tsx'), 'InspectorPage'),
     framed(pages.virtualPhone, () => import('./features/provisioning/phone/VirtualPhonePage.tsx'), 'VirtualPhonePage'),
     framed(pages.campaigns, () => import('./features/provisioning/campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
+    framed(pages.vouchers, () => import('./features/provisioning/vouchers/VouchersPage.tsx'), 'VouchersPage'),
     framed(pages.lease, () => import('./features/provisioning/lease/LeasePage.tsx'), 'LeasePage'),
     framed(pages.bip, () => import('./features/provisioning/bip/BipPage.tsx'), 'BipPage'),
     framed(pages.eidPush, () => import('./features/provisioning/push/EidPushPage.tsx'), 'EidPushPage'),

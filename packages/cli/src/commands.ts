@@ -5,6 +5,7 @@ import { generate, importFile } from './command/import.ts'
 import { exportFile, list } from './command/list.ts'
 import { login, logout, whoami } from './command/login.ts'
 import { push } from './command/push.ts'
+import { voucherCommands } from './command/voucher.ts'
 import { watch, watchCampaign } from './command/watch.ts'
 import { webhookListen } from './command/webhook.ts'
 import type { Command } from './command.ts'
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   exportFile,
   push,
   ...campaignCommands,
+  ...voucherCommands,
   watch,
   watchCampaign,
   webhookListen,

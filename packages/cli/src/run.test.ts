@@ -47,6 +47,8 @@ describe('a wrong command ends with exit code 2 and says what is wrong', () => {
     [['call', '/fleet/export', '{}'], '--output is missing'],
     [['call', '/source/upload', '{}'], '--file is missing'],
     [['push', '8944500000000000000'], 'EID is missing'],
+    [['voucher', 'add', 'Spring', 'Cards', 'many'], 'COUNT is a whole number'],
+    [['voucher', 'codes', 'Cards'], '--output is missing'],
     [['generate', '-c', 'Harbour'], '--iccid and --imsi are needed'],
     [['import', join(tmpdir(), 'no-such-file.csv'), '-c', 'x'], 'ENOENT'],
   ])('%j', async (words, text) => {

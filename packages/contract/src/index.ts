@@ -62,6 +62,7 @@ import * as recycle from './provisioning/recycle.ts'
 import * as sample from './provisioning/sample.ts'
 import * as tac from './provisioning/tac.ts'
 import * as virtualPhone from './provisioning/virtual-phone.ts'
+import * as voucher from './provisioning/voucher.ts'
 
 /** The whole contract, by module and name. The server serves all of it; a page imports only the modules it needs. */
 export const contract = {
@@ -127,6 +128,7 @@ export const contract = {
   transferProof,
   view,
   virtualPhone,
+  voucher,
   webhook,
 }
 

@@ -309,6 +309,15 @@ export const problems = {
     text: 'A campaign can have up to {max} profiles. Add the rest to another campaign.',
   },
   campaign_gone: { code: '14105', status: 404, text: 'This campaign does not exist, or its page is closed.' },
+  voucher_batch_name_used: { code: '14106', status: 409, text: 'A batch of vouchers named "{name}" already exists.' },
+  voucher_page_gone: { code: '14107', status: 404, text: 'This page of vouchers does not exist, or is closed.' },
+  voucher_codes_gone: {
+    code: '14108',
+    status: 404,
+    text: 'The codes were deleted {hours} hours after the batch was created. Revoke the batch and create another one.',
+  },
+  voucher_unfit: { code: '14109', status: 409, text: 'This voucher is already {state}.' },
+  voucher_campaign_ended: { code: '14110', status: 409, text: 'This campaign has ended. Choose another one.' },
 
   not_held: { code: '15204', status: 409, text: 'This profile is not on a device.' },
   test_only: { code: '15201', status: 409, text: 'This is possible only for profiles of test devices.' },

@@ -78,3 +78,11 @@ export {
 export { type OrderState, orderStates } from './order-state.ts'
 export { formatPlmn, isPlmn, mccOf, mncOf, type Plmn, parsePlmn, plmnFromBytes, plmnToBytes } from './plmn.ts'
 export { changeText, changeTexts, type Reading, type ReadingChange, unchanged } from './reading.ts'
+export {
+  formatVoucherCode,
+  isVoucherCode,
+  parseVoucherCode,
+  VOUCHER_RANDOM_BYTES,
+  type VoucherCode,
+  voucherCodeOf,
+} from './voucher-code.ts'

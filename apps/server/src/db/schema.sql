@@ -1647,6 +1647,87 @@ create index campaign_fill_campaign on campaign_fill (enterprise_id, campaign_id
 create policy groups on campaign_fill as restrictive for select to simwright_limited using ((exists ( select from campaign c where c.enterprise_id = campaign_fill.enterprise_id and c.id = campaign_fill.campaign_id)));
 grant select, insert, update, delete on campaign_fill to simwright_system, simwright_tenant;
 
+-- ==== provisioning/vouchers ====
+
+-- Vouchers that were created together for the profiles of a campaign, and their public page. Rows of an enterprise.
+create table voucher_batch (
+  enterprise_id uuid not null,
+  id uuid not null,
+  campaign_id uuid not null,
+  name text not null,
+  slug text collate "C" not null,
+  count integer not null,
+  redeemed integer default 0 not null,
+  revoked integer default 0 not null,
+  wrong integer default 0 not null,
+  wrong_hour timestamptz(3),
+  wrong_in_hour integer default 0 not null,
+  expires_at timestamptz(3),
+  address_limit integer,
+  revoked_at timestamptz(3),
+  created_by uuid not null,
+  created_at timestamptz(3) not null,
+  primary key (enterprise_id, id),
+  foreign key (enterprise_id, campaign_id) references campaign(enterprise_id, id),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  check (address_limit > 0),
+  check (count > 0)
+);
+create index voucher_batch_campaign on voucher_batch (enterprise_id, campaign_id);
+create index voucher_batch_created on voucher_batch (enterprise_id, created_at desc, id desc);
+create unique index voucher_batch_name on voucher_batch (enterprise_id, lower(name) collate "C");
+create policy groups on voucher_batch as restrictive for select to simwright_limited using ((exists ( select from campaign c where c.enterprise_id = voucher_batch.enterprise_id and c.id = voucher_batch.campaign_id)));
+grant select, insert, update, delete on voucher_batch to simwright_system, simwright_tenant;
+
+-- A voucher; of its code there is only an HMAC. Rows of an enterprise.
+create table voucher (
+  enterprise_id uuid not null,
+  batch_id uuid not null,
+  number integer not null,
+  hash bytea not null,
+  redeemed_at timestamptz(3),
+  profile_id uuid,
+  page_slug text collate "C",
+  secret_hash bytea,
+  address text,
+  network text collate "C",
+  revoked_at timestamptz(3),
+  primary key (enterprise_id, batch_id, number),
+  unique (enterprise_id, batch_id, hash),
+  foreign key (enterprise_id, batch_id) references voucher_batch(enterprise_id, id),
+  check (redeemed_at is null or revoked_at is null),
+  check ((redeemed_at is null) = (profile_id is null)),
+  check (number > 0)
+);
+create index voucher_addressed on voucher (redeemed_at) where address is not null;
+create index voucher_network on voucher (enterprise_id, batch_id, network, redeemed_at) where network is not null;
+create index voucher_profile on voucher (enterprise_id, profile_id) where profile_id is not null;
+create policy groups on voucher as restrictive for select to simwright_limited using ((exists ( select from voucher_batch b where b.enterprise_id = voucher.enterprise_id and b.id = voucher.batch_id)));
+grant select, insert, update, delete on voucher to simwright_system, simwright_tenant;
+
+-- The codes of a new batch of vouchers, sealed, for a day. Rows of an enterprise.
+create table voucher_codes (
+  enterprise_id uuid not null,
+  batch_id uuid not null,
+  sealed bytea not null,
+  expires_at timestamptz(3) not null,
+  primary key (enterprise_id, batch_id),
+  foreign key (enterprise_id, batch_id) references voucher_batch(enterprise_id, id)
+);
+create index voucher_codes_expires on voucher_codes (expires_at);
+create policy groups on voucher_codes as restrictive for select to simwright_limited using ((exists ( select from voucher_batch b where b.enterprise_id = voucher_codes.enterprise_id and b.id = voucher_codes.batch_id)));
+grant select, insert, update, delete on voucher_codes to simwright_system, simwright_tenant;
+
+-- Which batch of vouchers has which page, across all enterprise accounts.
+create table voucher_directory (
+  slug text collate "C" not null,
+  enterprise_id uuid not null,
+  batch_id uuid not null,
+  primary key (slug)
+);
+create index voucher_directory_enterprise on voucher_directory (enterprise_id);
+grant select, insert, update, delete on voucher_directory to simwright_app, simwright_system, simwright_tenant;
+
 -- ==== provisioning/delivery ====
 
 -- A file of QR codes or labels of many profiles, written in the background, kept for a day. Rows of an enterprise.

@@ -73,11 +73,13 @@ export interface Statements {
   'count unused codes by age': { dimension: string; value: string; count: number }
   'count use of discount': Row<'discount', 'once_per_enterprise'>
   'count use of invitation link': Row<'invitation_link', 'id' | 'plan' | 'plan_days' | 'trial_days'>
+  'count vouchers of network': { counted: number }
   'count waiting orders': { pending: number; unpaid: number; wait_active: number }
   'count waiting webhook deliveries': { counted: number }
   'count webhook endpoints': { counted: number }
   'count what a plan limits': { configurations: number; members: number; invited: number; iccids: number; samples: boolean }
   'count what campaign handed out': { counted: number }
+  'count wrong code of vouchers': Row<'voucher_batch', 'name' | 'wrong_in_hour'>
   'delete SM-DS event': Row<'smds_event', 'event_id'>
   'delete ended API key secrets': Row<'api_key_directory', 'secret_id'>
   'delete ended API keys': Row<'api_key', 'id'>
@@ -103,6 +105,7 @@ export interface Statements {
   'fill dimensions of events': never
   'fill repeated enablings': never
   'fold queue of counters': { folded: number }
+  'forget addresses of vouchers': Row<'voucher', 'number'>
   'has second factor': { has: boolean }
   'insert ES9+ session': never
   'insert QR preset': Row<'qr_preset', 'id'>
@@ -139,6 +142,7 @@ export interface Statements {
   'insert states of counters': never
   'insert tag': Row<'tag', 'id'>
   'insert use of trial': Row<'trial_use', 'kind'>
+  'insert vouchers': never
   'insert webhook arrival': never
   'insert webhook deliveries': never
   'issue invoice': Row<'invoice', 'number'>
@@ -148,9 +152,11 @@ export interface Statements {
   'lock API key': Row<'api_key', 'id' | 'name' | 'kind' | 'is_test' | 'scopes' | 'addresses' | 'created_by' | 'created_at' | 'revoked_at' | 'version'>
   'lock active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
   'lock audit chain': Row<'audit_chain', 'number' | 'hash' | 'seal'>
+  'lock batch of vouchers': Row<'voucher_batch', 'id'>
   'lock campaign': Row<'pool', 'id'>
   'lock counters to fill': Row<'rollup_state', 'enterprise_id'> & { filled_to: NonNullable<Column<'rollup_state', 'filled_to'>> }
   'lock counters to merge': Row<'rollup_state', 'enterprise_id'> & { merged_to: Date }
+  'lock free profile for a voucher': Row<'pool_member', 'profile_id'>
   'lock group rules': Row<'group_rule', 'mark' | 'value' | 'group_id'>
   'lock groups by id': Row<'profile_group', 'id'>
   'lock groups by name': Row<'profile_group', 'id'> & { name: string }
@@ -228,13 +234,16 @@ export interface Statements {
   'select audit chain': Row<'audit_entry', 'number' | 'hash' | 'id' | 'at' | 'actor_kind' | 'actor_id' | 'actor_name' | 'actor_email' | 'address' | 'request_id' | 'action' | 'object_kind' | 'object_id' | 'object_name' | 'before' | 'after'>
   'select audit checkpoint': Row<'audit_checkpoint', 'number' | 'hash' | 'seal'>
   'select audit entries': Row<'audit_entry', 'number' | 'hash' | 'id' | 'at' | 'actor_kind' | 'actor_id' | 'actor_name' | 'actor_email' | 'address' | 'request_id' | 'action' | 'object_kind' | 'object_id' | 'object_name' | 'before' | 'after'>
+  'select batch of vouchers': Row<'voucher_batch', 'enterprise_id' | 'id' | 'campaign_id' | 'name' | 'slug' | 'count' | 'redeemed' | 'revoked' | 'wrong' | 'wrong_hour' | 'wrong_in_hour' | 'expires_at' | 'address_limit' | 'revoked_at' | 'created_by' | 'created_at'> & { campaign_name: Column<'campaign', 'name'>; created_by_name: string; codes_until: Column<'voucher_codes', 'expires_at'> | null }
   'select batch rows with keys': Row<'batch_row', 'line'> & Row<'profile', 'iccid' | 'imsi' | 'msisdn'> & Row<'profile_key', 'sealed'> & { profile_id: Column<'profile', 'id'> }
   'select batches of configuration': Row<'batch', 'id' | 'code' | 'created_at'> & { configuration_version: NonNullable<Column<'batch', 'configuration_version'>> }
+  'select batches of vouchers': Row<'voucher_batch', 'enterprise_id' | 'id' | 'campaign_id' | 'name' | 'slug' | 'count' | 'redeemed' | 'revoked' | 'wrong' | 'wrong_hour' | 'wrong_in_hour' | 'expires_at' | 'address_limit' | 'revoked_at' | 'created_by' | 'created_at'> & { campaign_name: Column<'campaign', 'name'>; created_by_name: string; codes_until: Column<'voucher_codes', 'expires_at'> | null }
   'select block hits': Row<'block_hit', 'enterprise_id' | 'id' | 'block_id' | 'kind' | 'value' | 'at' | 'eid' | 'tac' | 'address' | 'profile_id'> & { device: string | null; iccid: Column<'profile', 'iccid'> | null }
   'select block rule of device': Row<'block_rule', 'id' | 'kind'>
   'select block rules': Row<'block_rule', 'enterprise_id' | 'id' | 'kind' | 'value' | 'note' | 'hits' | 'last_hit_at' | 'version' | 'created_by' | 'created_at'> & { created_by_name: string }
   'select block rules of devices': Row<'block_rule', 'id' | 'kind' | 'value' | 'created_at'> & { profile_id: Column<'profile', 'id'>; created_by_name: string }
   'select campaign': Row<'campaign', 'enterprise_id' | 'id' | 'name' | 'configuration_id' | 'notes' | 'title' | 'welcome' | 'public_page' | 'confirmation_needed' | 'left_over' | 'ended_at' | 'started_at' | 'version' | 'created_by' | 'created_at' | 'removed_at' | 'at_end' | 'recycle_begun_at' | 'recycle_behind' | 'recycle_count' | 'recycle_done_at' | 'recycle_by'> & Row<'pool', 'phase' | 'starts_at' | 'ends_at' | 'cap' | 'device_limit' | 'max_attempts' | 'profiles'> & Row<'activation_code', 'matching_id' | 'slug' | 'issuer'> & { configuration_name: Column<'profile_configuration', 'name'>; created_by_name: string; taken: number; refused: number; activation_code_id: NonNullable<Column<'pool', 'activation_code_id'>> }
+  'select campaign of vouchers': Row<'campaign', 'id' | 'name' | 'title' | 'welcome' | 'removed_at'> & Row<'pool', 'phase' | 'starts_at' | 'ends_at'> & Row<'enterprise', 'platform_id'> & { service_provider_name: string; is_left: boolean }
   'select campaigns': Row<'campaign', 'enterprise_id' | 'id' | 'name' | 'configuration_id' | 'notes' | 'title' | 'welcome' | 'public_page' | 'confirmation_needed' | 'left_over' | 'ended_at' | 'started_at' | 'version' | 'created_by' | 'created_at' | 'removed_at' | 'at_end' | 'recycle_begun_at' | 'recycle_behind' | 'recycle_count' | 'recycle_done_at' | 'recycle_by'> & Row<'pool', 'phase' | 'starts_at' | 'ends_at' | 'cap' | 'device_limit' | 'max_attempts' | 'profiles'> & Row<'activation_code', 'matching_id' | 'slug' | 'issuer'> & { configuration_name: Column<'profile_configuration', 'name'>; created_by_name: string; taken: number; refused: number; activation_code_id: NonNullable<Column<'pool', 'activation_code_id'>> }
   'select campaigns in recycling': Row<'campaign', 'id'> & { enterpriseId: Column<'campaign', 'enterprise_id'> }
   'select campaigns of configuration': Row<'campaign', 'id' | 'name'>
@@ -398,6 +407,7 @@ export interface Statements {
   'select versions of configuration': Row<'profile_configuration_version', 'version' | 'created_at'> & { created_by_name: string; batches: number; profiles: number }
   'select versions of legal texts': { platform_id: Column<'legal_text', 'platform_id'> | null; kind: Column<'legal_text', 'kind'> | null; version: Column<'legal_text', 'version'> | null; published_at: Column<'legal_text', 'published_at'> | null; body: string | null }
   'select visible profiles and batches': { id: string }
+  'select vouchers of batch': Row<'voucher', 'number' | 'redeemed_at' | 'profile_id' | 'address'> & { state: string; iccid: Column<'profile', 'iccid'> | null; revoked_at: Date | null }
   'select waiting audit chains': Row<'audit_inbox', 'enterprise_id'>
   'select waiting work': { kind: string; waiting: number; oldest: Date | null }
   'select webhook deliveries': Row<'webhook_delivery', 'id' | 'endpoint_id' | 'sequence' | 'kind' | 'iccid' | 'at' | 'state' | 'attempts' | 'next_at' | 'last_at' | 'last_status' | 'last_fault' | 'last_ms' | 'enterprise_id'> & { endpoint_name: Column<'webhook_endpoint', 'name'> | null }

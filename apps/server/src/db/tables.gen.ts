@@ -100,6 +100,9 @@ export type TenantTables = {
   virtual_phone: VirtualPhoneTable
   virtual_phone_day: VirtualPhoneDayTable
   virtual_phone_message: VirtualPhoneMessageTable
+  voucher: VoucherTable
+  voucher_batch: VoucherBatchTable
+  voucher_codes: VoucherCodesTable
   webhook_arrival: WebhookArrivalTable
   webhook_attempt: WebhookAttemptTable
   webhook_delivery: WebhookDeliveryTable
@@ -169,6 +172,7 @@ export type GlobalTables = {
   user_identity: UserIdentityTable
   user_session: UserSessionTable
   user_token: UserTokenTable
+  voucher_directory: VoucherDirectoryTable
   write_probe: WriteProbeTable
 }
 
@@ -2087,6 +2091,52 @@ export type VirtualPhoneMessageTable = {
   kind: string
   facts: Json
   at: Date
+}
+
+export type VoucherTable = {
+  enterprise_id: EnterpriseId
+  batch_id: BatchId
+  number: number
+  hash: Bytes
+  redeemed_at: Date | null
+  profile_id: ProfileId | null
+  page_slug: string | null
+  secret_hash: ColumnType<Buffer | null, Uint8Array | null>
+  address: string | null
+  network: string | null
+  revoked_at: Date | null
+}
+
+export type VoucherBatchTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  campaign_id: string
+  name: string
+  slug: string
+  count: number
+  redeemed: Generated<number>
+  revoked: Generated<number>
+  wrong: Generated<number>
+  wrong_hour: Date | null
+  wrong_in_hour: Generated<number>
+  expires_at: Date | null
+  address_limit: number | null
+  revoked_at: Date | null
+  created_by: string
+  created_at: Date
+}
+
+export type VoucherCodesTable = {
+  enterprise_id: EnterpriseId
+  batch_id: BatchId
+  sealed: Bytes
+  expires_at: Date
+}
+
+export type VoucherDirectoryTable = {
+  slug: string
+  enterprise_id: EnterpriseId
+  batch_id: BatchId
 }
 
 export type WebhookArrivalTable = {

@@ -61,6 +61,8 @@ describe('every endpoint of the contract', () => {
       'platform.query',
       'team.acceptInvitation',
       'team.invitation',
+      'voucher.publicVouchers',
+      'voucher.redeem',
     ])
   })
 })

@@ -93,6 +93,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'campaign.takeOut': { input: campaign, says: { removed: 1 } },
   'campaign.end': { input: (a) => ({ ...campaign(a), version: prepared.version }), says: { leftOver: 1 } },
   'campaign.recycle': { input: campaign, says: { profiles: 0 } },
+  'voucher.revokeBatch': { input: (a) => ({ id: a.voucherBatchId }), says: { revoked: 2 } },
   'block.remove': { input: () => ({ ids: prepared.blockIds }), says: { removed: 1 } },
   'group.remove': { input: (a) => ({ id: a.groupId, version: 1 }), says: { profiles: 1 } },
   'sample.remove': { input: () => ({}), says: { profiles: 8, configurations: 3 } },

@@ -38,7 +38,7 @@ test.each(filters)('each value of the filter $filter.field of $name selects rows
 })
 
 /** Their ID names what is listed: without it there is no list. Or they have no filter. */
-const keyed = ['campaign.refusals', 'operation.list']
+const keyed = ['campaign.refusals', 'operation.list', 'voucher.vouchers']
 
 test('each list with filters is tried', () => {
   const missing = filteredLists.filter(({ endpoint }) => !lists.some((list) => list.endpoint === endpoint))

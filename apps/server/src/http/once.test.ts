@@ -139,6 +139,10 @@ const calls: Record<string, () => Promise<Ready>> = {
     // fills that need several transactions store checkpoints: see campaigns.test.ts
     return { input: { id, filter: { iccid: (await profile()).iccid }, most: 10 } }
   },
+  'voucher.add': async () => {
+    const { id: campaignId } = await owner.ask(campaign.add, { fields: { ...fields, name: 'Of vouchers' } })
+    return { input: { fields: { name: 'Cards', campaignId, count: 3 } } }
+  },
   'client.extendTrial': async () => ({ by: staff, input: { id: (await t.enterprise()).id, fields: { days: 7 } } }),
   'client.givePlan': async () => ({
     by: staff,

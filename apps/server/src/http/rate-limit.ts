@@ -31,6 +31,7 @@ export function limitsOf(config: Pick<Config, 'deviceCallsPerAddress' | 'deviceC
     uploadBytesASecond: 1024,
     uploadPeriodMs: 10_000,
     unreadMs: 600_000,
+    voucherGuesses: { address: 10, all: 500 },
     webhookMs: WEBHOOK_LIMITS.timeoutMs,
   }
 }

@@ -10,6 +10,7 @@ import { ONCE_LIFE_MS } from '../http/once.ts'
 import { dropOldAudit } from '../modules/platform/audit/service.ts'
 import { dropEndedPgpKeys, dropExpiredSources } from '../modules/profiles/source/jobs.ts'
 import { dropOldKeys } from '../modules/programs/keys/jobs.ts'
+import { dropOldAddresses } from '../modules/provisioning/vouchers/jobs.ts'
 import type { JobsServer as Server } from '../port/module.ts'
 
 const MINUTE_MS = 60_000
@@ -124,6 +125,20 @@ export const RETENTION: readonly Retained[] = [
     since: 'end',
     why: 'They contain activation codes; the list of files shows when they end.',
     drop: [tenant('code_file', 'expires_at')],
+  },
+  {
+    what: 'Codes of new vouchers, sealed',
+    kept: { days: 0 },
+    since: 'end',
+    why: 'Once they are printed, no copy is needed here; a code is compared by its HMAC.',
+    drop: [tenant('voucher_codes', 'expires_at')],
+  },
+  {
+    what: 'Addresses from which vouchers were redeemed',
+    kept: YEAR,
+    since: 'written',
+    why: 'Evidence for questions about a voucher. The voucher itself stays.',
+    drop: dropOldAddresses,
   },
   {
     what: 'Imports of the list of devices',

@@ -5,6 +5,7 @@ import {
   PROGRAM_CALL,
   PROGRAM_CALL_NOT_LOGGED,
   ROW_SECURITY_REFUSED,
+  VOUCHER_REDEMPTION,
   WEBHOOK_ATTEMPT,
 } from '../runtime/metrics.ts'
 
@@ -48,6 +49,10 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   [WEBHOOK_ATTEMPT]: {
     name: 'simwright_webhook_attempt_duration_seconds',
     help: 'Attempts to deliver a webhook, by outcome: delivered, refused (an answer that is no 2xx) or no_answer.',
+  },
+  [VOUCHER_REDEMPTION]: {
+    name: 'simwright_voucher_redemptions_total',
+    help: 'Attempts to redeem a voucher, by outcome: redeemed, wrong (no voucher has the code), limited and others.',
   },
   'job failed': { name: 'simwright_job_failures_total', help: 'Background tasks that failed.' },
   [LOOP_RUN]: {

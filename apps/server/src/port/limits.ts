@@ -42,6 +42,8 @@ export type Limits = ConnectionLimits & {
    * of both ends hold megabytes, and the server learns of free space only when there is a megabyte or more of it.
    */
   unreadMs: number
+  /** Wrong codes of vouchers within ten minutes, from one address and from all. */
+  voucherGuesses: { address: number; all: number }
   /** Time limit for the answer to a webhook. */
   webhookMs: number
 }

@@ -48,6 +48,9 @@ export const PROGRAM_CALL_NOT_LOGGED = 'program call not logged'
 /** The family of attempts to deliver webhooks, by outcome. */
 export const WEBHOOK_ATTEMPT = 'webhook attempt'
 
+/** The family of attempts to redeem a voucher, by outcome. */
+export const VOUCHER_REDEMPTION = 'voucher redemption'
+
 /** The family of the runs of loops, by loop: too many series for per-minute rows. */
 export const LOOP_RUN = 'loop run'
 

@@ -19,6 +19,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
+import * as voucher from '@simwright/contract/provisioning/voucher'
 import { testEid } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
 import { issueInvoice } from '../modules/money/invoices/service.ts'
@@ -78,6 +79,7 @@ export type OwnedObjects = {
   /** An operation that is complete and cannot be undone. */
   operationId: string
   campaignId: string
+  voucherBatchId: string
   /** An order that is not paid. */
   orderId: string
   presetId: string
@@ -487,6 +489,16 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'stripe.changeCard': refused(() => ({}), problems.card_not_offered.code),
   'stripe.removeCard': own(),
   'sample.remove': own(),
+  'voucher.list': own(),
+  'voucher.get': hidden((a) => ({ id: a.voucherBatchId })),
+  'voucher.add': hidden((a) => ({ fields: { name: 'Other vouchers', campaignId: a.campaignId, count: 1 } })),
+  'voucher.codes': hidden((a) => ({ id: a.voucherBatchId })),
+  'voucher.vouchers': hidden((a) => ({ filter: { batchId: a.voucherBatchId } })),
+  'voucher.revoke': hidden((a) => ({ id: a.voucherBatchId, number: 1 })),
+  'voucher.revokeBatch': hidden((a) => ({ id: a.voucherBatchId })),
+  'voucher.report': hidden((a) => ({ id: a.voucherBatchId })),
+  'voucher.publicVouchers': 'public: anyone with the link',
+  'voucher.redeem': 'public: anyone with the link',
   'campaign.list': own(),
   'campaign.get': hidden((a) => ({ id: a.campaignId })),
   'campaign.add': hidden((a) => ({ fields: { ...campaignOf(a), name: 'Another campaign' } })),
@@ -763,6 +775,9 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
   const profile = await owner.ask(fleet.detail, { id: made.profileId })
   const staged = await owner.upload(source.upload, { configurationId }, { name: 'subscribers.csv', content: CSV })
   const { id: campaignId } = await owner.ask(campaign.add, { fields: campaignOf({ configurationId }) })
+  const { id: voucherBatchId } = await owner.ask(voucher.add, {
+    fields: { name: 'Canary vouchers', campaignId, count: 2 },
+  })
   const { id: presetId } = await owner.ask(delivery.addPreset, { fields: { name: 'Canary look', style: plainStyle } })
   const { id: fileId } = await owner.ask(delivery.startFile, {
     given: { form: 'QR_ZIP' },
@@ -815,6 +830,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     invitedId: await placed(roleId),
     configurationId,
     campaignId,
+    voucherBatchId,
     presetId,
     fileId,
     invoiceId: await issueTestInvoice(enterprise),

@@ -21,7 +21,7 @@ import { loadTexts, useTextsOf } from './language.ts'
 import { SpeechContext, speechOf, useSpeech } from './speech.ts'
 
 type EndUserPageProps = {
-  page: typeof publicPages.publicCode | typeof publicPages.publicCampaign
+  page: (typeof publicPages)['publicCode' | 'publicCampaign' | 'publicVouchers']
   /** Whether the platform of the page is known, so that its brand can be shown. */
   isKnown: boolean
   /** Logo, color and texts of the enterprise account, once they are known. */

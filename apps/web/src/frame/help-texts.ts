@@ -297,6 +297,26 @@ export const helpTexts = {
     ],
     keys: listKeys,
   },
+  vouchers: {
+    purpose: 'Printed or sold codes, each of which a person redeems once for a profile of a campaign.',
+    steps: [
+      'Create a batch: the campaign that has the profiles, how many vouchers, until when.',
+      'Download the codes within 24 hours and print them, as text or as the QR code of their link.',
+      'A person enters the code on the page of the batch and gets the page of a profile, with its own activation code.',
+      'Revoke a lost voucher, or all of a batch. The report lists who got what, without codes.',
+    ],
+    terms: [
+      {
+        term: 'Check character',
+        text: 'The last character of a code. With it the page notices a mistyped code at once, without counting it as a guess.',
+      },
+      {
+        term: 'Wrong codes',
+        text: 'Codes without a typing error that no voucher has: someone guesses. Each address has few attempts.',
+      },
+    ],
+    keys: listKeys,
+  },
   lease: {
     purpose: 'Which profiles are lent to whom, and until when.',
     steps: [

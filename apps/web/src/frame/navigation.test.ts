@@ -38,7 +38,14 @@ describe('the menu', () => {
     expect(group('start')).toEqual(['Home'])
     expect(group('profile')).toEqual(['Fleet', 'Generate AC', 'Profile configuration', 'Campaign', 'Group'])
     expect(group('analytic')).toEqual(['Dashboard', 'Reports', 'Logs'])
-    expect(group('device')).toEqual(['EID push', 'Delivery', 'Lease desk', 'AC inspector', 'Package inspector'])
+    expect(group('device')).toEqual([
+      'EID push',
+      'Delivery',
+      'Vouchers',
+      'Lease desk',
+      'AC inspector',
+      'Package inspector',
+    ])
     expect(group('team')).toEqual(['Member', 'Role', 'Single sign-on'])
   })
 

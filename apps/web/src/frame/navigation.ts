@@ -29,6 +29,7 @@ import {
   IconSpeakerphone,
   IconStack2,
   IconTags,
+  IconTicket,
   IconUserPlus,
   IconUserShield,
   IconUsers,
@@ -83,6 +84,7 @@ const groups: readonly Group[] = [
     entries: [
       { page: pages.eidPush, icon: IconSend },
       { page: pages.delivery, icon: IconMailForward },
+      { page: pages.vouchers, icon: IconTicket },
       { page: pages.lease, icon: IconHeartHandshake },
       { page: pages.inspector, icon: IconScan },
       { page: pages.packageInspector, icon: IconBinaryTree },

@@ -5,6 +5,7 @@ export const exampleTexts = {
   groups: { name: 'Warehouse Oslo', text: '40 profiles, 12 of them available', status: '40 profiles' },
   tags: { name: 'Pilot', text: 'Profiles of the first test customers', status: '40 profiles' },
   campaigns: { name: 'Trade fair giveaway', text: '120 of 500 profiles handed out', status: 'Active' },
+  vouchers: { name: 'Gift cards, spring', text: '212 of 1,000 redeemed', status: 'Valid' },
   configurations: { name: 'Consumer plan', text: 'Regular, network 999 70', status: 'Version 1' },
   leases: { name: 'Lent to the field team', text: 'A profile that is recycled on Friday at 18:00', status: 'Lent' },
   pushes: { name: '8944 1220 0000 0001 1236', text: 'Waits for the device to ask its SM-DS', status: 'Pushed' },

@@ -6,6 +6,7 @@ export const pageTexts = {
   group: 'Group',
   tags: 'Tags',
   campaigns: 'Campaign',
+  vouchers: 'Vouchers',
   lease: 'Lease desk',
   eidPush: 'EID push',
   delivery: 'Delivery',

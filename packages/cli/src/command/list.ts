@@ -74,6 +74,16 @@ const KINDS: Readonly<Record<string, Kind>> = {
     filter: (search) => ({ search }),
     columns: { NAME: ({ name }) => name, STATE: ({ state }) => state },
   }),
+  vouchers: kind('/voucher/list', 'batches of vouchers', {
+    filter: (search) => ({ search }),
+    columns: {
+      NAME: ({ name }) => name,
+      STATE: ({ state }) => state,
+      CAMPAIGN: ({ campaignName }) => campaignName,
+      COUNT: ({ count }) => count,
+      REDEEMED: ({ redeemed }) => redeemed,
+    },
+  }),
   pushes: kind('/eidpush/list', 'EID pushes', {
     filter: (search) => ({ search }),
     columns: {

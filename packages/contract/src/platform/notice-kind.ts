@@ -258,6 +258,20 @@ export const noticeKinds = {
       text: `${remaining.toLocaleString('en')} of ${total.toLocaleString('en')} profiles are left.`,
     }),
   }),
+  VOUCHERS_GUESSED: kind({
+    facts: z.object({ voucherBatchId: id, name: z.string(), count: z.int() }),
+    topic: 'profiles',
+    label: 'Codes of vouchers are guessed',
+    about: 'Many codes that no voucher has were entered on the page of a batch within an hour.',
+    audience: 'members',
+    permission: 'Campaign_View',
+    allGroups: true,
+    channels: bellAndMail,
+    words: ({ name, count }) => ({
+      title: `Someone may be guessing codes of the vouchers ${name}`,
+      text: `${count.toLocaleString('en')} wrong codes were entered within an hour. Each address has few attempts, so guessing is hopeless. If it was a wrong print, create a new batch.`,
+    }),
+  }),
   TRIAL_ENDING: kind({
     facts: z.object({ endsAt: time }),
     topic: 'plan',

@@ -19,6 +19,7 @@ export const Notice = z.union([
   noticeOf('BUILD_FAILED'),
   noticeOf('SUCCESS_FALLS'),
   noticeOf('CAMPAIGN_LOW'),
+  noticeOf('VOUCHERS_GUESSED'),
   noticeOf('REPORT_STOPPED'),
   noticeOf('TRIAL_ENDING'),
   noticeOf('TRIAL_ENDED'),

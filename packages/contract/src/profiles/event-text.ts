@@ -48,6 +48,8 @@ export const eventTexts = {
   pushFailedReleased: '{reason} The profile is free again: any device may download it.',
 
   joinedCampaign: 'Added to the campaign "{campaign}". Its own activation code does not work while it is there.',
+  voucherRedeemed:
+    'Voucher {number} of "{batch}" was redeemed for it. Removed from the campaign "{campaign}": its own activation code works again.',
   leftCampaign: 'Removed from the campaign "{campaign}". Its own activation code works again.',
 
   removed: 'Deleted in the portal.',

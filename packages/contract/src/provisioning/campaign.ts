@@ -159,7 +159,16 @@ export const edit = endpoint({
 })
 
 /** Reasons why a profile cannot be added to a campaign. */
-export const unfitReasons = ['CONFIGURATION', 'STATE', 'USED', 'BOUND', 'ROTATION', 'CAMPAIGN', 'EXPIRED'] as const
+export const unfitReasons = [
+  'CONFIGURATION',
+  'STATE',
+  'USED',
+  'BOUND',
+  'VOUCHER',
+  'ROTATION',
+  'CAMPAIGN',
+  'EXPIRED',
+] as const
 export type UnfitReason = (typeof unfitReasons)[number]
 
 const Filling = z.object({

@@ -7,6 +7,7 @@ import * as lease from '@simwright/contract/provisioning/lease'
 import * as operation from '@simwright/contract/provisioning/operation'
 import * as push from '@simwright/contract/provisioning/push'
 import * as recycle from '@simwright/contract/provisioning/recycle'
+import * as voucher from '@simwright/contract/provisioning/voucher'
 import {
   type DownloadRequest,
   deleteProfile,
@@ -16,7 +17,7 @@ import {
   enableProfile,
   listProfiles,
 } from '@simwright/euicc'
-import type { Client } from '../../testing/client.ts'
+import { Client } from '../../testing/client.ts'
 import type { ClientName, Clients } from './client.ts'
 import { type Company, connectOrderSystem, inviteMember, type OfferName, runOrderSystem } from './company.ts'
 import { type Ending, expectEnding, type HistoryPhone, type Person, type Scene } from './scene.ts'
@@ -113,6 +114,29 @@ type Failing = {
   make?: { confirmationCode?: string; bound?: true }
   hardware?: Parameters<Scene['phone']>[0]
   sent?: Partial<DownloadRequest>
+}
+
+/** Printed vouchers for the profiles of a campaign: customers redeem some, and one is reported lost. */
+function sellVouchers(fields: { name: string; campaign: string; count: number; redeemed: number }): Chapter {
+  return async (story) => {
+    const { name, count, redeemed } = fields
+    const { scene, campaigns } = story
+    const client = await grace(story)
+    const { id } = await client.ask(voucher.add, {
+      fields: { name, campaignId: campaigns.get(fields.campaign)!, count, expiresAt: inDays(scene, 90) },
+    })
+    const file = await (await client.send(voucher.codes, { id })).text()
+    const customer = new Client(scene.url)
+    const links = file.split('\r\n').slice(1, redeemed + 1)
+    for (const [index, link] of links.entries()) {
+      const [, slug = '', code = ''] = /\/v\/(\w+)#([\w-]+)/.exec(link) ?? []
+      const secret = `browser of customer ${index}`
+      const answer = await customer.ask(voucher.redeem, { slug, voucherCode: code, secret })
+      const { activationCode } = await customer.ask(delivery.publicCode, { slug: answer.slug! })
+      expectEnding(await downloadProfile({ ...scene.phone(), activationCode }), 'installed')
+    }
+    await client.ask(voucher.revoke, { id, number: count })
+  }
 }
 
 /** A download that fails, with a code made for it: the same phone tries it once for each ending. */
@@ -333,6 +357,7 @@ export const STORY: readonly Entry[] = [
   { day: 74, hour: 11, tell: pushTo('fetched') },
   ...[75, 81, 86, 89].map((day) => ({ day, hour: 9, tell: callOrders })),
   { day: 77, hour: 10, tell: startCampaign({ name: FAIR, title: 'Maritime trade fair', days: 30, profiles: 25 }) },
+  { day: 78, hour: 11, tell: sellVouchers({ name: 'Gift cards of the fair', campaign: FAIR, count: 12, redeemed: 3 }) },
   { day: 79, hour: 12, tell: visitCampaign(FAIR, 3) },
   { day: 80, hour: 15, tell: deletePhones },
   { day: 82, hour: 10, tell: lend('Laboratory, bench 3', 21) },

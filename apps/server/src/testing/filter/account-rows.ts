@@ -6,6 +6,7 @@ import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
 import * as block from '@simwright/contract/provisioning/block'
 import * as campaign from '@simwright/contract/provisioning/campaign'
+import * as voucher from '@simwright/contract/provisioning/voucher'
 import type { TestServer } from '../server.ts'
 import { type ListCase, listCase } from './list-case.ts'
 import { alternately } from './moment.ts'
@@ -17,7 +18,7 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
   const { owner, ownerId } = enterprise
   await plantAudit(t, planted)
   const roleId = await plantMembers(t, planted)
-  await plantCampaigns(t, planted, configurationId)
+  const campaignId = await plantVouchers(planted, await plantCampaigns(t, planted, configurationId))
   const blockId = await plantBlocks(t, planted)
   await plantKeys(t, planted)
   const endpointId = await plantDeliveries(t, planted)
@@ -27,6 +28,7 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
     listCase(audit.list, owner, { search: 'ada lovelace', actorId: ownerId, objectId: 'object-1', ...times }),
     listCase(team.list, owner, { search: 'invited@', role: roleId }),
     listCase(campaign.list, owner, { search: 'draft' }),
+    listCase(voucher.list, owner, { search: 'cards', campaignId }),
     listCase(configuration.list, owner, { name: 'private' }),
     listCase(apiKey.list, owner, { search: 'ware' }),
     listCase(block.list, owner, { search: '3500' }),
@@ -64,12 +66,13 @@ async function plantMembers({ server }: TestServer, { enterprise }: Planted): Pr
   return roleId
 }
 
-/** A campaign for each state. */
+/** A campaign for each state. @returns their ids */
 async function plantCampaigns(
   { server, clock }: TestServer,
   { enterprise, moment }: Planted,
   configurationId: string,
-): Promise<void> {
+): Promise<string[]> {
+  const ids: string[] = []
   const tomorrow = new Date(clock.now().getTime() + 24 * 60 * 60_000)
   const changes = {
     DRAFT: { phase: 'DRAFT' },
@@ -82,7 +85,16 @@ async function plantCampaigns(
     const fields = { name, configurationId, confirmationCode: { mode: 'none' as const } }
     const { id } = await enterprise.owner.ask(campaign.add, { fields })
     await server.db.tenantTx(enterprise.id, (db) => db.updateTable('pool').set(change).where('id', '=', id).execute())
+    ids.push(id)
   }
+  return ids
+}
+
+/** Vouchers of two campaigns. @returns the id of the first campaign */
+async function plantVouchers({ enterprise: { owner } }: Planted, [first, second]: readonly string[]): Promise<string> {
+  await owner.ask(voucher.add, { fields: { name: 'Cards', campaignId: first!, count: 1 } })
+  await owner.ask(voucher.add, { fields: { name: 'Letters', campaignId: second!, count: 1 } })
+  return first!
 }
 
 /** A key in each state; the kinds take turns. The creator of one is no member. */

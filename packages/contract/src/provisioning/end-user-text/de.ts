@@ -42,6 +42,33 @@ export const endUserTexts: EndUserTexts = {
   begins: 'Beginn: {time}.',
   ends: 'Gültig bis {time}.',
 
+  voucher: 'Gutschein einlösen',
+  voucherText: 'Geben Sie den Code Ihres Gutscheins ein, um Ihre eSIM zu erhalten.',
+  voucherCode: 'Gutscheincode',
+  voucherHelp: '12 Buchstaben und Ziffern. Leerzeichen und Bindestriche spielen keine Rolle.',
+  voucherRedeem: 'Meine eSIM holen',
+  voucherEmpty: 'Geben Sie den Code Ihres Gutscheins ein.',
+  voucherLength: 'Ein Gutscheincode hat 12 Buchstaben und Ziffern.',
+  voucherMistyped: 'Vertippt: Vergleichen Sie den Code Zeichen für Zeichen mit Ihrem Gutschein.',
+  voucherWrong: 'Kein Gutschein hat diesen Code. Vergleichen Sie ihn mit Ihrem Gutschein.',
+  voucherUsed:
+    'Dieser Gutschein wurde bereits eingelöst. Wenn Sie das waren, verwenden Sie denselben Browser oder die Seite, die Sie dort erhalten haben.',
+  voucherRevoked: 'Dieser Gutschein ist nicht mehr gültig. Wenden Sie sich an die Person, von der Sie ihn haben.',
+  voucherExpired: 'Dieser Gutschein ist abgelaufen.',
+  voucherTaken: 'Zurzeit ist keine eSIM verfügbar. Ihr Gutschein bleibt gültig: Versuchen Sie es später noch einmal.',
+  voucherSoon: 'Gutscheine können noch nicht eingelöst werden. Ihr Gutschein bleibt gültig.',
+  voucherPaused: 'Das Einlösen ist pausiert. Ihr Gutschein bleibt gültig: Versuchen Sie es später noch einmal.',
+  voucherMany:
+    'Über Ihren Internetanschluss wurden heute zu viele Gutscheine eingelöst. Ihr Gutschein bleibt gültig: Versuchen Sie es morgen oder in einem anderen Netz.',
+  voucherLimited: 'Zu viele Versuche. Ihr Gutschein bleibt gültig: Versuchen Sie es in einigen Minuten noch einmal.',
+  voucherUnanswered:
+    'Die Antwort kam nicht an. Versuchen Sie es noch einmal: Ihr Gutschein kann nicht doppelt verbraucht werden.',
+  vouchersRevoked: 'Gutscheine zurückgezogen',
+  vouchersRevokedText:
+    'Diese Gutscheine sind nicht mehr gültig. Wenden Sie sich an die Person, von der Sie Ihren haben.',
+  vouchersExpired: 'Gutscheine abgelaufen',
+  vouchersExpiredText: 'Diese Gutscheine können nicht mehr eingelöst werden.',
+
   confirmation: 'Halten Sie Ihren Bestätigungscode bereit',
   confirmationText: 'Das Gerät fragt danach. Sie haben ihn separat erhalten.',
 

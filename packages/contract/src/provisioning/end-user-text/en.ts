@@ -40,6 +40,31 @@ export const endUserTexts = {
   begins: 'Starts {time}.',
   ends: 'Until {time}.',
 
+  voucher: 'Redeem your voucher',
+  voucherText: 'Enter the code of your voucher to get your eSIM.',
+  voucherCode: 'Voucher code',
+  voucherHelp: '12 letters and digits. Blanks and hyphens do not matter.',
+  voucherRedeem: 'Get my eSIM',
+  voucherEmpty: 'Enter the code of your voucher.',
+  voucherLength: 'A voucher code has 12 letters and digits.',
+  voucherMistyped: 'Mistyped: compare the code with your voucher, letter by letter.',
+  voucherWrong: 'No voucher has this code. Compare it with your voucher.',
+  voucherUsed:
+    'This voucher was already redeemed. If it was you, use the browser in which you redeemed it, or the page that you got there.',
+  voucherRevoked: 'This voucher is no longer valid. Ask the person who gave it to you.',
+  voucherExpired: 'This voucher has expired.',
+  voucherTaken: 'No eSIM is left at the moment. Your voucher stays valid: try again later.',
+  voucherSoon: 'Vouchers cannot be redeemed yet. Your voucher stays valid.',
+  voucherPaused: 'Redeeming is paused. Your voucher stays valid: try again later.',
+  voucherMany:
+    'Too many vouchers were redeemed from your internet connection today. Your voucher stays valid: try again tomorrow, or from another network.',
+  voucherLimited: 'Too many attempts. Your voucher stays valid: try again in a few minutes.',
+  voucherUnanswered: 'The answer did not arrive. Try again: your voucher cannot be used twice.',
+  vouchersRevoked: 'Vouchers withdrawn',
+  vouchersRevokedText: 'These vouchers are no longer valid. Ask the person who gave you yours.',
+  vouchersExpired: 'Vouchers expired',
+  vouchersExpiredText: 'These vouchers can no longer be redeemed.',
+
   confirmation: 'Have your confirmation code ready',
   confirmationText: 'The device asks for it. It was sent to you separately.',
 

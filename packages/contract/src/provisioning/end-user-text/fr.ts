@@ -41,6 +41,31 @@ export const endUserTexts: EndUserTexts = {
   begins: 'Début\u00A0: {time}.',
   ends: 'Jusqu’au {time}.',
 
+  voucher: 'Utilisez votre bon',
+  voucherText: 'Saisissez le code de votre bon pour obtenir votre eSIM.',
+  voucherCode: 'Code du bon',
+  voucherHelp: '12 lettres et chiffres. Les espaces et les tirets ne comptent pas.',
+  voucherRedeem: 'Obtenir mon eSIM',
+  voucherEmpty: 'Saisissez le code de votre bon.',
+  voucherLength: 'Un code de bon comporte 12 lettres et chiffres.',
+  voucherMistyped: 'Faute de frappe\u00A0: comparez le code avec votre bon, caractère par caractère.',
+  voucherWrong: 'Aucun bon ne porte ce code. Comparez-le avec votre bon.',
+  voucherUsed:
+    'Ce bon a déjà été utilisé. Si c’était vous, reprenez le même navigateur ou la page que vous y avez obtenue.',
+  voucherRevoked: 'Ce bon n’est plus valable. Adressez-vous à la personne qui vous l’a remis.',
+  voucherExpired: 'Ce bon a expiré.',
+  voucherTaken: 'Aucune eSIM n’est disponible pour le moment. Votre bon reste valable\u00A0: réessayez plus tard.',
+  voucherSoon: 'Les bons ne peuvent pas encore être utilisés. Votre bon reste valable.',
+  voucherPaused: 'L’utilisation des bons est en pause. Votre bon reste valable\u00A0: réessayez plus tard.',
+  voucherMany:
+    'Trop de bons ont été utilisés aujourd’hui depuis votre connexion. Votre bon reste valable\u00A0: réessayez demain ou depuis un autre réseau.',
+  voucherLimited: 'Trop de tentatives. Votre bon reste valable\u00A0: réessayez dans quelques minutes.',
+  voucherUnanswered: 'La réponse n’est pas arrivée. Réessayez\u00A0: votre bon ne peut pas être utilisé deux fois.',
+  vouchersRevoked: 'Bons retirés',
+  vouchersRevokedText: 'Ces bons ne sont plus valables. Adressez-vous à la personne qui vous a remis le vôtre.',
+  vouchersExpired: 'Bons expirés',
+  vouchersExpiredText: 'Ces bons ne peuvent plus être utilisés.',
+
   confirmation: 'Préparez votre code de confirmation',
   confirmationText: 'L’appareil vous le demandera. Il vous a été envoyé séparément.',
 

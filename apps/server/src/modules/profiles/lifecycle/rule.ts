@@ -461,7 +461,10 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     pool: () => 'left',
     changes: (_, row) => leaveCampaign(row),
     event: 'CAMPAIGN_LEFT',
-    text: ({ campaign }) => ({ id: 'leftCampaign', values: { campaign } }),
+    text: ({ campaign, voucher }) =>
+      voucher
+        ? { id: 'voucherRedeemed', values: { campaign, ...voucher } }
+        : { id: 'leftCampaign', values: { campaign } },
   },
   recycleSet: {
     lease: 'moves',

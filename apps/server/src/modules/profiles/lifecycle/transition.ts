@@ -166,7 +166,7 @@ export type Transition =
   | { kind: 'pushed'; pushId: string; eid: string; smds: string }
   | { kind: 'pushFailed'; reason: string; releases: boolean }
   | { kind: 'joinedCampaign'; campaignId: string; campaign: string }
-  | { kind: 'leftCampaign'; campaign: string }
+  | { kind: 'leftCampaign'; campaign: string; voucher?: { batch: string; number: number } }
   | { kind: 'recycleSet'; recycleAt: Date | null; reason: RecycleReason | null; text: EventText }
   | { kind: 'recyclePutBack'; to: Before }
   | { kind: 'recycleBegun'; reason: RecycleReason; dueAt: Date; text: EventText }

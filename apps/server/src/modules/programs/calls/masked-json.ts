@@ -3,7 +3,7 @@ import { fieldOf, itemOf, type Shape, takesText } from './shape.ts'
 
 /** The names of fields with secrets and activation codes, in small letters without separators. */
 const SECRET_NAMES =
-  /^(k|ki|kic|kid|kik|op|opc|topc|psk|upp|raw|hex|cc|c9|(pin|puk|adm)\d*|matchingid|activationcode|confirmationcode|(ac)?link|slug|key|keys|yaml|armored|signature|ticket|file|uri|.*(secret|password|token|privatekey|recoverycode).*)$/
+  /^(k|ki|kic|kid|kik|op|opc|topc|psk|upp|raw|hex|cc|c9|(pin|puk|adm)\d*|matchingid|activationcode|confirmationcode|vouchercode|(ac)?link|slug|key|keys|yaml|armored|signature|ticket|file|uri|.*(secret|password|token|privatekey|recoverycode).*)$/
 
 /** Fields that name a field whose value is next to them. */
 const NAMING = ['name', 'field', 'column'] as const

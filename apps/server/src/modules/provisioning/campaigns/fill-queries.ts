@@ -13,6 +13,10 @@ export type FillQuery = {
   at: Date
 }
 
+/** Whether the current code of `profile p` was handed out for a voucher; `a` is that code. */
+const isRedeemed = sql`exists (select from voucher v
+  where v.enterprise_id = p.enterprise_id and v.profile_id = p.id and v.page_slug = a.slug)`
+
 /** Why the profile cannot join the campaign; null if it can. */
 const unfit = ({ configurationId, at }: FillQuery) => sql`
   case when m.pool_id is not null then case when a.kind = 'rotation' then 'ROTATION' else 'CAMPAIGN' end
@@ -20,6 +24,7 @@ const unfit = ({ configurationId, at }: FillQuery) => sql`
     when p.downloads > 0 or a.orders > 1 then 'USED'
     when p.status <> 'AVAILABLE' or p.order_state <> 'Released' then 'STATE'
     when p.eid is not null then 'BOUND'
+    when ${isRedeemed} then 'VOUCHER'
     when p.sample or a.kind <> 'single' or a.state <> 'LIVE' or a.expires_at <= ${at} then 'EXPIRED' end`
 
 const candidates = ({ condition }: FillQuery) => sql`

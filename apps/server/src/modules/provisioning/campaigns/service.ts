@@ -27,6 +27,7 @@ import {
 import { stateOf } from './state.ts'
 
 export { addResources } from './fill.ts'
+export { handOutProfile, lockSource, readSource, type VoucherSource } from './hand-out.ts'
 export { selectCampaignNames as readCampaignNames } from './queries.ts'
 
 export async function listCampaigns(

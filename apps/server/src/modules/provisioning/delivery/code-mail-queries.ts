@@ -60,7 +60,10 @@ const freeStatement = shapedStatement(
       select p.* from profile p
       where ${condition} and p.status = 'AVAILABLE' and p.order_state = 'Released' and p.eid is null and not p.sample and p.id <> all(${[...without]}::uuid[])
       order by p.id limit ${limit * 4}`)}
-    where a.state = 'LIVE' and a.kind <> 'pooled' and (a.expires_at is null or a.expires_at > ${at}) order by p.id limit ${limit}`,
+    where a.state = 'LIVE' and a.kind <> 'pooled' and (a.expires_at is null or a.expires_at > ${at})
+      and not exists (select from voucher v
+        where v.enterprise_id = p.enterprise_id and v.profile_id = p.id and v.page_slug = a.slug)
+    order by p.id limit ${limit}`,
   {
     present: ['pooled', 'confirmation_needed', 'code_state'],
     shapes: [{ condition: condition`true`, limit: 1, without: [] }],
@@ -68,7 +71,8 @@ const freeStatement = shapedStatement(
 )
 
 /**
- * Up to `limit` selected profiles with a valid, unbound activation code, ordered by id and without those in `without`.
+ * Up to `limit` selected profiles with a valid, unbound activation code that nobody got for a voucher, ordered by id and
+ * without those in `without`.
  */
 export async function selectFree(
   db: TenantDb,

@@ -144,3 +144,18 @@ export async function setPage(
   })
   return {}
 }
+
+/**
+ * Opens the public page of the profile's code for the person who gets it, in the caller's transaction.
+ * @returns its slug, and the ICCID of the profile
+ */
+export async function openPageFor(
+  db: TenantDb,
+  profileId: ProfileId,
+): Promise<Pick<PageRecord, 'slug' | 'iccid'> | undefined> {
+  const found = await selectPage(db, profileId)
+  if (!found) return undefined
+  const page = { enterpriseId: db.enterpriseId, activationCodeId: found.activation_code_id, profileId }
+  if (isClosed(found)) await updateClosed(db, page, null)
+  return { slug: found.slug, iccid: found.iccid }
+}

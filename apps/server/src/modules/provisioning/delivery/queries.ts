@@ -157,6 +157,7 @@ export async function selectLogo(db: TenantDb, id: string): Promise<Buffer | und
 
 export type PageRecord = {
   iccid: string
+  slug: string
   activation_code_id: string
   ac_format: string
   opened: number | null
@@ -169,11 +170,15 @@ export type PageRecord = {
 export async function selectPage(db: TenantDb, profileId: ProfileId): Promise<PageRecord | undefined> {
   return await db
     .selectFrom('profile as p')
+    .innerJoin('activation_code as a', (join) =>
+      join.onRef('a.enterprise_id', '=', 'p.enterprise_id').onRef('a.id', '=', 'p.activation_code_id'),
+    )
     .leftJoin('code_page as g', (join) =>
       join.onRef('g.enterprise_id', '=', 'p.enterprise_id').onRef('g.activation_code_id', '=', 'p.activation_code_id'),
     )
     .select([
       'p.iccid',
+      'a.slug',
       'p.activation_code_id',
       'p.ac_format',
       'g.opened',

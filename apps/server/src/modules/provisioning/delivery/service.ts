@@ -20,5 +20,5 @@ export {
   standardQrStyle,
   uploadLogo,
 } from './preset.ts'
-export { followPage, openPage, readPage, setPage } from './public-page.ts'
+export { followPage, openPage, openPageFor, readPage, setPage } from './public-page.ts'
 export { usesLogo } from './queries.ts'

@@ -9,11 +9,14 @@ import {
   IconPlayerPlay,
   IconPlayerStop,
   IconRecycle,
+  IconTicket,
   IconTrash,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useSave } from '../../../api/save.ts'
+import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { sayCount } from '../../../texts/text.ts'
 import { Note } from '../../../ui/layout/layout.tsx'
@@ -75,6 +78,13 @@ function CampaignMenu({ one, actions, mayEdit, mayExport, onEdit }: CampaignMenu
             {texts.edit}
           </Menu.Item>
         )}
+        <Menu.Item
+          component={Link}
+          leftSection={<IconTicket size={16} />}
+          {...linkTo(pages.vouchers, { search: { campaign: one.id } })}
+        >
+          {texts.vouchers}
+        </Menu.Item>
         {mayExport && (
           <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => report.start({ id: one.id })}>
             {texts.report}

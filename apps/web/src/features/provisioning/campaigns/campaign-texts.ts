@@ -79,6 +79,7 @@ export const campaignTexts = {
 
   actions: {
     edit: 'Edit',
+    vouchers: 'Vouchers',
     more: 'More',
     start: 'Start',
     startNeedsProfiles: 'Add profiles to start the campaign.',
@@ -224,6 +225,7 @@ export const campaignTexts = {
       STATE: { one: '{count} is not available', other: '{count} are not available' },
       USED: { one: '{count} has been downloaded before', other: '{count} have been downloaded before' },
       BOUND: { one: '{count} is bound to a device', other: '{count} are bound to a device' },
+      VOUCHER: { one: '{count} was given out for a voucher', other: '{count} were given out for vouchers' },
       ROTATION: { one: '{count} is in a batch with rotation', other: '{count} are in a batch with rotation' },
       CAMPAIGN: { one: '{count} is already in a campaign', other: '{count} are already in a campaign' },
       EXPIRED: { one: '{count} has no valid code', other: '{count} have no valid code' },

@@ -1,0 +1,72 @@
+import { Problem } from '@simwright/contract'
+import { VOUCHER_FILE_HOURS } from '@simwright/contract/provisioning/voucher'
+import { formatVoucherCode, parseVoucherCode } from '@simwright/ids'
+import { type CsvRows, csvFile } from '../../../format/csv.ts'
+import type { FileAnswer, Who } from '../../../http/call.ts'
+import type { VouchersServer as Server } from '../../../port/module.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { originOf, platformOf } from '../../platform/brand/service.ts'
+import { selectBatch, selectCodes, selectVouchers } from './queries.ts'
+import { codesLocation } from './service.ts'
+
+const CODE_LENGTH = 12
+const ROWS_AT_ONCE = 2_000
+
+/**
+ * The codes of a batch as CSV, each with the link that a QR code can contain: its fragment has the code, which is not sent to
+ * the server when the link is opened.
+ * @throws Problem `not_found`; `voucher_codes_gone` once they were deleted
+ */
+export async function writeCodes(server: Server, who: Who, id: string): Promise<FileAnswer> {
+  const { enterpriseId } = who
+  const { batch, codes } = await server.db.tenantTx(enterpriseId, async (db) => {
+    const batch = await selectBatch(db, id)
+    if (!batch) throw new Problem('not_found')
+    const sealed = await selectCodes(db, { id, at: server.clock.now() })
+    if (!sealed) throw new Problem('voucher_codes_gone', { hours: VOUCHER_FILE_HOURS })
+    const entry = { enterpriseId, object: { id, name: batch.name }, after: { count: batch.count } }
+    await recordAudit(server, db, { action: 'voucher.codesExported', ...entry })
+    return { batch, codes: server.sealer.openText(codesLocation(db, id), sealed).reveal() }
+  })
+  const page = `${originOf(server, platformOf(server, who.platformId))}/v/${batch.slug}`
+  async function* rows(): AsyncGenerator<CsvRows> {
+    yield [['NUMBER', 'CODE', 'LINK']]
+    for (let from = 0; from < batch.count; from += ROWS_AT_ONCE)
+      yield Array.from({ length: Math.min(ROWS_AT_ONCE, batch.count - from) }, (_, index) => {
+        const code = formatVoucherCode(parseVoucherCode(codes.substr((from + index) * CODE_LENGTH, CODE_LENGTH)))
+        return [String(from + index + 1), code, `${page}#${code}`]
+      })
+  }
+  return csvFile(`vouchers ${batch.name}.csv`, rows())
+}
+
+const COLUMNS = ['NUMBER', 'STATE', 'REDEEMED', 'ICCID', 'ADDRESS', 'REVOKED']
+
+/** Each voucher of a batch as CSV, without codes. @throws Problem `not_found` */
+export async function writeReport(server: Server, { enterpriseId }: Who, id: string): Promise<FileAnswer> {
+  const name = await server.db.tenantTx(enterpriseId, async (db) => {
+    const batch = await selectBatch(db, id)
+    if (!batch) throw new Problem('not_found')
+    const entry = { enterpriseId, object: { id, name: batch.name } }
+    await recordAudit(server, db, { action: 'voucher.reportExported', ...entry })
+    return batch.name
+  })
+  async function* rows(): AsyncGenerator<CsvRows> {
+    yield [COLUMNS]
+    for (let after: number | undefined; ; ) {
+      const page = { batchId: id, at: server.clock.now(), direction: 'asc', after, limit: ROWS_AT_ONCE } as const
+      const found = await server.db.tenantRead(enterpriseId, (db) => selectVouchers(db, page))
+      if (found.length === 0) return
+      yield found.map(({ number, state, redeemed_at: redeemedAt, iccid, address, revoked_at: revokedAt }) => [
+        String(number),
+        state,
+        redeemedAt?.toISOString() ?? '',
+        iccid ?? '',
+        address ?? '',
+        revokedAt?.toISOString() ?? '',
+      ])
+      after = found.at(-1)!.number
+    }
+  }
+  return csvFile(`vouchers ${name} report.csv`, rows())
+}

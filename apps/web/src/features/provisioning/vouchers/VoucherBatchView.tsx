@@ -1,0 +1,206 @@
+import { ActionIcon, Anchor, Button, Menu, Skeleton } from '@mantine/core'
+import * as voucher from '@simwright/contract/provisioning/voucher'
+import { IconBan, IconDots, IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMutation } from '../../../api/mutation.ts'
+import { isProblem } from '../../../api/problem.ts'
+import { useAsk } from '../../../api/query.ts'
+import { useSave } from '../../../api/save.ts'
+import { formatTime } from '../../../base/time.ts'
+import { linkTo, pages } from '../../../paths.ts'
+import { useAllowed } from '../../../session/permission.tsx'
+import { pageTexts } from '../../../texts/page.ts'
+import { say } from '../../../texts/text.ts'
+import { StatCard } from '../../../ui/chart/StatCard.tsx'
+import { KeyValue } from '../../../ui/layout/KeyValue.tsx'
+import { Grid, Note, Stack } from '../../../ui/layout/layout.tsx'
+import { Panel } from '../../../ui/layout/Panel.tsx'
+import { confirm } from '../../../ui/overlay/confirm.ts'
+import { EmptyState } from '../../../ui/page/EmptyState.tsx'
+import { ErrorState } from '../../../ui/page/ErrorState.tsx'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { CopyField } from '../../../ui/text/CopyField.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { VoucherList } from './VoucherList.tsx'
+import { BatchStateBadge } from './voucher-state.tsx'
+import { voucherTexts as texts } from './voucher-texts.ts'
+
+const POLL_MS = 15_000
+
+type VoucherBatchViewProps = { id: string; onBack: () => void }
+
+/** Page of one batch of vouchers: its counters, its codes while they exist, and each voucher. */
+export function VoucherBatchView({ id, onBack }: VoucherBatchViewProps) {
+  const answer = useAsk(voucher.get, { id }, { pollMs: POLL_MS })
+  const { data, error } = answer
+  if (data) return <LoadedBatch one={data} onBack={onBack} />
+  return (
+    <>
+      <PageHeader title={pageTexts.vouchers} />
+      {error ? (
+        <Panel>
+          {isProblem(error, 'not_found') || isProblem(error, 'invalid') ? (
+            <EmptyState
+              drawing="lost"
+              title={texts.goneTitle}
+              text={texts.goneText}
+              button={{ label: texts.goneBack, onClick: onBack }}
+            />
+          ) : (
+            <ErrorState problem={error} onRetry={() => void answer.refetch()} />
+          )}
+        </Panel>
+      ) : (
+        <Skeleton height={480} radius="lg" />
+      )}
+    </>
+  )
+}
+
+type BatchProps = { one: voucher.VoucherBatch }
+
+const unusedOf = ({ count, redeemed, revoked }: voucher.VoucherBatch) => count - redeemed - revoked
+
+function LoadedBatch({ one, onBack }: BatchProps & { onBack: () => void }) {
+  return (
+    <Stack>
+      <PageHeader
+        back={{ label: pageTexts.vouchers, onClick: onBack }}
+        title={one.name}
+        mark={<BatchStateBadge state={one.state} />}
+        actions={<Actions one={one} />}
+      />
+      <Figures one={one} />
+      <Grid min={340}>
+        <Codes one={one} />
+        <Facts one={one} />
+      </Grid>
+      <VoucherList batchId={one.id} />
+    </Stack>
+  )
+}
+
+function Figures({ one }: BatchProps) {
+  const { figures } = texts
+  const isValid = one.state === 'VALID'
+  return (
+    <Grid min={170}>
+      <StatCard
+        label={isValid ? figures.unused : figures.over}
+        value={unusedOf(one)}
+        text={isValid ? figures.unusedText : figures.overText}
+      />
+      <StatCard
+        label={figures.redeemed}
+        value={one.redeemed}
+        text={say(figures.redeemedText, { count: one.count.toLocaleString('en') })}
+      />
+      <StatCard label={figures.revoked} value={one.revoked} text={figures.revokedText} />
+      <StatCard label={figures.wrong} value={one.wrong} text={figures.wrongText} />
+    </Grid>
+  )
+}
+
+function Codes({ one: { id, link, codesUntil } }: BatchProps) {
+  const mayExport = useAllowed('Fleet_Export')
+  const codes = useSave(voucher.codes)
+  return (
+    <Panel
+      title={texts.codes.title}
+      text={codesUntil ? say(texts.codes.until, { time: formatTime(codesUntil) }) : texts.codes.gone}
+    >
+      <Stack>
+        {codesUntil && mayExport && (
+          <Button
+            leftSection={<IconDownload size={16} />}
+            style={{ alignSelf: 'start' }}
+            loading={codes.isPending}
+            onClick={() => codes.start({ id })}
+          >
+            {texts.codes.download}
+          </Button>
+        )}
+        {link ? (
+          <Stack gap={6}>
+            <CopyField label={texts.codes.page} value={link} />
+            <Note>{texts.codes.pageHelp}</Note>
+            <Anchor href={link} target="_blank" rel="noreferrer" size="sm" style={{ alignSelf: 'start' }}>
+              {texts.codes.open} <IconExternalLink size={13} aria-hidden />
+            </Anchor>
+          </Stack>
+        ) : (
+          <Note>{texts.codes.notInPlan}</Note>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Facts({ one }: BatchProps) {
+  const { facts } = texts
+  const { campaignId, campaignName, expiresAt, addressLimit, revokedAt, createdAt, createdBy } = one
+  return (
+    <Panel title={facts.title}>
+      <KeyValue
+        items={[
+          {
+            label: facts.campaign,
+            value: (
+              <Anchor component={Link} {...linkTo(pages.campaigns, { search: { campaign: campaignId } })} inherit>
+                {campaignName}
+              </Anchor>
+            ),
+          },
+          { label: facts.expiresAt, value: expiresAt ? <Time at={expiresAt} /> : facts.noEnd },
+          {
+            label: facts.addressLimit,
+            value: addressLimit === null ? facts.noLimit : addressLimit.toLocaleString('en'),
+          },
+          ...(revokedAt ? [{ label: facts.revokedAt, value: <Time at={revokedAt} /> }] : []),
+          {
+            label: facts.created,
+            value: <Time at={createdAt}>{say(facts.createdBy, { time: formatTime(createdAt), name: createdBy })}</Time>,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Actions({ one }: BatchProps) {
+  const mayEdit = useAllowed('Campaign_Edit') && one.state !== 'REVOKED'
+  const mayExport = useAllowed('Fleet_Export')
+  const report = useSave(voucher.report)
+  const revoke = useMutation(voucher.revokeBatch, { changes: [voucher.list, voucher.get, voucher.vouchers] })
+  const { actions } = texts
+  if (!mayEdit && !mayExport) return null
+  const revokeAll = async () => {
+    const title = say(actions.revokeAllTitle, { count: unusedOf(one) })
+    const question = { title, text: actions.revokeAllText, proceed: actions.revokeAllProceed, tone: 'danger' } as const
+    if (!(await confirm(question))) return
+    const done = ({ revoked }: { revoked: number }) => toast.success(say(actions.revokedAll, { count: revoked }))
+    revoke.mutate({ id: one.id }, { onSuccess: done })
+  }
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon size={34} variant="default" aria-label={actions.more}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayExport && (
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => report.start({ id: one.id })}>
+            {actions.report}
+          </Menu.Item>
+        )}
+        {mayEdit && (
+          <Menu.Item c="var(--danger-text)" leftSection={<IconBan size={16} />} onClick={() => void revokeAll()}>
+            {actions.revokeAll}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
