@@ -20,6 +20,7 @@ import { foreignReads, type Read, readForeignTables, readsOfLaterAreas, unusedRe
 import { repeatedEnterprises } from './check/tenant-handle.ts'
 import { unnamedEnterprises } from './check/tenant-query.ts'
 import { pauses, shortLimits } from './check/time-limit.ts'
+import { otherVersions } from './check/version.ts'
 import { brokenWebLevels, webEntriesWithoutLevel, webKnots } from './check/web-level.ts'
 import { GENERATED_FILES, readText } from './generated-file.ts'
 
@@ -79,6 +80,7 @@ const CLAIMS: readonly Claim[] = [
   },
   { says: 'no function of the product is over 60 lines', faults: () => longFunctions(ROOT) },
   { says: 'no function of the product has more than four parameters', faults: () => wideFunctions(ROOT) },
+  { says: 'the version is that of package.json everywhere', faults: () => otherVersions(ROOT) },
   { says: 'versions of dependencies are exact', faults: () => inexactVersions(ROOT) },
   { says: 'every module that may use systemTx uses it', faults: () => unusedSystemTx(ROOT) },
   ...SOURCE_RULES.map((rule): Claim => ({ says: rule.claim, faults: () => brokenLines(ROOT, rule) })),

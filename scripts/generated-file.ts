@@ -39,6 +39,11 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
     text: async () => problemCodesText(),
   },
   {
+    claim: 'the version of the command line is that of package.json',
+    path: 'packages/cli/src/version.ts',
+    text: async () => versionText(),
+  },
+  {
     claim: 'the OpenAPI file matches the contract',
     path: 'docs/openapi.json',
     text: openApiText,
@@ -75,6 +80,12 @@ export function readText(path: string): string {
 function problemCodesText(): string {
   const lines = Object.entries(problems).map(([name, { code }]) => `  ${name}: '${code}',\n`)
   return `// Generated from problem.ts by npm run generate.\nexport const problemCodes = {\n${lines.join('')}} as const\n`
+}
+
+/** A constant, because the command line is bundled as one file. */
+function versionText(): string {
+  const { version } = JSON.parse(readText('package.json'))
+  return `// Generated from package.json by npm run generate.\nexport const VERSION = '${version}'\n`
 }
 
 /** A section of the guide for each pair of codes that the SM-DP+ returns. */

@@ -99,7 +99,7 @@ async function startMember(settings: Member['settings']): Promise<ChildProcess> 
   await new Promise<void>((resolve, reject) => {
     child.stderr!.on('data', (chunk) => {
       said += chunk
-      if (said.includes('Simwright is ready.')) resolve()
+      if (/Simwright \S+ is ready\./.test(said)) resolve()
     })
     child.once('exit', () => reject(new Error(`a process did not start: ${said}`)))
   })

@@ -9,6 +9,7 @@ import { isWatched, keptMailLine } from './runtime/kept-mail-line.ts'
 import { openLog } from './runtime/log.ts'
 import { openTracer } from './runtime/open-tracer.ts'
 import { textOfEnd } from './runtime/start-refusal.ts'
+import { VERSION } from './runtime/version.ts'
 import type { OpenServer } from './server.ts'
 import { ROLES, type Role } from './setting-value.ts'
 import { stopAtSignals, stopServer } from './shutdown.ts'
@@ -65,7 +66,7 @@ const onKeptMail = (letter: Letter) => say(keptMailLine(letter))
 function greet(server: OpenServer, { points }: Checklist): void {
   const { roles, publicUrl, host } = server.config
   const has = (role: Role) => roles.includes(role)
-  say('\nSimwright is ready.\n')
+  say(`\nSimwright ${VERSION} is ready.\n`)
   if (roles.length < ROLES.length) say(`  Roles         ${roles.join(', ')}`)
   if (has('web')) say(`  Portal        ${publicUrl}  (listening on ${host}:${server.ports.portal})`)
   if (has('smdp')) greetDevices(server)

@@ -1,2 +1,2 @@
-/** The version of the tarball (package.json). */
-export const VERSION = '0.1.0'
+// Generated from package.json by npm run generate.
+export const VERSION = '1.0.0'

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import { readEachType } from '../db/type-sample.ts'
 import type { HttpServer } from '../port/module.ts'
+import { ALIVE } from '../runtime/version.ts'
 
 type Server = Pick<HttpServer, 'config' | 'db' | 'keys' | 'retiring' | 'sealer'>
 
@@ -13,10 +14,10 @@ const WRITE_EACH_MS = 10_000
 /** A check that takes longer counts as failed. */
 const TIME_LIMIT_MS = 2_000
 
-/** `/healthz`: the process is alive. `/readyz`: it can work; names the checks and roles and nothing else. */
+/** `/healthz`: the process is alive, and its version. `/readyz`: it can work; names the checks and roles and nothing else. */
 export function serveHealth(app: FastifyInstance, server: Server): void {
   const readiness = openReadiness(server)
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send(ALIVE))
   app.get('/readyz', async (_request, reply) => {
     const answer = await readiness()
     return reply

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint, Problem, problems } from '@simwright/contract'
 import { describe, expect, test } from 'vitest'
@@ -539,7 +541,9 @@ describe('many calls from one address', () => {
 
 describe('health', () => {
   test('the server is alive and ready', async () => {
-    expect(await (await fetch(`${t.url}/healthz`)).json()).toEqual({ status: 'alive' })
+    const manifest = readFileSync(join(import.meta.dirname, '../../../../package.json'), 'utf8')
+    const { version } = JSON.parse(manifest) as { version: string }
+    expect(await (await fetch(`${t.url}/healthz`)).json()).toEqual({ status: 'alive', version })
     const ready = await fetch(`${t.url}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([
       200,

@@ -3,6 +3,7 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Ser
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 import type { MetricsServer as Server } from '../port/module.ts'
+import { ALIVE } from '../runtime/version.ts'
 import { METRICS_ADDRESS } from './address.ts'
 import { openRegistry } from './registry.ts'
 
@@ -62,7 +63,7 @@ async function answer(
     response.writeHead(405, { allow: 'GET' }).end()
     return
   }
-  if (url === '/healthz') return sendJson(response, 200, { status: 'alive' })
+  if (url === '/healthz') return sendJson(response, 200, ALIVE)
   if (url === '/readyz') {
     const found = await readiness()
     return sendJson(response, found.status === 'ready' ? 200 : 503, found)
