@@ -39,6 +39,36 @@ const TOOLS = {
     debianPackage: 'pgbackrest',
     way: 'This proof needs pgBackRest: install it (Debian: apt-get install pgbackrest).',
   },
+  debhelper: {
+    find: () => findProgram('dh'),
+    debianPackage: 'debhelper',
+    way: 'The Debian package needs debhelper: install it (Debian: apt-get install debhelper).',
+  },
+  lintian: {
+    find: () => findProgram('lintian'),
+    debianPackage: 'lintian',
+    way: 'This proof needs lintian: install it (Debian: apt-get install lintian).',
+  },
+  mmdebstrap: {
+    find: () => findProgram('mmdebstrap'),
+    debianPackage: 'mmdebstrap',
+    way: 'A Debian in a folder needs mmdebstrap: install it (Debian: apt-get install mmdebstrap).',
+  },
+  buildah: {
+    find: () => findProgram('buildah'),
+    debianPackage: 'buildah',
+    way: 'The container image needs buildah: install it (Debian: apt-get install buildah).',
+  },
+  minisign: {
+    find: () => findProgram('minisign'),
+    debianPackage: 'minisign',
+    way: 'Signing needs minisign: install it (Debian: apt-get install minisign).',
+  },
+  systemd: {
+    find: () => findProgram('systemd-nspawn'),
+    debianPackage: 'systemd-container',
+    way: 'This proof needs systemd-nspawn: install it (Debian: apt-get install systemd-container).',
+  },
 } satisfies Record<string, Tool>
 
 /** Tests that need gpg. Without it they are left out, and count as one failed test. */
