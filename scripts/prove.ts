@@ -2,6 +2,7 @@ import { proveBackup } from './prove/backup.ts'
 import { proveAccessible, proveAccounts, proveFirstCode, proveStates, proveTypes } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveCli } from './prove/cli.ts'
+import { proveCompat } from './prove/compat.ts'
 import { proveDocs } from './prove/docs.ts'
 import { proveEs2plus } from './prove/es2plus.ts'
 import { proveFigures } from './prove/figures.ts'
@@ -13,6 +14,7 @@ import { proveMemory } from './prove/memory.ts'
 import { proveMetrics } from './prove/metrics.ts'
 import { proveMutants } from './prove/mutants.ts'
 import { proveOperations } from './prove/operations.ts'
+import { provePackage } from './prove/package.ts'
 import { provePictures } from './prove/pictures/pictures.ts'
 import { provePitr } from './prove/pitr.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
@@ -38,6 +40,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   backup: proveBackup,
   campaign: proveCampaign,
   cli: proveCli,
+  compat: proveCompat,
   docs: proveDocs,
   es2plus: proveEs2plus,
   figures: proveFigures,
@@ -54,6 +57,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   mutants: proveMutants,
   mutate: proveMutate,
   operations: proveOperations,
+  package: provePackage,
   permissions: provePermissions,
   pg15: provePostgres15,
   pictures: provePictures,

@@ -40,11 +40,31 @@ const report = (holds: boolean, line: string): boolean => {
   return holds
 }
 
-/**
- * The main job with the command line as a user has it: the tarball that the portal serves, in an empty folder, under the
- * oldest Node that it names. Then the client library in a browser, from the same origin.
- */
+/** The tarballs of command line and client library, by name. */
+export type Programs = ReadonlyMap<string, Uint8Array>
+
+const PROGRAM_NAMES = ['simwright-cli.tgz', 'simwright-client.tgz']
+
+/** The main job with the programs that the portal serves. */
 export async function proveCli(): Promise<boolean> {
+  return await provePrograms(servedPrograms)
+}
+
+async function servedPrograms({ client }: Running): Promise<Programs> {
+  const programs = new Map<string, Uint8Array>()
+  for (const name of PROGRAM_NAMES) {
+    const answer = await fetch(`${client.url}/docs/download/${name}`)
+    if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`)
+    programs.set(name, new Uint8Array(await answer.arrayBuffer()))
+  }
+  return programs
+}
+
+/**
+ * The main job with the command line as a user has it: installed from its tarball in an empty folder, under the oldest Node
+ * that it names. Then the client library in a browser, from the same origin.
+ */
+export async function provePrograms(programsFor: (portal: Running) => Promise<Programs>): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'simwright-cli-'))
   const settings = { DATA_DIR: join(folder, 'data') }
   try {
@@ -53,7 +73,7 @@ export async function proveCli(): Promise<boolean> {
     try {
       const node = oldNode()
       const key = await keyOf(portal, [...scopeIds])
-      const user = await install(join(folder, 'empty'), { portal, node })
+      const user = install(join(folder, 'empty'), { programs: await programsFor(portal), node })
       const results = [
         ...(await mainJob(user, { portal, scene, key })),
         await inBrowser(portal, { folder: user.cwd, key }),
@@ -82,16 +102,12 @@ async function keyOf({ client }: Running, scopes: PermissionId[]): Promise<strin
 
 type User = { cwd: string; node: string; version: string; env: Record<string, string> }
 
-/** Installs both tarballs of the portal, without a registry. */
-async function install(cwd: string, { portal, node }: { portal: Running; node: string }): Promise<User> {
+/** Installs both tarballs, without a registry. */
+function install(cwd: string, { programs, node }: { programs: Programs; node: string }): User {
   mkdirSync(cwd)
   const env = { PATH: join(node, '..'), HOME: cwd, npm_config_registry: 'http://127.0.0.1:9/' }
-  for (const name of ['simwright-cli.tgz', 'simwright-client.tgz']) {
-    const answer = await fetch(`${portal.client.url}/docs/download/${name}`)
-    if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`)
-    writeFileSync(join(cwd, name), Buffer.from(await answer.arrayBuffer()))
-  }
-  const tarballs = ['./simwright-cli.tgz', './simwright-client.tgz']
+  for (const [name, content] of programs) writeFileSync(join(cwd, name), content)
+  const tarballs = [...programs.keys()].map((name) => `./${name}`)
   execFileSync('npm', ['install', '--no-audit', '--no-fund', ...tarballs], { cwd, env, stdio: 'pipe' })
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
   console.log(`installed under Node ${version}, without a registry`)
@@ -183,7 +199,8 @@ async function mainJob(user: User, { portal, scene, key }: Job): Promise<boolean
   const left = await step('list -q status:installed --all --json', 0, /INSTALLED/)
   results.push(report(left.trim().split('\n').length === PROFILES, 'simwright list shows all of them as INSTALLED'))
   await step('export --codes -o codes.csv', 0, /Saved codes.csv/)
-  await step('generate -c Harbour --iccid 8944500000000009000 --imsi 999700000009000 --count 3', 0, /Succeeded +3/)
+  const range = '--iccid 8944500000000009000 --nineteen-digits missing --imsi 999700000009000 --count 3'
+  await step(`generate -c Harbour ${range}`, 0, /Succeeded +3/)
   const made = await step('list -q status:available --all --json', 0, /8944500000000009/)
   results.push(...(await pushAndCampaign(user, { portal, scene, iccid: JSON.parse(made.split('\n')[0]!).iccid, step })))
   await step('nonsense', 2, /Unknown command/)

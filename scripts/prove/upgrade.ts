@@ -141,7 +141,7 @@ async function isMigrated(commit: string): Promise<boolean> {
 }
 
 /** The files of a commit with the packages that its lockfile names, and with our way of creating an enterprise. */
-function checkOut(commit: string, old: string): string {
+export function checkOut(commit: string, old: string): string {
   mkdirSync(old)
   const run = (command: string) => {
     const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' })
