@@ -7,7 +7,8 @@ const lockfile = readLockfile()
 test('what runs is what the server needs, also through its workspaces and libraries, and nothing that only builds', () => {
   const paths = packagesAtRunTime(lockfile, ['apps/server', 'packages/cli'])
   // named by the server, by a workspace that it imports, by a library, and by the command line
-  for (const name of ['fastify', '@noble/hashes', 'pg-protocol', 'yaml']) expect(paths).toContain(`node_modules/${name}`)
+  for (const name of ['fastify', '@noble/hashes', 'pg-protocol', 'yaml'])
+    expect(paths).toContain(`node_modules/${name}`)
   for (const name of ['vite', 'typescript', 'react']) expect(paths).not.toContain(`node_modules/${name}`)
   expect(paths.filter((path) => lockfile[path]?.dev)).toEqual([])
 })
@@ -20,7 +21,9 @@ test('every package of the lockfile has a use, and what only builds is not calle
     'in the web app',
     'build',
   ])
-  const dev = Object.keys(lockfile).filter((path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && lockfile[path]!.dev)
+  const dev = Object.keys(lockfile).filter(
+    (path) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && lockfile[path]!.dev,
+  )
   expect(dev.filter((path) => useOf(path) !== 'build')).toEqual([])
   expect(uses.size).toBeGreaterThan(600)
 })
