@@ -791,25 +791,25 @@ create table profile (
   check (recycle_status in ('NONE', 'SCHEDULED', 'RECYCLED', 'FAILED')),
   check (status in ('AVAILABLE', 'DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED', 'DELETED', 'ERROR', 'EXPIRED', 'CANCELED', 'REMOVED'))
 );
-create index profile_by_batch on profile (enterprise_id, batch_id, created_at desc, id desc) where not removed;
-create index profile_by_brand on profile (enterprise_id, device_brand, created_at desc, id desc) where not removed;
-create index profile_by_configuration on profile (enterprise_id, configuration_id, created_at desc, id desc) where not removed;
+create index profile_batch on profile (enterprise_id, batch_id, created_at, id) where not removed;
+create index profile_brand on profile (enterprise_id, device_brand, created_at, id) where not removed;
 create index profile_by_eid on profile (enterprise_id, eid, id) include (created_at) where not removed and eid is not null;
-create index profile_by_handling on profile (enterprise_id, handling, created_at desc, id desc) where not removed and handling is not null;
 create unique index profile_by_iccid on profile (enterprise_id, iccid) include (id, created_at, removed);
 create index profile_by_imsi on profile (enterprise_id, imsi, id) include (created_at) where not removed;
 create index profile_by_matching_id on profile (enterprise_id, matching_id, id) include (created_at) where not removed;
 create index profile_by_msisdn on profile (enterprise_id, msisdn, id) include (created_at) where not removed and msisdn is not null;
-create index profile_by_notes on profile (enterprise_id, notes, created_at desc, id desc) where not removed and notes is not null;
-create index profile_by_order_state on profile (enterprise_id, order_state, created_at desc, id desc) where not removed;
-create index profile_by_origin on profile (enterprise_id, origin, created_at desc, id desc) where not removed;
-create index profile_by_spn on profile (enterprise_id, spn, created_at desc, id desc) where not removed;
-create index profile_changed on profile (enterprise_id, status_at desc, id desc) where not removed;
-create index profile_created on profile (enterprise_id, created_at desc, id desc) include (ac_format) where not removed;
+create index profile_configured on profile (enterprise_id, configuration_id, created_at, id) where not removed;
+create index profile_created_at on profile (enterprise_id, created_at, id) include (ac_format) where not removed;
+create index profile_handling on profile (enterprise_id, handling, created_at, id) where not removed and handling is not null;
+create index profile_notes on profile (enterprise_id, notes, created_at, id) where not removed and notes is not null;
+create index profile_order_state on profile (enterprise_id, order_state, created_at, id) where not removed;
+create index profile_origin on profile (enterprise_id, origin, created_at, id) where not removed;
 create index profile_recycle_at on profile (enterprise_id, recycle_at, id) where recycle_at is not null;
 create index profile_recycle_due on profile (recycle_due_at) where recycle_due_at is not null;
 create index profile_sample on profile (enterprise_id) where sample;
-create index profile_status_created on profile (enterprise_id, status, created_at desc, id desc) include (removed);
+create index profile_spn on profile (enterprise_id, spn, created_at, id) where not removed;
+create index profile_status on profile (enterprise_id, status, created_at, id) include (removed);
+create index profile_status_at on profile (enterprise_id, status_at, id) where not removed;
 create policy groups on profile as restrictive for select to simwright_limited using ((exists ( select from profile_place m where m.enterprise_id = profile.enterprise_id and m.profile_id = profile.id)));
 grant select, insert, update, delete on profile to simwright_system, simwright_tenant;
 
@@ -1024,14 +1024,14 @@ create table profile_event (
   check (actor in ('user', 'device', 'system')),
   constraint profile_event_said check (text_id is not null or detail is not null) not valid
 );
-create index profile_event_at on profile_event (enterprise_id, at desc, id desc);
-create index profile_event_brand on profile_event (enterprise_id, device_brand, at desc, id desc, type, device_model) where device_brand is not null;
-create index profile_event_eid on profile_event (enterprise_id, eid, at desc, id desc) where eid is not null;
+create index event_at on profile_event (enterprise_id, at, id);
+create index event_brand on profile_event (enterprise_id, device_brand, at, id, type, device_model) where device_brand is not null;
+create index event_eid on profile_event (enterprise_id, eid, at, id) where eid is not null;
+create index event_origin on profile_event (enterprise_id, origin, at, id, type);
+create index event_reason on profile_event (enterprise_id, subject_code, reason_code, at, id) where subject_code is not null;
+create index event_repeated on profile_event (enterprise_id, type, at, id) where repeated;
+create index event_type on profile_event (enterprise_id, type, at, id);
 create index profile_event_group on profile_event (enterprise_id, group_id, at) where group_id is not null;
-create index profile_event_origin on profile_event (enterprise_id, origin, at desc, id desc, type);
-create index profile_event_reason on profile_event (enterprise_id, subject_code, reason_code, at desc, id desc) where subject_code is not null;
-create index profile_event_repeated on profile_event (enterprise_id, type, at desc, id desc) where repeated;
-create index profile_event_type on profile_event (enterprise_id, type, at desc, id desc);
 create policy groups on profile_event as restrictive for select to simwright_limited using ((group_id = any ((( select current_setting('app.groups', true)::uuid[] as current_setting))::uuid[])) or (exists ( select from profile_place m where m.enterprise_id = profile_event.enterprise_id and m.profile_id = profile_event.profile_id)));
 grant select, insert, update, delete on profile_event to simwright_system, simwright_tenant;
 

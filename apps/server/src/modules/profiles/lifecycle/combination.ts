@@ -71,12 +71,12 @@ export function distinctCombinations(enterpriseId: EnterpriseId, name: Name): Ra
   const next = (after: RawBuilder<unknown>) => sql`
     select ${columns} from ${sql.table(table)} p
     where p.enterprise_id = ${enterpriseId} and ${isIndexed} ${after}
-    order by ${hash}, ${time} desc, p.id desc limit 1`
+    order by ${hash} desc, ${time} desc, p.id desc limit 1`
   return sql`
     with recursive distinct_one as (
       (${next(sql``)})
       union all
-      select p.* from distinct_one d cross join lateral (${next(sql`and ${hash} > ${sql.ref(`d.${hashName}`)}`)}) p
+      select p.* from distinct_one d cross join lateral (${next(sql`and ${hash} < ${sql.ref(`d.${hashName}`)}`)}) p
     )
     select * from distinct_one`
 }
