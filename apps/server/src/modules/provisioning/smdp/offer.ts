@@ -94,7 +94,6 @@ export function factsOf({ client, code, enterpriseId, smdpSignature2, device }: 
     activation_code_id: code.activation_code_id,
     order_id: code.order_id,
     eid: client.eid,
-    euicc_certificate: Buffer.from(client.euiccCertificate),
     euicc_public_key: Buffer.from(client.euiccPublicKeyInfo),
     smdp_signature2: Buffer.from(smdpSignature2),
     device_brand: device.brand,

@@ -7,7 +7,7 @@ import type { GlobalTables } from '../../../db/tables.gen.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { NamedDevice } from '../../profiles/lifecycle/service.ts'
 
-/** The columns that later calls need; the certificate is stored only as evidence. */
+/** The columns that later calls need. The eUICC's certificate is in its message, which `device_message` stores as evidence. */
 export type SessionRow = Omit<
   Selectable<GlobalTables['rsp_session']>,
   'euicc_challenge' | 'euicc_certificate' | 'address' | 'created_at'
@@ -89,7 +89,6 @@ export type SessionFacts = Pick<
   | 'activation_code_id'
   | 'order_id'
   | 'eid'
-  | 'euicc_certificate'
   | 'euicc_public_key'
   | 'smdp_signature2'
   | 'device_brand'
