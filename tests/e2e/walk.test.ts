@@ -10,6 +10,7 @@ const WALKS: Readonly<Record<string, readonly Walked[]>> = {
   provisioning: [
     pages.generateAc,
     pages.campaigns,
+    pages.vouchers,
     pages.delivery,
     pages.inspector,
     pages.lease,

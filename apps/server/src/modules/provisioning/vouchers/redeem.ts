@@ -113,7 +113,12 @@ export async function redeem(server: Server, guesses: Guesses, call: RedeemCall)
   const giveBack = countGuess(guesses, call.address, count)
   const page = await findPage(server, call.input.slug)
   if (!page) throw new Problem('voucher_page_gone')
-  const redemption = await server.db.tenantTx(page.enterpriseId, (db) => redeemIn(server, db, page.batchId, call))
+  const redemption = await server.db
+    .tenantTx(page.enterpriseId, (db) => redeemIn(server, db, page.batchId, call))
+    .catch((error: unknown) => {
+      giveBack()
+      throw error
+    })
   count(redemption.outcome)
   if (redemption.outcome === 'wrong') await recordWrong(server, page)
   else giveBack()
