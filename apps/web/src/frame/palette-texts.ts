@@ -172,6 +172,7 @@ export const guidePages: readonly { slug: string; title: string; words: string }
   { slug: 'administration', title: 'Administration', words: 'staff platforms clients' },
   { slug: 'package', title: 'Install from a package', words: 'debian apt docker podman image compose' },
   { slug: 'installation', title: 'Installation', words: 'deploy docker systemd proxy tls' },
+  { slug: 'several-machines', title: 'Several machines', words: 'cluster failover patroni etcd haproxy standby' },
   { slug: 'certificates', title: 'Certificates', words: 'gsma ci live issuer' },
   { slug: 'server-settings', title: 'Settings of the server', words: 'environment variables' },
   { slug: 'operation', title: 'Operation', words: 'backup metrics update restore' },
