@@ -16,14 +16,16 @@ const SCHEMA = 'migration'
 export type MigrateOptions = {
   /** Receives one-line messages for the operator; nothing is reported of a new database. */
   report?: (text: string) => void
-  /** How long a migration may wait for a table that others have locked, and make them wait behind it. */
+  /**
+   * How long a migration may wait for a table that others have locked, and make them wait behind it. By default half the time
+   * after which PostgreSQL looks for a deadlock: of two that wait for each other, it is then the migration that gives up.
+   */
   lockLimitMs?: number
   /** How often a migration is tried whose tables others have locked. */
   attempts?: number
 }
 
-const LOCK_LIMIT_MS = 4_000
-const LOCK_ATTEMPTS = 60
+const LOCK_ATTEMPTS = 200
 const LOCK_PAUSE_MS = 1_000
 
 /**
@@ -86,7 +88,7 @@ async function isUpToDate(client: Client, names: readonly string[], { report }: 
 type OneByOne = MigrateOptions & { names: readonly string[]; applied: readonly string[] }
 
 async function migrateOneByOne(client: Client, { names, applied, ...options }: OneByOne): Promise<void> {
-  const { report = () => {}, lockLimitMs = LOCK_LIMIT_MS } = options
+  const { report = () => {}, lockLimitMs = await defaultLockLimitMs(client) } = options
   const waiting = names.filter((name) => !applied.includes(name)).sort()
   report(
     `Migrating the database to this version (${waiting.join(', ')}). With millions of profiles or events this takes ` +
@@ -100,6 +102,13 @@ async function migrateOneByOne(client: Client, { names, applied, ...options }: O
   }
   await client.query('set lock_timeout = default')
   report('The database is migrated.')
+}
+
+async function defaultLockLimitMs(client: Client): Promise<number> {
+  const { rows } = await client.query<{ ms: number }>(
+    `select setting::int / 2 as ms from pg_settings where name = 'deadlock_timeout'`,
+  )
+  return rows[0]!.ms
 }
 
 type OneMigration = MigrateOptions & { name: string; done: readonly string[] }

@@ -137,6 +137,22 @@ describe('migration', () => {
     await user.end()
   })
 
+  test('gives up instead of a transaction that waits for it, for which it waits, and tries again', async () => {
+    const url = (await migratedDatabase()).owner
+    await query(url, UNDO)
+    const user = loginClient(url, 'test')
+    await user.connect()
+    await user.query('begin; lock table outbox in access share mode')
+    const migrating = migrateAt(url)
+    const waiting = `select count(*)::int as waiting from pg_locks where not granted and relation = 'outbox'::regclass`
+    await expect.poll(async () => (await query<{ waiting: number }>(url, waiting))[0]!.waiting).toBe(1)
+    await user.query('lock table device_message in access share mode')
+    await user.query('commit')
+    await migrating
+    expect(await appliedNames(url)).toContainEqual({ name: '0311_append_only' })
+    await user.end()
+  })
+
   test('of a new database that fails changes nothing', async () => {
     const url = await emptyDatabase()
     await query(url, 'create table tac (own int)')
