@@ -10,6 +10,7 @@ import { benchMoneyCard } from './bench/money-card.ts'
 import { benchMoneyPdf } from './bench/money-pdf.ts'
 import { benchMoneyRenewal } from './bench/money-renewal.ts'
 import { benchPackage } from './bench/package.ts'
+import { benchProcesses } from './bench/processes.ts'
 import { benchQrZip } from './bench/qr-zip.ts'
 import { benchScreens } from './bench/screens.ts'
 import { benchStart } from './bench/start.ts'
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   generate: benchGenerate,
   package: benchPackage,
   download: benchDownload,
+  processes: benchProcesses,
   contention: benchContention,
   fleet: benchFleet,
   dashboard: benchDashboard,

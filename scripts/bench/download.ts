@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as batch from '@simwright/contract/provisioning/batch'
 import { Client as Database } from 'pg'
 import { configured, generated } from '../../apps/server/src/testing/generated.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { codesOf } from '../prove/codes.ts'
 import { measureBareCrypto } from './bare-crypto.ts'
 import type { Figure } from './figure.ts'
 import { openFloor } from './floor.ts'
 import type { Errand } from './phone-process.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { databaseMeter } from './processor-time.ts'
 import type { StatementCount } from './statement-count.ts'
 
 /** Warm-up downloads, which compile the code and fill the caches. */
@@ -55,7 +55,7 @@ export async function benchDownload(): Promise<Figure[]> {
       await Promise.race([done, gone])
     }
     await visit(0, WARM_UP)
-    const database = await databaseMeter(portal, floor.backendPid)
+    const database = await databaseMeter(portal.databaseUrl, floor.backendPid)
     const before = { server: await portal.cpuMs(), database: database() }
     const stopCrypto = measureBareCrypto()
     floor.measure()
@@ -111,46 +111,5 @@ async function countsOf(portal: Portal): Promise<Counts> {
 async function makeCodes({ client }: Portal): Promise<string[]> {
   const configurationId = await configured(client)
   const { id } = await generated(client, { configurationId, rows: subscribers(TIMED + COUNTED) })
-  const codes: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await client.ask(batch.rows, { id, limit: 200, ...(cursor ? { cursor } : {}) })
-    codes.push(...page.items.map(({ activationCode }) => activationCode!))
-    cursor = page.next ?? undefined
-  } while (cursor)
-  return codes
-}
-
-/** Processor time of all processes but one of this PostgreSQL so far, in ms (Linux). */
-async function databaseMeter({ databaseUrl }: Portal, exceptPid: number): Promise<() => number> {
-  const database = new Database({ connectionString: databaseUrl })
-  await database.connect()
-  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = statOf(rows[0]!.pid)!.parent
-  await database.end()
-  return () => {
-    const own = statOf(postmaster)!
-    const children = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && Number(name) !== exceptPid)
-      .map((name) => statOf(Number(name)))
-      .filter((stat) => stat?.parent === postmaster)
-    return own.cpuMs + own.endedChildrenMs + children.reduce((sum, stat) => sum + stat!.cpuMs, 0)
-  }
-}
-
-const TICK_MS = 10
-
-/** From /proc/PID/stat; undefined if the process has exited. */
-function statOf(pid: number): { parent: number; cpuMs: number; endedChildrenMs: number } | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
-    return { parent: fields[1]!, cpuMs: (utime + stime) * TICK_MS, endedChildrenMs: (cutime + cstime) * TICK_MS }
-  } catch {
-    return undefined
-  }
+  return await codesOf(client, id)
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as group from '@simwright/contract/profiles/group'
-import * as batch from '@simwright/contract/provisioning/batch'
 import { Client as Database } from 'pg'
 import { createEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
@@ -12,6 +11,7 @@ import { openTestIssuer } from '../../apps/server/src/modules/provisioning/smdp/
 import { configured, generated } from '../../apps/server/src/testing/generated.ts'
 import { type Running, startServer, withServer } from '../../apps/server/src/testing/killed-server.ts'
 import { subscribers } from '../../apps/server/src/testing/subscriber.ts'
+import { codesOf } from './codes.ts'
 import { checkCounts } from './kill-count.ts'
 import { startLoad } from './kill-load.ts'
 import { KINDS, killOne, nameOfKind, type Postmaster, readPidFile } from './kill-target.ts'
@@ -67,13 +67,7 @@ export async function proveDatabaseKill(): Promise<boolean> {
 export async function prepareKilled(client: Running['client']) {
   const configurationId = await configured(client)
   const { id: movedBatchId } = await generated(client, { configurationId, rows: subscribers(PROFILES) })
-  const activationCodes: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await client.ask(batch.rows, { id: movedBatchId, limit: 200, ...(cursor ? { cursor } : {}) })
-    activationCodes.push(...page.items.map(({ activationCode }) => activationCode!))
-    cursor = page.next ?? undefined
-  } while (cursor)
+  const activationCodes = await codesOf(client, movedBatchId)
   const groupIds: string[] = []
   for (const name of ['One', 'Other']) groupIds.push((await client.ask(group.add, { fields: { name } })).id)
   return { configurationId, movedBatchId, activationCodes, groupIds, firstSubscriber: PROFILES }

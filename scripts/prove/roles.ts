@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as group from '@simwright/contract/profiles/group'
-import { FREE_PORTS } from '../../apps/server/src/free-ports.ts'
 import { createEnterprise } from '../../apps/server/src/modules/people/accounts/seed.ts'
 import { openSession } from '../../apps/server/src/modules/people/sessions/service.ts'
 import { openTestIssuer } from '../../apps/server/src/modules/provisioning/smdp/service.ts'
@@ -16,11 +15,11 @@ import { Client } from '../../apps/server/src/testing/client.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { withServer } from '../../apps/server/src/testing/killed-server.ts'
 import { settingsFor, startTestPostgres } from '../../apps/server/src/testing/postgres.ts'
-import { programPath } from '../../apps/server/src/testing/program.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
 import { checkCounts } from './kill-count.ts'
 import { prepareKilled } from './kill-database.ts'
 import { startLoad } from './kill-load.ts'
+import { endMember, startMember } from './member.ts'
 
 const KILLS = 18
 const ROWS_OF_BATCH = 500
@@ -28,7 +27,6 @@ const LOAD_LIMIT_MS = 3_000
 /** An interrupted call is repeated: the portal writes again at the latest after this. */
 const BACK_LIMIT_MS = 2_000
 const PERSON = { email: 'killed@example.com', password: 'Quiet-Harbour-7' }
-const MAIN = programPath(join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts'))
 
 /** A process with one role. */
 type Member = { role: Role; settings: Record<string, string>; child: ChildProcess }
@@ -69,7 +67,7 @@ export async function proveRoles(): Promise<boolean> {
     for (const browser of acknowledged.signIns)
       if (!(await browser.ask(group.list, {}).then(() => true, console.log))) lostSignIns += 1
     console.log(`${acknowledged.signIns.length} sign-ins were acknowledged, ${lostSignIns} of them were lost`)
-    await Promise.all(members.map(endMember))
+    await Promise.all(members.map(({ child }) => endMember(child)))
     const counts = await withServer(shared, (server) => checkCounts(server, { enterpriseId, acknowledged }))
     return isInTime && lostSignIns === 0 && counts
   } finally {
@@ -88,28 +86,6 @@ async function addMember(role: Role, shared: Member['settings'], { portal, devic
   if (role === 'smdp') devices.add(Number(port))
   const settings = { ...shared, ROLES: role, [role === 'smdp' ? 'SMDP_PORT' : 'PORT']: port }
   return { role, settings, child: await startMember(settings) }
-}
-
-/** Starts a process and waits until it is ready. */
-async function startMember(settings: Member['settings']): Promise<ChildProcess> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, ...FREE_PORTS, LOG_LEVEL: 'fatal', ...settings }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'inherit', 'pipe'] })
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    child.stderr!.on('data', (chunk) => {
-      said += chunk
-      if (/Simwright \S+ is ready\./.test(said)) resolve()
-    })
-    child.once('exit', () => reject(new Error(`a process did not start: ${said}`)))
-  })
-  return child
-}
-
-async function endMember({ child }: Member): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
 }
 
 /** @returns whether the portal wrote again in time after each kill */
