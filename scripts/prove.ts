@@ -2,6 +2,7 @@ import { proveBackup } from './prove/backup.ts'
 import { proveAccessible, proveAccounts, proveFirstCode, proveStates, proveTypes } from './prove/browser.ts'
 import { proveCampaign } from './prove/campaign.ts'
 import { proveCli } from './prove/cli.ts'
+import { proveCluster } from './prove/cluster/cluster.ts'
 import { proveCompat } from './prove/compat.ts'
 import { proveDocs } from './prove/docs.ts'
 import { proveEs2plus } from './prove/es2plus.ts'
@@ -40,6 +41,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   backup: proveBackup,
   campaign: proveCampaign,
   cli: proveCli,
+  cluster: proveCluster,
   compat: proveCompat,
   docs: proveDocs,
   es2plus: proveEs2plus,

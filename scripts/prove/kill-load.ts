@@ -40,10 +40,19 @@ export type LoadRequest = {
   groupIds: readonly string[]
   /** The batch whose profiles are moved. */
   movedBatchId: string
+  /** Its number of profiles, if they are not those of `activationCodes`. */
+  moved?: number
   activationCodes: readonly string[]
   smdpPort: number
+  /** By default this machine. */
+  smdpAddress?: string
   issuer: TestIssuer
   person: { email: string; password: string }
+  /** The eUICC of the first code; those of the others follow. */
+  firstSerial?: number
+  /** The pause between two rounds of each loop, and after each download. */
+  pauseMs?: number
+  onInstalled?: () => void
 }
 
 export type Load = {
@@ -94,10 +103,10 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/[0-9a-f-]{32,}/gi, '*') : String(error)
 }
 
-async function repeatUntil(signal: AbortSignal, failed: Run['failed'], work: () => Promise<void>): Promise<void> {
+async function repeatUntil({ signal, failed, pauseMs = PAUSE_MS }: Run, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work().catch(failed)
-    await sleep(PAUSE_MS)
+    await sleep(pauseMs)
   }
 }
 
@@ -111,9 +120,9 @@ async function complete<T extends { process: string }>(run: Run, ask: () => Prom
 }
 
 async function generate(run: Run): Promise<void> {
-  const { client, configurationId, rows, signal, acknowledged } = run
+  const { client, configurationId, rows, acknowledged } = run
   let next = run.firstSubscriber
-  await repeatUntil(signal, run.failed, async () => {
+  await repeatUntil(run, async () => {
     const from = next
     next += rows
     const { id: sourceId } = await staged(client, { configurationId, rows: subscribers(rows, from) })
@@ -124,14 +133,14 @@ async function generate(run: Run): Promise<void> {
 }
 
 async function move(run: Run): Promise<void> {
-  const { client, groupIds, movedBatchId, signal, acknowledged } = run
+  const { client, groupIds, movedBatchId, acknowledged } = run
   let turn = 0
-  await repeatUntil(signal, run.failed, async () => {
+  await repeatUntil(run, async () => {
     const groupId = groupIds[turn++ % groupIds.length]!
     const { id } = await client.ask(operation.start, {
       operation: { kind: 'GROUP', groupId },
       selection: { filter: { batchId: movedBatchId }, except: [] },
-      count: run.activationCodes.length,
+      count: run.moved ?? run.activationCodes.length,
     })
     acknowledged.operations.push(id)
     await complete(run, () => client.ask(operation.get, { id }))
@@ -139,22 +148,23 @@ async function move(run: Run): Promise<void> {
 }
 
 async function downloadAll(run: Run): Promise<void> {
-  const { issuer, smdpPort, activationCodes, signal } = run
+  const { issuer, smdpPort, activationCodes, signal, firstSerial = 0, pauseMs = 0 } = run
   const ci = issuer.ci.certificate
-  const connectTo = () => ({ address: '127.0.0.1', port: smdpPort })
+  const connectTo = () => ({ address: run.smdpAddress ?? '127.0.0.1', port: smdpPort })
   const transport = createHttpsTransport({ ca: [ci], connectTo, maxSockets: PHONES })
   let next = 0
   const phone = async () => {
     for (let serial = next++; serial < activationCodes.length && !signal.aborted; serial = next++) {
       const sources = sourcesOf({ clock: systemClock, random: systemRandom })
       const { euicc } = testEuicc({
-        eid: testEid(serial + 1),
+        eid: testEid(firstSerial + serial + 1),
         eum: issuer.eum,
         ciRoots: [ci],
         generateOneTimeKey,
         sources,
       })
       await downloadOne(run, { lpa: { euicc, transport: transport.send }, serial })
+      await sleep(pauseMs)
     }
   }
   await Promise.all(Array.from({ length: PHONES }, phone))
@@ -175,6 +185,7 @@ async function downloadOne(run: Run, { lpa, serial }: { lpa: Lpa; serial: number
         delivered = (await sendNotifications(lpa)).delivered.length
       }
       run.acknowledged.installed.push(result.iccid)
+      run.onInstalled?.()
       return
     }
     run.failed(new Error(`download: ${JSON.stringify({ ...result, notifications: undefined })}`))
@@ -183,8 +194,9 @@ async function downloadOne(run: Run, { lpa, serial }: { lpa: Lpa; serial: number
   }
 }
 
-async function signIn({ client, person, signal, acknowledged, failed }: Run): Promise<void> {
-  await repeatUntil(signal, failed, async () => {
+async function signIn(run: Run): Promise<void> {
+  const { client, person, acknowledged } = run
+  await repeatUntil(run, async () => {
     const browser = new Client(client.url)
     await sleep(SIGN_IN_EACH_MS)
     const { token } = await browser.ask(account.login, person, { headers: { 'x-request-id': randomUUID() } })

@@ -191,7 +191,7 @@ function makeOldSimwright(folder: string): string {
 }
 
 /** The installed packages except the workspaces, which must be those of the copy, and PostgreSQL. */
-function linkModules(old: string): void {
+export function linkModules(old: string): void {
   const [from, to] = [join(ROOT, 'node_modules'), join(old, 'node_modules')]
   mkdirSync(join(to, '@simwright'), { recursive: true })
   for (const name of readdirSync(from)) {

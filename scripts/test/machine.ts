@@ -69,6 +69,26 @@ const TOOLS = {
     debianPackage: 'systemd-container',
     way: 'This proof needs systemd-nspawn: install it (Debian: apt-get install systemd-container).',
   },
+  etcd: {
+    find: () => findProgram('etcd'),
+    debianPackage: 'etcd-server',
+    way: 'This proof needs etcd: install it (Debian 12: apt-get install etcd-server).',
+  },
+  patroni: {
+    find: () => findProgram('patroni'),
+    debianPackage: 'patroni',
+    way: 'This proof needs Patroni: install it (Debian 12: apt-get install patroni).',
+  },
+  haproxy: {
+    find: () => findProgram('haproxy'),
+    debianPackage: 'haproxy',
+    way: 'This proof needs HAProxy: install it (Debian: apt-get install haproxy).',
+  },
+  ip: {
+    find: () => findProgram('ip'),
+    debianPackage: 'iproute2',
+    way: 'This proof makes networks of its own: run it as root on Linux with `ip` (Debian: apt-get install iproute2).',
+  },
 } satisfies Record<string, Tool>
 
 /** Tests that need gpg. Without it they are left out, and count as one failed test. */
