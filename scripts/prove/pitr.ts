@@ -145,8 +145,8 @@ async function isRecovered({ folder, postgres, archive, receiver }: Recovery): P
     report(!other.isDone && /is not the key file/.test(other.output), `with another key file: ${other.output}`),
   )
 
-  const told = await runCommand(['admin/main.ts', 'restored', moment.at], settings)
-  holds.push(report(told.isDone, `npm run admin -- restored ${moment.at}: ${told.output}`))
+  const recorded = await runCommand(['admin/main.ts', 'restored', moment.at], settings)
+  holds.push(report(recorded.isDone, `npm run admin -- restored ${moment.at}: ${recorded.output}`))
   const { rows } = await restored.query('select last from invoice_series')
   holds.push(report(rows[0].last === LAST_INVOICE + 1_000, `invoices continue after number ${rows[0].last}`))
   receiver.forget()

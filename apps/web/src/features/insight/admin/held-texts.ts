@@ -8,7 +8,7 @@ export const heldTexts = {
     operatorNotifications: 'Notifications of operators',
     charges: 'Charges of saved cards',
   },
-  also: 'Reports and mails about notifications wait, too. Mails that people ask for now, such as a link to reset a password, are sent.',
+  also: 'Reports and e-mails about notifications wait, too. E-mails that people ask for now, such as a link to reset a password, are sent.',
   release: 'Release',
   ask: {
     title: 'Release what is held?',
