@@ -186,9 +186,9 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   {
     by: 'provisioning/operations',
-    tables: ['pool', 'pool_member', 'profile', 'profile_group', 'tag'],
+    tables: ['pool', 'pool_member', 'profile', 'profile_group', 'tag', 'attribute'],
     because:
-      'a selection becomes rows by one insert from a select over up to a million profiles; an operation has the name of its group or tag',
+      'a selection becomes rows by one insert from a select over up to a million profiles; an operation has the name of its group, tag or attribute',
   },
   {
     by: 'provisioning/phone',

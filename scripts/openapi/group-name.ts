@@ -30,6 +30,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   group: 'Groups',
   groupRule: 'Group rules',
   tag: 'Tags',
+  attribute: 'Attributes',
   home: 'Home',
   inspection: 'Package inspector',
   invitation: 'Invitation links',

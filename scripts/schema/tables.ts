@@ -103,6 +103,10 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   'profiles/tags': {
     tag: 'A tag of profiles. A removed one keeps its row: profiles lose it in the background, or get the one it was merged into.',
   },
+  'profiles/attributes': {
+    attribute:
+      'An attribute of profiles, with its type. A removed one keeps its row: its values go, or move to the one that replaces it, in the background.',
+  },
   'profiles/applets': {
     applet_file:
       'Applet files (CAP, IJC) of an enterprise account, sealed. Versions of configurations name them by SHA-256.',

@@ -52,6 +52,7 @@ import * as notices from './modules/platform/notices/routes.ts'
 import * as plans from './modules/platform/plans/routes.ts'
 import * as whiteLabel from './modules/platform/white-label/routes.ts'
 import * as applets from './modules/profiles/applets/routes.ts'
+import * as attributes from './modules/profiles/attributes/routes.ts'
 import * as configurations from './modules/profiles/configurations/routes.ts'
 import * as fleet from './modules/profiles/fleet/routes.ts'
 import * as groups from './modules/profiles/groups/routes.ts'
@@ -108,6 +109,7 @@ const modules = [
   delivery,
   groups,
   tags,
+  attributes,
   operations,
   recycle,
   phone,

@@ -56,6 +56,7 @@ export const pageAddress = {
   fleet: z.object(texts('profile', 'tab', 'operation', 'file', 'q')),
   group: z.object({ ...texts('group', 'operation', 'search'), rules: oneOf('on'), by: oneOf('month'), ...trend }),
   tags: z.object(texts('search', 'open')),
+  attributes: z.object(texts('search', 'open')),
   generateAc: z.object({ ...texts('configuration', 'source', 'batch'), way: oneOf('range') }),
   delivery: z.object({ tab: oneOf('pages', 'mails', 'files'), ...texts('search') }),
   campaigns: z.object(texts('campaign', 'search', 'state')),

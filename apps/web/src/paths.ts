@@ -37,6 +37,7 @@ export const pages = {
     legacy: { names: legacyAddressNames, read: (address) => ({ q: queryOfAddress(address) }) },
   },
   group: page('/profile/group', pageTexts.group, ['Group_View'], pageAddress.group),
+  attributes: page('/profile/attribute', pageTexts.attributes, ['Group_View'], pageAddress.attributes),
   tags: page('/profile/tag', pageTexts.tags, ['Group_View'], pageAddress.tags),
   generateAc: page('/profile/generateac', pageTexts.generateAc, ['Generate_Ac_View'], pageAddress.generateAc),
   delivery: page('/profile/delivery', pageTexts.delivery, ['Fleet_View'], pageAddress.delivery),

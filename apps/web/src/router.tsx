@@ -209,6 +209,7 @@ const tree = root.addChildren([
       'FleetPage',
       async () => (await import('./features/profiles/fleet/fleet-list.ts')).loadFleet,
     ),
+    framed(pages.attributes, () => import('./features/profiles/attributes/AttributesPage.tsx'), 'AttributesPage'),
     framed(pages.tags, () => import('./features/profiles/tags/TagsPage.tsx'), 'TagsPage'),
     framed(pages.group, () => import('./features/profiles/groups/GroupsPage.tsx'), 'GroupsPage'),
     framed(pages.members, () => import('./features/people/team/MembersPage.tsx'), 'MembersPage'),

@@ -34,6 +34,7 @@ import * as notice from './platform/notice.ts'
 import * as plan from './platform/plan.ts'
 import * as platforms from './platform/white-label.ts'
 import * as appletFile from './profiles/applet-file.ts'
+import * as attribute from './profiles/attribute.ts'
 import * as configuration from './profiles/configuration.ts'
 import * as configurationVersion from './profiles/configuration-version.ts'
 import * as configurationYaml from './profiles/configuration-yaml.ts'
@@ -94,6 +95,7 @@ export const contract = {
   group,
   groupRule,
   tag,
+  attribute,
   home,
   inspection,
   invitation,

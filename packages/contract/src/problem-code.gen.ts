@@ -119,6 +119,8 @@ export const problemCodes = {
   group_rule_used: '14003',
   tag_name_used: '14018',
   tags_too_many: '14019',
+  attribute_word_used: '14020',
+  attributes_too_many: '14021',
   group_rules_too_many: '14004',
   count_differs: '13023',
   core_file_gone: '13041',

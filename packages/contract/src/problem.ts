@@ -347,6 +347,12 @@ export const problems = {
   },
   tag_name_used: { code: '14018', status: 409, text: 'A tag named "{name}" already exists.' },
   tags_too_many: { code: '14019', status: 409, text: 'Up to {max} tags. Delete one first, or merge two.' },
+  attribute_word_used: {
+    code: '14020',
+    status: 409,
+    text: 'An attribute with the name "{word}" in queries already exists.',
+  },
+  attributes_too_many: { code: '14021', status: 409, text: 'Up to {max} attributes. Delete one first.' },
   group_rules_too_many: { code: '14004', status: 409, text: 'Up to {max} rules. Delete one first.' },
   count_differs: {
     code: '13023',

@@ -1289,6 +1289,36 @@ create index tag_left on tag (enterprise_id, id) where profiles_left;
 create unique index tag_name on tag (enterprise_id, lower(name)) where removed_at is null;
 grant select, insert, update, delete on tag to simwright_system, simwright_tenant;
 
+-- ==== profiles/attributes ====
+
+-- An attribute of profiles, with its type. A removed one keeps its row: its values go, or move to the one that replaces it, in the background. Rows of an enterprise.
+create table attribute (
+  enterprise_id uuid not null,
+  id uuid not null,
+  word text collate "C" not null,
+  name text not null,
+  kind text collate "C" not null,
+  choices text[] default '{}'[] not null,
+  required boolean default false not null,
+  position integer not null,
+  version integer default 1 not null,
+  created_by uuid not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  removed_at timestamptz(3),
+  replaced_by uuid,
+  profiles_left boolean default false not null,
+  primary key (enterprise_id, id),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  foreign key (enterprise_id, replaced_by) references attribute(enterprise_id, id),
+  check (kind in ('text', 'number', 'date', 'choice', 'link')),
+  check (length(name) >= 1 and length(name) <= 40),
+  check (word ~ '^[a-z][a-z0-9_]{0,31}$')
+);
+create index attribute_left on attribute (enterprise_id, id) where profiles_left;
+create unique index attribute_word on attribute (enterprise_id, word) where removed_at is null;
+grant select, insert, update, delete on attribute to simwright_system, simwright_tenant;
+
 -- ==== profiles/applets ====
 
 -- Applet files (CAP, IJC) of an enterprise account, sealed. Versions of configurations name them by SHA-256. Rows of an enterprise.

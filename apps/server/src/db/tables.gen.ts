@@ -10,6 +10,7 @@ export type TenantTables = {
   api_key: ApiKeyTable
   api_key_secret: ApiKeySecretTable
   applet_file: AppletFileTable
+  attribute: AttributeTable
   audit_chain: AuditChainTable
   audit_checkpoint: AuditCheckpointTable
   audit_entry: AuditEntryTable
@@ -283,6 +284,24 @@ export type AttemptCounterTable = {
   attempts: number
   window_started_at: Date
   blocked_until: Date | null
+}
+
+export type AttributeTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  word: string
+  name: string
+  kind: 'text' | 'number' | 'date' | 'choice' | 'link'
+  choices: Generated<string[]>
+  required: Generated<boolean>
+  position: number
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  updated_at: Date
+  removed_at: Date | null
+  replaced_by: string | null
+  profiles_left: Generated<boolean>
 }
 
 export type AuditChainTable = {

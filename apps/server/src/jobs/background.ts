@@ -12,6 +12,7 @@ import * as audit from '../modules/platform/audit/jobs.ts'
 import * as mail from '../modules/platform/mail/jobs.ts'
 import * as notices from '../modules/platform/notices/jobs.ts'
 import * as plans from '../modules/platform/plans/service.ts'
+import * as attributes from '../modules/profiles/attributes/jobs.ts'
 import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as rollup from '../modules/profiles/rollup/jobs.ts'
 import * as tags from '../modules/profiles/tags/jobs.ts'
@@ -61,6 +62,7 @@ const SWEEPS: readonly Sweep[] = [
   ['displaced operators', es2plus.settleDisplaced, es2plus.displacedDue],
   ['virtual phones', phone.closeLapsedPhones, phone.phonesDue],
   ['events at the SM-DS', pushes.syncSmdsEvents, pushes.smdsEventsDue],
+  ['deleted attributes', attributes.clearAttributes, attributes.attributesLeft],
   ['deleted tags', tags.clearTags, tags.tagsLeft],
   ['names of devices', tac.nameDevices, tac.namingDue],
   ['events of Stripe', stripe.wakeEvents, stripe.eventsDue],

@@ -88,6 +88,7 @@ export type GroupsServer = Needs<'vault'>
 export type InspectionServer = Needs<'vault' | 'workers'>
 export type PoolsServer = Needs
 export type RollupServer = Needs
+export type AttributesServer = Needs<'stopping'>
 export type TagsServer = Needs<'stopping'>
 export type SourceServer = Needs<'vault' | 'workers'>
 

@@ -4,6 +4,7 @@ import * as reportSchedule from '@simwright/contract/insight/report-schedule'
 import * as view from '@simwright/contract/insight/view'
 import * as order from '@simwright/contract/money/order'
 import * as team from '@simwright/contract/people/team'
+import * as attribute from '@simwright/contract/profiles/attribute'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
@@ -68,6 +69,7 @@ export type OwnedObjects = {
   profileId: string
   groupId: string
   tagId: string
+  attributeId: string
   /** A rule that assigns to the group. */
   groupRuleId: string
   /** A shared view of Fleet. */
@@ -716,6 +718,16 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'groupRule.add': hidden((a) => ({ fields: { mark: 'ICCID', value: '8901', groupId: a.groupId } })),
   'groupRule.remove': hidden((a) => ({ id: a.groupRuleId })),
   'group.remove': hidden((a) => ({ id: a.groupId, version: 2 })),
+  'attribute.list': own(),
+  'attribute.add': own(() => ({ fields: { word: 'another', name: 'Another', kind: 'text' } })),
+  'attribute.edit': hidden((a) => ({ id: a.attributeId, version: 1, fields: { name: 'Renamed' } })),
+  'attribute.previewRetype': hidden((a) => ({ id: a.attributeId, version: 2, kind: 'number' })),
+  'attribute.reorder': refused((a) => ({ ids: [a.attributeId, a.attributeId] }), problems.changed_meanwhile.code),
+  'attribute.retype': hidden(
+    (a) => ({ id: a.attributeId, version: 9, kind: 'number' }),
+    problems.changed_meanwhile.code,
+  ),
+  'attribute.remove': hidden((a) => ({ id: a.attributeId, version: 2 })),
   'tag.list': own(),
   'tag.add': own(() => ({ fields: { name: 'Another tag' } })),
   'tag.edit': hidden((a) => ({ id: a.tagId, version: 1, fields: { name: 'Renamed tag' } })),
@@ -787,6 +799,8 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
   const { id: roleId } = await owner.ask(team.addRole, { name: 'Canary role', permissions: ['Fleet_View'] })
   await owner.ask(team.invite, { emails: ['canary@example.com'], roleId })
   const { id: groupId } = await owner.ask(group.add, { fields: { name: 'Canary group' } })
+  const attributeFields = { word: 'canary', name: 'Canary', kind: 'text' } as const
+  const { id: attributeId } = await owner.ask(attribute.add, { fields: attributeFields })
   const { id: tagId } = await owner.ask(tag.add, { fields: { name: 'Canary tag' } })
   const { id: groupRuleId } = await owner.ask(groupRule.add, {
     fields: { mark: 'ICCID', value: '8900000', groupId },
@@ -844,6 +858,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     profileId: made.profileId,
     groupId,
     tagId,
+    attributeId,
     groupRuleId,
     viewId,
     reportId,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { linkTo, pages } from '../paths.ts'
 import { TabList } from '../ui/layout/TabList.tsx'
 
-const places = { group: pages.group, tags: pages.tags } as const
+const places = { group: pages.group, tags: pages.tags, attributes: pages.attributes } as const
 const tabs = Object.entries(places).map(([id, { title }]) => ({ id, label: title }))
 
 type PropertyTabsProps = { shown: keyof typeof places; children: ReactNode }

@@ -604,6 +604,17 @@ export const helpTexts = {
       },
     ],
   },
+  attributes: {
+    purpose: 'Define your own data on profiles, such as a contract or an end date.',
+    steps: [
+      'Create an attribute with a name and a type: text, number, date, choice or link.',
+      'Set it on profiles: in the drawer of one profile, or on many under Actions in Fleet.',
+      'A source file can have a column for it, such as ATTR.CONTRACT.',
+      'Filter the fleet by it: attr.contract:C-100, attr.seats>10, attr.ends:2026-01-01..2026-12-31.',
+      'Change type says how many profiles would lose their value.',
+    ],
+    terms: [{ term: 'Required', text: 'Source files and single codes must have a value, and nobody can clear it.' }],
+  },
   tags: {
     purpose: 'Put short words on profiles, and find, change and export the profiles with a tag.',
     steps: [

@@ -6,6 +6,7 @@ export const pageWords: Record<keyof typeof pages, string> = {
   home: 'start overview quick generate getting started',
   fleet: 'profiles esim sim list iccid imsi eid msisdn qr code status export import search',
   group: 'groups label folder customer warehouse',
+  attributes: 'attributes custom fields columns data properties',
   tags: 'tags label color word mark merge rename',
   generateAc: 'activation codes create import upload file csv pgp batch range qr esim keys template',
   delivery: 'qr code style color logo beautifier e-mail send label public page language export files zip pdf',

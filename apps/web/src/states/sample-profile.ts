@@ -35,6 +35,7 @@ export const profileRow: ProfileRow = {
     { id: sampleId(3401), name: 'Pilot', color: 'teal' },
     { id: sampleId(3402), name: 'Roaming', color: 'orange' },
   ],
+  attributes: { contract: 'C-1007', seats: '12' },
   campaignId: null,
   campaignName: null,
   acFormat: 'AC_LINK',
@@ -65,6 +66,7 @@ export const availableRow: ProfileRow = {
   groupName: null,
   groupColor: null,
   tags: [],
+  attributes: {},
   downloads: 0,
 }
 

@@ -2,6 +2,7 @@ import { type Configuration, type ConfigurationRow, parseStored } from '@simwrig
 import type { ConfigurationUsage, ConfigurationVersionRow } from '@simwright/contract/profiles/configuration-version'
 import type { Group } from '@simwright/contract/profiles/group'
 import type { Tag } from '@simwright/contract/profiles/tag'
+import type { Attribute } from '@simwright/contract/profiles/attribute'
 import type { Batch } from '@simwright/contract/provisioning/batch'
 import type { CampaignRow } from '@simwright/contract/provisioning/campaign'
 import { hoursAgo, sampleId, unbrokenText } from './sample.ts'
@@ -163,4 +164,17 @@ export const tag: Tag = {
   createdAt: hoursAgo(90),
   updatedAt: hoursAgo(20),
   createdBy: 'Ada Byron',
+}
+
+export const attribute: Attribute = {
+  id: sampleId(3501),
+  word: 'contract',
+  name: 'Contract',
+  kind: 'text',
+  choices: [],
+  required: false,
+  version: 1,
+  profiles: 40,
+  capped: false,
+  updatedAt: hoursAgo(20),
 }

@@ -3,6 +3,7 @@ export const exampleTexts = {
   label: 'Example',
   fleet: { name: '8944 1220 0000 0001 1236', text: 'Apple iPhone 15, group Vans', status: 'Enabled' },
   groups: { name: 'Warehouse Oslo', text: '40 profiles, 12 of them available', status: '40 profiles' },
+  attributes: { name: 'Contract', text: 'Text, in queries attr.contract', status: '40 profiles' },
   tags: { name: 'Pilot', text: 'Profiles of the first test customers', status: '40 profiles' },
   campaigns: { name: 'Trade fair giveaway', text: '120 of 500 profiles handed out', status: 'Active' },
   vouchers: { name: 'Gift cards, spring', text: '212 of 1,000 redeemed', status: 'Valid' },

@@ -88,6 +88,7 @@ export const operationTexts = {
     AGAIN: cannotBe('generated again'),
     REMOVE: cannotBe('deleted'),
     GROUP: cannotBe('moved'),
+    ATTRIBUTE: cannotBe('changed'),
     TAG: cannotBe('tagged'),
     UNTAG: cannotBe('changed'),
     NOTES: cannotBe('changed'),

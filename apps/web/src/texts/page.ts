@@ -5,6 +5,7 @@ export const pageTexts = {
   generateAc: 'Generate AC',
   group: 'Group',
   tags: 'Tags',
+  attributes: 'Attributes',
   campaigns: 'Campaign',
   vouchers: 'Vouchers',
   lease: 'Lease desk',

@@ -81,6 +81,7 @@ export const behaviorModules = {
   'bip-messages': { scope: 'enterprise', config: ListConfig },
   configurations: { scope: 'enterprise', config: ListConfig },
   groups: { scope: 'enterprise', config: ListConfig },
+  attributes: { scope: 'enterprise', config: ListConfig },
   tags: { scope: 'enterprise', config: ListConfig },
   members: { scope: 'enterprise', config: ListConfig },
   roles: { scope: 'enterprise', config: ListConfig },

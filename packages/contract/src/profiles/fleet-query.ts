@@ -1,3 +1,4 @@
+import { ATTRIBUTE_WORD } from './attribute-value.ts'
 import {
   type FieldKind,
   type FieldOf,
@@ -22,6 +23,8 @@ import { unquoted } from './fleet-term.ts'
 export type QueryTerm =
   | { kind: 'word'; text: string }
   | { kind: 'values'; field: ValueField; values: readonly string[] }
+  /** The attribute's type decides what values mean: `a..b` is a range of numbers or days. */
+  | { kind: 'attribute'; word: string; sign: ':' | '<' | '>'; values: readonly string[] }
   /** Includes both days; undefined: open. */
   | { kind: 'days'; field: TimeField; from: string | undefined; to: string | undefined }
   | { kind: 'age'; field: TimeField; compared: 'older' | 'younger'; ms: number }
@@ -52,6 +55,7 @@ const UNITS_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS, y: 365 * 24
 /** At least three groups of digits are one number, as cards print it. */
 const TERM = /(?<!\S)\+?[0-9]+(?: [0-9]+){2,}F{0,2}(?!\S)|(?:[^\s"]|"[^"]*(?:"|$))+/gi
 const NAMED = /^([a-z]+)([:<>])(.*)$/is
+const ATTRIBUTE = /^attr\.([a-z0-9_]*)([:<>])(.*)$/is
 
 export function readFleetQuery(text: string): SourceTerm[] {
   const read = [...text.matchAll(TERM)].map(({ index: at, 0: text }): SourceTerm => {
@@ -80,6 +84,8 @@ export function parseFleetQuery(text: string): { terms: QueryTerm[]; faults: Que
 /** @returns an error text when the term is invalid */
 function parseTerm(term: string): QueryTerm | string {
   if ((term.split('"').length - 1) % 2 === 1) return 'A quotation mark is missing.'
+  const attribute = ATTRIBUTE.exec(term)
+  if (attribute) return parseAttribute(attribute[1]!, attribute[2] as ':' | '<' | '>', attribute[3]!)
   const [, name = '', sign = '', rest = ''] = NAMED.exec(term) ?? []
   const word = name.toLowerCase()
   if (sign === '' || word === 'lpa') return parseWord(unquoted(term).replace(/(?<=[0-9]) (?=[0-9])/g, ''))
@@ -105,6 +111,14 @@ function parseValues(field: ValueField, rest: string): QueryTerm | string {
     if (fault) return fault
   }
   return { kind: 'values', field, values }
+}
+
+function parseAttribute(name: string, sign: ':' | '<' | '>', rest: string): QueryTerm | string {
+  const word = name.toLowerCase()
+  if (!ATTRIBUTE_WORD.test(word)) return 'Write attr. and the name of an attribute, such as attr.contract:C-100.'
+  const values = sign === ':' ? splitValues(rest) : [unquoted(rest)]
+  if (values.includes('')) return `A value is missing after attr.${word}${sign}`
+  return { kind: 'attribute', word, sign, values }
 }
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

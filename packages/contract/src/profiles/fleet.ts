@@ -41,6 +41,8 @@ export const ProfileRow = z.object({
   groupName: z.string().nullable(),
   groupColor: z.string().nullable(),
   tags: z.array(ProfileTag),
+  /** Values by the words of attributes. */
+  attributes: z.record(z.string(), z.string()),
   /** The campaign whose pool it is in. */
   campaignId: id.nullable(),
   campaignName: z.string().nullable(),

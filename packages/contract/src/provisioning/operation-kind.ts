@@ -55,6 +55,7 @@ export type KindInput =
   | { control: 'tag'; field: string; label: string; isNewAllowed: boolean }
   | { control: 'time'; field: string; label: string; help: string }
   | { control: 'confirmation' }
+  | { control: 'attribute' }
 
 export const confirmationChoices = ['fixed', 'random', 'none'] as const
 
@@ -129,6 +130,16 @@ export const operationTable = {
     about: 'Profiles without this tag stay as they are.',
     proceed: { one: 'Remove from {count} profile', other: 'Remove from {count} profiles' },
     input: { control: 'tag', field: 'tagId', label: 'Tag', isNewAllowed: false },
+  },
+  ATTRIBUTE: {
+    schema: z.object({ kind: z.literal('ATTRIBUTE'), attributeId: id, value: z.string().trim().max(500) }),
+    needs: ['Fleet_Edit', 'Group_Edit'],
+    undoable: true,
+    section: 'assignment',
+    name: 'Set an attribute',
+    done: { one: 'Changed {given} of {count} profile', other: 'Changed {given} of {count} profiles' },
+    about: 'This value replaces theirs. Leave it empty to clear it.',
+    input: { control: 'attribute' },
   },
   NOTES: {
     schema: z.object({
@@ -301,6 +312,7 @@ export const leftTexts = {
   hasTag: 'Has this tag already.',
   lacksTag: 'Does not have this tag.',
   tagsFull: 'Has 20 tags already.',
+  attributeDeleted: 'The attribute was deleted in the meantime, or has another type.',
   tagDeleted: 'The tag was deleted in the meantime.',
   changedAgain: 'Changed again in the meantime.',
   canceled: 'The operation was canceled.',

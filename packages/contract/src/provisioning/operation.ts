@@ -57,16 +57,17 @@ export const change = endpoint({
   method: 'POST',
   path: '/operation/change',
   access: operationPermissions,
-  summary: 'Change the group, a tag or the notes of one profile at once',
+  summary: 'Change the group, a tag, an attribute or the notes of one profile at once',
   input: z.object({
     profileId: id,
     operation: z.discriminatedUnion('kind', [
       operationTable.GROUP.schema,
       operationTable.TAG.schema,
       operationTable.UNTAG.schema,
+      operationTable.ATTRIBUTE.schema,
       operationTable.NOTES.schema,
     ]),
-    /** The group or the notes that the user saw; refused if they were changed in the meantime. Null for a tag. */
+    /** The group, value or notes that the user saw; refused if they were changed in the meantime. Null for a tag. */
     previous: z.string().nullable(),
   }),
   output: done,

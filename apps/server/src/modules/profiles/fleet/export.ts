@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
@@ -8,6 +9,7 @@ import { fault } from '../../../http/input.ts'
 import type { FleetServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf } from '../../platform/brand/service.ts'
+import { selectAttributes } from '../attributes/service.ts'
 import { activationCode, codeHost, hasPages } from './code.ts'
 import { whyNoCode } from './code-fit.ts'
 import { selectAfter } from './queries.ts'
@@ -65,7 +67,11 @@ export async function* exportRows(
 ): AsyncGenerator<CsvRows> {
   const { enterpriseId } = selected
   const hasLinks = await server.db.tenantTx(enterpriseId, (db) => hasPages(server, db))
-  const columns = columnsOf(server, who, hasLinks ? 'with links' : 'without links')[form]
+  const words = form === 'codes' ? [] : await attributeWords(server, enterpriseId)
+  const columns = [
+    ...columnsOf(server, who, hasLinks ? 'with links' : 'without links')[form],
+    ...words.map(attributeColumn),
+  ]
   yield [columns.map(([name]) => name)]
   for (let afterId: string | undefined; ; ) {
     const { rows, traitsOf } = await server.db.tenantRead(enterpriseId, async (db) => {
@@ -77,6 +83,15 @@ export async function* exportRows(
     afterId = rows.at(-1)!.id
   }
 }
+
+async function attributeWords({ db }: Pick<Server, 'db'>, enterpriseId: EnterpriseId): Promise<string[]> {
+  return (await db.tenantRead(enterpriseId, (tenant) => selectAttributes(tenant))).map(({ word }) => word)
+}
+
+const attributeColumn = (word: string): Column => [
+  `ATTR.${word.toUpperCase()}`,
+  (_, { attributes }) => attributes[word],
+]
 
 type Column = readonly [string, (row: ProfileRecord, traits: ShownTraits) => string | null | undefined]
 

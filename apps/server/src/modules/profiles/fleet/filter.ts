@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { type GroupLimit, groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
+import { selectAttributes } from '../attributes/service.ts'
 import { isIndexComplete, profileCombinations, selectCombinations } from '../lifecycle/service.ts'
 import { startOfDay } from '../rollup/service.ts'
 import { withMergedTags } from '../tags/service.ts'
@@ -22,7 +23,7 @@ import { combinationOf, fleetColumns } from './column.ts'
 import { asksForRemoved, column, type Equals, isAmong, type ResolvedFilter, type TimeRange } from './condition.ts'
 import { type NameQuery, selectByName, selectSpellings } from './lookup.ts'
 import { areSamplesHidden } from './queries.ts'
-import { tagCondition, withSize } from './trait.ts'
+import { attributeCondition, tagCondition, withSize } from './trait.ts'
 
 type FilterRequest = { enterpriseId: EnterpriseId; filter: FleetFilter; now: Date; timeZone: string }
 
@@ -158,6 +159,7 @@ function searchOf(text: string | undefined): string | undefined {
 async function addTerm(context: Context, resolved: ResolvedFilter, term: QueryTerm): Promise<string | undefined> {
   const { now, timeZone } = context
   if (term.kind === 'values') return await addValues(context, resolved, term)
+  if (term.kind === 'attribute') return await addAttribute(context, resolved, term)
   if (term.kind === 'word') {
     if (resolved.search !== undefined) return 'Only one number can be searched at a time.'
     resolved.search = searchOf(term.text)
@@ -177,6 +179,20 @@ async function addTerm(context: Context, resolved: ResolvedFilter, term: QueryTe
     from: term.from ? startOf(term.from, 0) : undefined,
     to: term.to ? startOf(term.to, 1) : undefined,
   })
+  return undefined
+}
+
+/** @returns an error text when the attribute does not exist, or a value does not fit it */
+async function addAttribute(
+  { db }: Context,
+  resolved: ResolvedFilter,
+  term: Extract<QueryTerm, { kind: 'attribute' }>,
+): Promise<string | undefined> {
+  const attribute = (await selectAttributes(db)).find(({ word }) => word === term.word)
+  if (!attribute) return `There is no attribute named "${term.word}".`
+  const condition = attributeCondition(attribute, term)
+  if (typeof condition === 'string') return condition
+  resolved.traits.push(await withSize(db, condition))
   return undefined
 }
 

@@ -246,6 +246,7 @@ function profileRow(server: Server, who: Who, row: ProfileRecord, traits: ShownT
     groupName: row.group_name,
     groupColor: row.group_color,
     tags: traits.tags,
+    attributes: traits.attributes,
     campaignId: row.campaign_name === null ? null : row.campaign_id,
     campaignName: row.campaign_name,
     acFormat: row.ac_format as fleet.ProfileRow['acFormat'],

@@ -1,22 +1,34 @@
 import type { ProfileTag } from '@simwright/contract/profiles/tag'
 import type { TenantDb } from '../../../db/database.ts'
+import { shownAttributes } from '../attributes/service.ts'
 import { tagsById } from '../tags/service.ts'
 import type { ProfileRecord } from './record.ts'
 
-export type ShownTraits = { tags: ProfileTag[] }
+export type ShownTraits = {
+  tags: ProfileTag[]
+  /** Texts by the words of attributes. */
+  attributes: Record<string, string>
+}
 
 type WithTraits = Pick<ProfileRecord, 'id' | 'tag_ids' | 'attribute_values'>
 
-const NO_TRAITS: ShownTraits = { tags: [] }
+const NO_TRAITS: ShownTraits = { tags: [], attributes: {} }
 
 /** What is shown of the tags and attributes of profiles, by profile id. */
 export async function shownTraits(
   db: TenantDb,
   rows: readonly WithTraits[],
 ): Promise<(profileId: string) => ShownTraits> {
-  if (!rows.some(({ tag_ids: ids }) => ids && ids.length > 0)) return () => NO_TRAITS
-  const tags = await tagsById(db)
-  const shown = new Map(rows.map((row) => [row.id, { tags: tagsOf(row, tags) }]))
+  const hasTags = rows.some(({ tag_ids: ids }) => ids && ids.length > 0)
+  const hasValues = rows.some(({ attribute_values: values }) => values && Object.keys(values).length > 0)
+  if (!hasTags && !hasValues) return () => NO_TRAITS
+  const tags = hasTags ? await tagsById(db) : new Map<string, ProfileTag>()
+  const attributes = hasValues ? await shownAttributes(db) : undefined
+  const shownOf = (row: WithTraits): ShownTraits => ({
+    tags: tagsOf(row, tags),
+    attributes: attributes?.valuesOf(row.attribute_values ?? {}) ?? {},
+  })
+  const shown = new Map(rows.map((row) => [row.id, shownOf(row)]))
   return (id) => shown.get(id) ?? NO_TRAITS
 }
 

@@ -1,12 +1,20 @@
+import {
+  type AttributeKind,
+  type AttributeRule,
+  type AttributeValue,
+  isOrdered,
+  readAttribute,
+} from '@simwright/contract/profiles/attribute-value'
+import type { QueryTerm } from '@simwright/contract/profiles/fleet-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { shapedStatement } from '../../../db/statement.ts'
 
-/** A key of the index of traits, as SQL: one value as the index has it, or a range of them. */
-export type TraitValues =
+/** What is compared with the values of the index, as SQL: some values as the index has them, or the ends of a range. */
+type TraitValues =
   | { values: readonly RawBuilder<unknown>[] }
-  | { from?: RawBuilder<unknown>; to?: RawBuilder<unknown> }
+  | { bounds: readonly { operator: '<' | '<=' | '>' | '>='; value: RawBuilder<unknown> }[] }
 
 /** A condition on the tags or on one attribute of a profile. */
 export type TraitCondition = TraitValues & {
@@ -33,18 +41,58 @@ export const tagCondition = (ids: readonly (string | null)[]): TraitCondition =>
   ...(ids.includes(null) ? { orNone: true } : {}),
 })
 
-const isRange = (condition: TraitValues): condition is Exclude<TraitValues, { values: unknown }> =>
-  !('values' in condition)
-
 /** A condition of one tag or one value: the index has its profiles in the order of lists. */
 export const isOneKey = (condition: TraitCondition): boolean =>
-  !condition.orNone && condition.ids.length === 1 && !isRange(condition) && condition.values.length === 1
+  !condition.orNone && condition.ids.length === 1 && 'values' in condition && condition.values.length === 1
 
 /** One condition for each tag or value, if there are several. */
 export function keysOf(condition: TraitCondition): TraitCondition[] {
-  if (condition.orNone || isRange(condition)) return [condition]
+  if (condition.orNone || !('values' in condition)) return [condition]
   const { values, ids, kind } = condition
   return ids.flatMap((id) => values.map((value) => ({ kind, ids: [id], values: [value] })))
+}
+
+/** A value of an attribute as the index has it. */
+const indexed = (value: AttributeValue) => sql`trait_value(${JSON.stringify(value)}::jsonb)`
+
+type AttributeTerm = Extract<QueryTerm, { kind: 'attribute' }>
+
+/** The condition of a term on an attribute. @returns an error text when a value does not fit the attribute */
+export function attributeCondition(
+  { id, kind, choices, name }: AttributeRule & { id: string; name: string },
+  { word, sign, values }: AttributeTerm,
+): TraitCondition | string {
+  const faults: string[] = []
+  const read = (text: string) => {
+    const found = readAttribute({ kind, choices }, text)
+    if ('value' in found) return indexed(found.value)
+    faults.push(`"${text}" is no value of ${name}. ${found.fault}`)
+    return sql`''`
+  }
+  const condition = conditionOf(read, { kind, sign, values })
+  if (condition === undefined) return `${name} has no order: write attr.${word}:${values[0]}.`
+  return faults[0] ?? { kind: 'attribute', ids: [id], ...condition }
+}
+
+type Comparison = { kind: AttributeKind } & Pick<AttributeTerm, 'sign' | 'values'>
+
+function conditionOf(
+  read: (text: string) => RawBuilder<unknown>,
+  { kind, sign, values }: Comparison,
+): (TraitValues & { orNone?: true }) | undefined {
+  const [first = ''] = values
+  if (sign !== ':') return isOrdered(kind) ? { bounds: [{ operator: sign, value: read(first) }] } : undefined
+  if (isOrdered(kind) && values.length === 1 && first.includes('..')) {
+    const [from = '', to = ''] = first.split('..')
+    const bounds = [
+      ...(from ? [{ operator: '>=', value: read(from) } as const] : []),
+      ...(to ? [{ operator: '<=', value: read(to) } as const] : []),
+    ]
+    return { bounds: bounds.length > 0 ? bounds : [{ operator: '>=', value: sql`''` }] }
+  }
+  const isNone = (text: string) => text.toLowerCase() === 'none'
+  const named = values.filter((text) => !isNone(text)).map(read)
+  return { values: named, ...(values.some(isNone) ? { orNone: true as const } : {}) }
 }
 
 /** The condition on rows of the index, with the alias `i`. */
@@ -55,13 +103,12 @@ export function isIndexed(condition: TraitCondition): RawBuilder<unknown> {
 }
 
 function isWithin(value: RawBuilder<unknown>, condition: TraitValues): RawBuilder<unknown> {
-  if (!isRange(condition)) {
+  if ('values' in condition) {
     const { values } = condition
     return values.length === 1 ? sql`${value} = ${values[0]}` : sql`${value} in (${sql.join(values)})`
   }
-  const { from, to } = condition
-  const bounds = [...(from ? [sql`${value} >= ${from}`] : []), ...(to ? [sql`${value} <= ${to}`] : [])]
-  return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `)
+  const bounds = condition.bounds.map((bound) => sql`${value} ${sql.raw(bound.operator)} ${bound.value}`)
+  return sql.join(bounds, sql` and `)
 }
 
 /** The ids of matching profiles, from the index alone. */
@@ -78,7 +125,8 @@ export function whereTrait(
   const isShort = condition.size === 'few' || (condition.size === 'some' && !isOneKey(condition))
   if (isShort && profiles === 'listed') return sql`p.id = any(array(${indexedIds(enterpriseId, condition)}))`
   const isNone = condition.orNone ? sql`not ${ofProfile(hasAny(condition))}` : undefined
-  if (condition.ids.length === 0) return isNone ?? sql`false`
+  const isNothing = condition.ids.length === 0 || ('values' in condition && condition.values.length === 0)
+  if (isNothing) return isNone ?? sql`false`
   const matches = ofProfile(matchesRow(condition))
   return isNone ? sql`(${matches} or ${isNone})` : matches
 }

@@ -1,5 +1,5 @@
 /** A value of an attribute, as it is stored: a number, or a text. */
-type TraitValue = string | number
+export type TraitValue = string | number
 
 /** The tags of a profile, and its values by the ids of attributes. */
 export type Traits = { tags: readonly string[]; attributes: Readonly<Record<string, TraitValue>> }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Write } from '../../../db/write-together.ts'
@@ -91,71 +90,3 @@ export async function lockTraits(db: TenantDb, profileIds: readonly string[]): P
 }
 
 type Values = Traits['attributes']
-
-const replaceTagStatement = statement(
-  'replace tag of profiles',
-  ({
-    enterpriseId,
-    from,
-    to,
-    limit,
-  }: {
-    enterpriseId: EnterpriseId
-    from: string
-    to: string | null
-    limit: number
-  }) => sql`
-    with found as materialized (
-      select t.profile_id from profile_trait t
-      where t.enterprise_id = ${enterpriseId} and t.profile_id in (
-        select i.profile_id from profile_trait_index i
-        where i.enterprise_id = ${enterpriseId} and i.trait_id = ${from} and i.value = '' limit ${limit})
-      order by t.profile_id for update
-    ), made as (
-      update profile_trait t set tags = case
-        when ${to}::uuid is null or ${to}::uuid = any(t.tags) then array_remove(t.tags, ${from}::uuid)
-        else array_replace(t.tags, ${from}::uuid, ${to}::uuid) end
-      from found where t.enterprise_id = ${enterpriseId} and t.profile_id = found.profile_id
-      returning 1)
-    select count(*) as counted from made`,
-  { present: ['counted'] },
-)
-
-/** Takes a tag from up to `limit` listed profiles, and gives them another instead, if there is one. @returns their number */
-export async function replaceTag(
-  db: TenantDb,
-  { from, to, limit }: { from: string; to: string | null; limit: number },
-): Promise<number> {
-  return (await replaceTagStatement(db, { enterpriseId: db.enterpriseId, from, to, limit }))[0]!.counted
-}
-
-const traitCountsStatement = statement(
-  'count profiles of traits',
-  ({ enterpriseId, ids, cap }: { enterpriseId: EnterpriseId; ids: readonly string[]; cap: number }) => sql`
-    select its.id, counted.count from unnest(${ids}::uuid[]) its(id) cross join lateral (
-      select count(*) as count from (
-        select 1 from profile_trait_index i where i.enterprise_id = ${enterpriseId} and i.trait_id = its.id
-        limit ${cap}) capped) counted`,
-  { present: ['count'], planned: 'per call' },
-)
-
-const limitedCountsStatement = statement(
-  'count seen profiles of traits',
-  ({ enterpriseId, ids, cap }: { enterpriseId: EnterpriseId; ids: readonly string[]; cap: number }) => sql`
-    select its.id, counted.count from unnest(${ids}::uuid[]) its(id) cross join lateral (
-      select count(*) as count from (
-        select 1 from profile_trait_index i
-        join profile_place m on m.enterprise_id = i.enterprise_id and m.profile_id = i.profile_id
-        where i.enterprise_id = ${enterpriseId} and i.trait_id = its.id limit ${cap}) capped) counted`,
-  { present: ['count'], planned: 'per call' },
-)
-
-/** How many profiles have each tag, or a value of each attribute, counted up to `cap`; for a limited member those it sees. */
-export async function countTraits(
-  db: TenantDb,
-  { ids, cap }: { ids: readonly string[]; cap: number },
-): Promise<ReadonlyMap<string, number>> {
-  const count = groupLimitIn(db.enterpriseId) ? limitedCountsStatement : traitCountsStatement
-  const rows = await count(db, { enterpriseId: db.enterpriseId, ids, cap })
-  return new Map(rows.map((row) => [row.id!, row.count]))
-}

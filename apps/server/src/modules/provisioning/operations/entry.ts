@@ -2,6 +2,7 @@ import type { Operation } from '@simwright/contract/provisioning/operation-kind'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { selectAttribute } from '../../profiles/attributes/service.ts'
 import { requireGroup } from '../../profiles/groups/service.ts'
 import { lockExistingTags } from '../../profiles/tags/service.ts'
 import type { Worker } from './kind-row.ts'
@@ -63,7 +64,7 @@ type ChangedProfile = {
   before: StoredBefore | null
 }
 
-/** Records the change of one profile: a group or tag with its name, the notes from and to. */
+/** Records the change of one profile: a group, tag or attribute with its name, the notes from and to. */
 export async function recordChange(
   server: Recorder,
   db: TenantDb,
@@ -82,14 +83,20 @@ export async function recordChange(
       ...('groupId' in wanted && wanted.groupId !== null
         ? { group: (await requireGroup(db, wanted.groupId)).name }
         : {}),
+      ...('attributeId' in wanted ? await attributeFacts(db, wanted) : {}),
       ...('tagId' in wanted ? { name: (await lockExistingTags(db, [wanted.tagId]))[0]?.name ?? '' } : {}),
     },
   })
 }
 
+async function attributeFacts(db: TenantDb, { attributeId, value }: { attributeId: string; value: string }) {
+  return { name: (await selectAttribute(db, attributeId))?.name ?? '', value }
+}
+
 async function oldFacts(db: TenantDb, before: StoredBefore | null) {
   if (!before || 'line' in before) return undefined
-  const { notes, groupId } = before
+  const { notes, groupId, value } = before
+  if (value !== undefined && value !== null) return { value: String(value) }
   if (typeof groupId === 'string') return { given: groupId, group: (await requireGroup(db, groupId)).name }
   return typeof notes === 'string' ? { given: notes } : undefined
 }

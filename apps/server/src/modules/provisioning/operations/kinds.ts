@@ -22,6 +22,7 @@ import {
 } from './change-profiles.ts'
 import { allowedBy, type WhyNot } from './fitness.ts'
 import { AGAIN } from './kind-again.ts'
+import { ATTRIBUTE } from './kind-attribute.ts'
 import { CONFIRMATION } from './kind-confirmation.ts'
 import { GROUP, REMOVE } from './kind-group.ts'
 import type { OpenOperation, RowOf } from './kind-row.ts'
@@ -77,6 +78,7 @@ export const KINDS: { readonly [K in OperationKind]: KindRow<K> } = {
   }),
   TAG,
   UNTAG,
+  ATTRIBUTE,
   BIND: undoableKind(operationTable.BIND.schema, {
     locks: PROFILES_AND_CODES,
     whyNot: allowedBy(

@@ -1,6 +1,7 @@
 import { type InputOf, problems } from '@simwright/contract'
 import * as audit from '@simwright/contract/platform/audit'
 import * as notice from '@simwright/contract/platform/notice'
+import * as attribute from '@simwright/contract/profiles/attribute'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as tag from '@simwright/contract/profiles/tag'
@@ -177,13 +178,18 @@ describe('a preview, or a start that is refused,', () => {
   })
 
   const parameters: {
-    [K in OperationKind]: (groupId: string, tagId: string) => Omit<Extract<Operation, { kind: K }>, 'kind'>
+    [K in OperationKind]: (
+      groupId: string,
+      tagId: string,
+      attributeId: string,
+    ) => Omit<Extract<Operation, { kind: K }>, 'kind'>
   } = {
     AGAIN: () => ({}),
     REMOVE: () => ({}),
     GROUP: (groupId) => ({ groupId }),
     TAG: (_, tagId) => ({ tagId }),
     UNTAG: (_, tagId) => ({ tagId }),
+    ATTRIBUTE: (_, __, attributeId) => ({ attributeId, value: 'Seen' }),
     NOTES: () => ({ notes: 'In the van' }),
     BIND: () => ({ eid: EID }),
     FREE: () => ({}),
@@ -196,8 +202,10 @@ describe('a preview, or a start that is refused,', () => {
   test('needs a call that only reads, for each kind', async () => {
     const groupId = await newGroup('To be previewed')
     const { id: tagId } = await owner.ask(tag.add, { fields: { name: 'To be previewed' } })
+    const fields = { word: 'previewed', name: 'Previewed', kind: 'text' } as const
+    const { id: attributeId } = await owner.ask(attribute.add, { fields })
     for (const kind of operationKinds) {
-      const what = { kind, ...parameters[kind](groupId, tagId) } as Operation
+      const what = { kind, ...parameters[kind](groupId, tagId, attributeId) } as Operation
       expect((await owner.ask(operation.preview, { operation: what, selection: ours() })).total, kind).toBe(6)
     }
   })

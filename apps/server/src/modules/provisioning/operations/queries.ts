@@ -328,6 +328,9 @@ const operations = (db: TenantDb) =>
     .leftJoin('tag as t', (join) =>
       join.onRef('t.enterprise_id', '=', 'o.enterprise_id').on(condition`t.id = (o.given ->> 'tagId')::uuid`),
     )
+    .leftJoin('attribute as a', (join) =>
+      join.onRef('a.enterprise_id', '=', 'o.enterprise_id').on(condition`a.id = (o.given ->> 'attributeId')::uuid`),
+    )
     .select([
       'o.enterprise_id',
       'o.id',
@@ -343,7 +346,7 @@ const operations = (db: TenantDb) =>
       'o.created_at',
       'o.started_at',
       'o.completed_at',
-      (eb) => eb.fn.coalesce('g.name', 't.name').as('given_name'),
+      (eb) => eb.fn.coalesce('g.name', 't.name', 'a.name').as('given_name'),
       'o.created_by',
       emailOfUser('o.created_by').as('created_by_email'),
       textOf`${nameOfUser('o.created_by')}`.as('created_by_name'),

@@ -148,7 +148,7 @@ async function begin(
 }
 
 type ChangeOfOne = {
-  operation: OperationOf<'REMOVE' | 'RECYCLE_TIME' | 'GROUP' | 'NOTES' | 'TAG' | 'UNTAG'>
+  operation: OperationOf<'REMOVE' | 'RECYCLE_TIME' | 'GROUP' | 'NOTES' | 'TAG' | 'UNTAG' | 'ATTRIBUTE'>
   profile: { id: ProfileId; iccid: string }
 }
 
@@ -188,9 +188,9 @@ export async function changeOne(
     if (!profile) throw new Problem('not_found')
     await KINDS[operation.kind].open(operation).mustExist(db)
     const before = await changeProfile(server, db, who, { operation, profile })
-    const { groupId, notes } = Before.parse(before ?? {})
-    const was = operation.kind === 'GROUP' ? groupId : notes
-    if ((was ?? null) !== previous) throw new Problem('changed_meanwhile')
+    const { groupId, notes, value } = Before.parse(before ?? {})
+    const was = { GROUP: groupId, NOTES: notes, ATTRIBUTE: value, TAG: null, UNTAG: null }[operation.kind] ?? null
+    if ((was === null ? null : String(was)) !== previous) throw new Problem('changed_meanwhile')
   })
   return {}
 }

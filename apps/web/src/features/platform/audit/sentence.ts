@@ -75,6 +75,8 @@ function profileForm({ before, after }: Sentenced): keyof typeof profileSentence
   switch (after?.kind) {
     case 'GROUP':
       return after.group ? (before?.group ? 'moved' : 'movedIn') : before?.group ? 'movedOut' : 'other'
+    case 'ATTRIBUTE':
+      return after.value ? 'attribute' : 'attributeCleared'
     case 'TAG':
       return 'tagged'
     case 'UNTAG':

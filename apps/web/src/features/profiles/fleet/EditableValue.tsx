@@ -111,7 +111,7 @@ type EditableProps = {
 }
 
 /** A value with a button that edits it in place. Escape cancels. */
-function Editable({ label, shown, mayEdit, children }: EditableProps) {
+export function Editable({ label, shown, mayEdit, children }: EditableProps) {
   const [isEditing, setIsEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLDivElement>(null)

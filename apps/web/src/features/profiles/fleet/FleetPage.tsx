@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import * as attribute from '@simwright/contract/profiles/attribute'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import type { FleetFilter, Selection } from '@simwright/contract/profiles/fleet-filter'
 import { IconQrcode } from '@tabler/icons-react'
@@ -28,7 +29,7 @@ import { ViewsMenu } from '../../../views/ViewsMenu.tsx'
 import { ActionsMenu } from './ActionsMenu.tsx'
 import { BlockedProvider } from './Blocked.tsx'
 import { viewAddress } from './chip.ts'
-import { columns } from './columns.tsx'
+import { attributeColumn, columns } from './columns.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { type FleetAction, FleetActions } from './FleetActions.tsx'
 import { type FleetFilter as FilterState, useFleetFilter } from './filter.ts'
@@ -149,7 +150,7 @@ function FleetTable({ filtering, filter, list, selection, isEmpty, onChoose }: F
     <DataTable
       label={pageTexts.fleet}
       list={counted}
-      columns={columns}
+      columns={useColumns()}
       rowId={(row) => row.id}
       onOpen={(row) => change({ profile: row.id }, 'push')}
       openId={search.profile}
@@ -178,6 +179,14 @@ function FleetTable({ filtering, filter, list, selection, isEmpty, onChoose }: F
     />
   )
 }
+
+/** The columns, also of attributes. */
+function useColumns() {
+  const attributes = useAsk(attribute.list, {}, { staleMs: STALE_MS }).data?.items
+  return useMemo(() => [...columns, ...(attributes ?? []).map(attributeColumn)], [attributes])
+}
+
+const STALE_MS = 60_000
 
 /** Memoized, so that selecting a row does not render the filters again. */
 function useFilterBar({ query, bar, setBar, shown, names }: FilterState, refusal: string | undefined): ReactNode {

@@ -8,6 +8,7 @@ import { momentOf } from '../../../base/time.ts'
 import { DateTimeInput } from '../../../ui/form/DateInput.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { AttributeFields, attributeOf } from './AttributeFields.tsx'
 import { ConfirmationFields, confirmationOf } from './ConfirmationFields.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import { TagSelect } from './TagSelect.tsx'
@@ -47,6 +48,8 @@ export function OperationInput({ input, value, onChange }: OperationInputProps) 
       return (
         <DateTimeInput label={input.label} description={input.help} data-autofocus value={value} onChange={onChange} />
       )
+    case 'attribute':
+      return <AttributeFields value={value} onChange={onChange} />
     case 'confirmation':
       return <ConfirmationFields value={value} onChange={onChange} />
   }
@@ -70,6 +73,8 @@ function valuesOf(input: KindInput, value: string): Values | undefined {
       return text === '' ? undefined : { [input.field]: text }
     case 'time':
       return { [input.field]: text === '' ? null : momentOf(text) }
+    case 'attribute':
+      return attributeOf(value)
     case 'confirmation':
       return confirmationOf(value)
   }
@@ -82,6 +87,7 @@ function previewedValues(input: KindInput, values: Values): Values {
       return { [input.field]: '' }
     case 'confirmation':
       return { ...values, code: undefined }
+    case 'attribute':
     case 'eid':
     case 'group':
     case 'tag':

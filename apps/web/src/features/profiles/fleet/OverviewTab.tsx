@@ -18,6 +18,7 @@ import { Grid, Note, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { StatusBadge } from '../../../ui/text/StatusBadge.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
+import { AttributeValues } from './AttributeValues.tsx'
 import { BlockDevice } from './BlockDevice.tsx'
 import { BlockedNotice, useBlockOf } from './Blocked.tsx'
 import { GroupValue, NotesValue } from './EditableValue.tsx'
@@ -59,6 +60,7 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
         />
       </Grid>
       <Subscriber profile={profile} />
+      <AttributeValues profile={profile} />
       <Section title={texts.binding}>
         <KeyValue
           items={[

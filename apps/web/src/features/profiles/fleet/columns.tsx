@@ -1,3 +1,4 @@
+import type { Attribute } from '@simwright/contract/profiles/attribute'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import type { ProfileRow } from '@simwright/contract/profiles/fleet'
 import { use } from 'react'
@@ -179,6 +180,14 @@ export const columns: readonly DataColumn<ProfileRow>[] = [
     cell: (row) => <LongText>{row.createdBy || '–'}</LongText>,
   },
 ]
+
+/** The column of an attribute. */
+export const attributeColumn = ({ word, name }: Attribute): DataColumn<ProfileRow> => ({
+  id: `attr.${word}`,
+  header: name,
+  show: 'extra',
+  cell: ({ attributes }) => <LongText>{attributes[word] ?? '–'}</LongText>,
+})
 
 /** A row of two lines on a phone has no dash for a missing device: nothing there says what is missing. */
 function Device({ name }: { name: string }) {

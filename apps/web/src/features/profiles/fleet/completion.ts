@@ -12,7 +12,7 @@ import { quoted } from '@simwright/contract/profiles/fleet-term'
 export type Completion = { value: string; label: string; hint: string }
 
 /** Names that are particular to the enterprise account, by field. */
-export type KnownNames = Partial<Record<FleetField, readonly string[]>>
+export type KnownNames = Partial<Record<FleetField, readonly string[]>> & { attributes?: readonly Suggestion[] }
 
 /** Completions of the last term of the text: words of fields, or values of a field. */
 export function completionsOf(text: string, names: KnownNames): Completion[] {
@@ -20,7 +20,10 @@ export function completionsOf(text: string, names: KnownNames): Completion[] {
   const before = text.slice(0, start)
   const term = text.slice(start)
   const [word = '', ...rest] = term.split(':')
-  const found = rest.length === 0 ? wordsLike(word) : valuesOf(word.toLowerCase(), rest.join(':'), names)
+  const found =
+    rest.length === 0
+      ? [...wordsLike(word), ...attributesLike(word, names)]
+      : valuesOf(word.toLowerCase(), rest.join(':'), names)
   return found.map(({ value, hint }) => ({ value: before + value, label: value, hint })).slice(0, MAX_SHOWN)
 }
 
@@ -32,6 +35,12 @@ function wordsLike(start: string): Suggestion[] {
   return queryWords
     .filter((word) => word.startsWith(start.toLowerCase()))
     .map((word) => ({ value: word + operatorOf(word), hint: fleetFields[word].hint }))
+}
+
+/** `attr.contract:`, offered once `attr` is begun. */
+function attributesLike(start: string, { attributes = [] }: KnownNames): Suggestion[] {
+  const written = start.toLowerCase()
+  return written === '' ? [] : attributes.filter(({ value }) => value.startsWith(written))
 }
 
 function valuesOf(word: string, written: string, names: KnownNames): Suggestion[] {

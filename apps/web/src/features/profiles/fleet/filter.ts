@@ -1,6 +1,8 @@
+import * as attribute from '@simwright/contract/profiles/attribute'
 import { type FleetField, fleetFieldNames } from '@simwright/contract/profiles/fleet-field'
 import { isIdValue, parseFleetQuery } from '@simwright/contract/profiles/fleet-query'
 import { useMemo } from 'react'
+import { useAsk } from '../../../api/query.ts'
 import { useStableCallback } from '../../../base/stable-callback.ts'
 import { useAddress, useAddressTexts } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
@@ -35,7 +37,11 @@ export function useFleetFilter(): FleetFilter {
   })
   const [, changeTexts] = useAddressTexts(pages.fleet)
   const clear = useStableCallback(() => changeTexts({ q: undefined, view: undefined }))
-  const names = useMemo(() => namesOf(choices), [choices])
+  const attributes = useAsk(attribute.list, {}, { staleMs: STALE_MS }).data?.items
+  const names = useMemo(
+    () => ({ ...namesOf(choices), attributes: attributes?.map(suggestionOf) ?? [] }),
+    [choices, attributes],
+  )
   return useMemo(() => {
     const rawOf = (field: FleetField) => read.chips[field]?.raw
     const filters = fleetFieldNames.flatMap((field) => {
@@ -61,6 +67,10 @@ function batchIdIn(query: string): string | undefined {
   )
   return id
 }
+
+const STALE_MS = 60_000
+
+const suggestionOf = ({ word, name }: attribute.Attribute) => ({ value: `attr.${word}:`, hint: name })
 
 const namesOf = (choices: Choices): KnownNames =>
   Object.fromEntries(Object.entries(choices).map(([field, list]) => [field, list?.map(({ word }) => word) ?? []]))
