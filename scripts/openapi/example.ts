@@ -35,6 +35,7 @@ const byName: Readonly<Record<string, unknown>> = {
   puk2: '12345678',
   adm1: '12345678',
   cc: '4711',
+  word: 'contract',
   domain: 'example.com',
 }
 

@@ -181,6 +181,7 @@ export interface Statements {
   'lock saved view': Row<'shared_view', 'enterprise_id' | 'id' | 'module' | 'name' | 'filter' | 'sort_by' | 'sort_direction' | 'version' | 'created_by' | 'created_at' | 'updated_at'> & { created_by_name: string }
   'lock state of counters': never
   'lock tags by id': Row<'tag', 'id' | 'name'>
+  'lock tags by name': Row<'tag', 'id'> & { name: string }
   'lock traits of profiles': Row<'profile_trait', 'profile_id' | 'tags' | 'attributes'>
   'lock trial': Row<'rsp_trial', 'order_id' | 'state'>
   'lock write probe': { held: boolean }

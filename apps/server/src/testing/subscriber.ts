@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { SourceColumn } from '@simwright/contract/profiles/source'
+import type { SourceValues, SourceColumn } from '@simwright/contract/profiles/source'
 import { type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 
-export type Subscriber = Partial<Record<SourceColumn, string>>
+export type Subscriber = SourceValues
 
 /** Subscribers of a test network with random keys; their numbers start at `from`. */
 export function subscribers(count: number, from = 0): Subscriber[] {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { changesDirection } from '../text-direction.ts'
 
 export const attributeKinds = ['text', 'number', 'date', 'choice', 'link'] as const
@@ -48,7 +47,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-const isLink = (text: string) => /^https?:\/\/\S+$/i.test(text) && z.url().safeParse(text).success
+const isLink = (text: string) => /^https?:\/\/[^\s/?#.][^\s]*$/i.test(text)
 
 /** Reads a text that is not empty. */
 export function readAttribute({ kind, choices }: AttributeRule, text: string): ReadAttribute {

@@ -54,9 +54,20 @@ export const sourceColumns = [
   'EID',
   'NOTES',
   'GROUP',
+  'TAGS',
   ...ownColumns,
 ] as const
-export type SourceColumn = (typeof sourceColumns)[number]
+/** The column of an attribute, such as `ATTR.CONTRACT`. */
+export type AttributeColumn = `ATTR.${string}`
+export const attributeColumn = (word: string): AttributeColumn => `ATTR.${word.toUpperCase()}`
+export const isAttributeColumn = (name: string): name is AttributeColumn => name.startsWith('ATTR.')
+
+export type SourceColumn = (typeof sourceColumns)[number] | AttributeColumn
+
+/** The cells of a row that are filled, by column. */
+export type SourceValues = { [Column in (typeof sourceColumns)[number]]?: string } & {
+  [column: AttributeColumn]: string
+}
 
 /** Write-only columns: their values are never returned. */
 export const secretColumns: readonly SourceColumn[] = [

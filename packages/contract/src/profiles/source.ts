@@ -5,7 +5,7 @@ import { done, id, nothing, time } from '../list.ts'
 import { changesDirection } from '../text-direction.ts'
 import { type SourceColumn, sourceColumns } from './source-file.ts'
 
-export { type SourceColumn, secretColumns, sourceColumns, sourceLimits } from './source-file.ts'
+export { type SourceColumn, type SourceValues, secretColumns, sourceColumns, sourceLimits } from './source-file.ts'
 
 export const protections = ['PLAIN', 'PGP'] as const
 
@@ -80,7 +80,9 @@ export const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
-const columnChoice = z.enum([...sourceColumns, ''])
+const AttributeColumnName = z.templateLiteral(['ATTR.', z.string().regex(/[A-Z][A-Z0-9_]{0,31}/)])
+const columnName = z.union([z.enum(sourceColumns), AttributeColumnName])
+const columnChoice = z.union([z.enum([...sourceColumns, '']), AttributeColumnName])
 
 /**
  * The first value of a column, so that the user recognizes it. `text` is null for what may be a secret, and for an empty
@@ -96,9 +98,9 @@ export const ColumnMapping = z.object({
   /** One for each name. */
   samples: z.array(ColumnSample),
   /** The columns that the file can have. */
-  columns: z.array(z.enum(sourceColumns)),
+  columns: z.array(columnName),
   /** The columns that it must have; of each list one. */
-  required: z.array(z.array(z.enum(sourceColumns))),
+  required: z.array(z.array(columnName)),
   /** The column of each name of the header that is known; an ignored one has an empty column. */
   known: z.record(z.string(), columnChoice),
 })
@@ -224,7 +226,7 @@ export const mend = endpoint({
   path: '/source/mend',
   access: 'Generate_Ac_Create',
   summary: 'Correct cells of a faulty row of a staged upload, and check the row again',
-  input: z.object({ id, line: z.int().min(1), values: z.partialRecord(z.enum(sourceColumns), z.string().max(4096)) }),
+  input: z.object({ id, line: z.int().min(1), values: z.partialRecord(columnName, z.string().max(4096)) }),
   output: z.object({ row: SourceRow, source: Source }),
 })
 

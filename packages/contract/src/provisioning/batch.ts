@@ -12,6 +12,7 @@ import {
   get as readSource,
   sourceLimits,
 } from '../profiles/source.ts'
+import { TAGS_PER_PROFILE } from '../profiles/tag.ts'
 
 export const batchTypes = [
   'GENERATE_AC',
@@ -169,6 +170,10 @@ export const single = endpoint({
     expireTime: z.string().max(35).optional(),
     notes: z.string().max(500).optional(),
     group: z.string().max(64).optional(),
+    /** Names. A missing tag is created. */
+    tags: z.array(z.string().max(40)).max(TAGS_PER_PROFILE, `Up to ${TAGS_PER_PROFILE} tags.`).optional(),
+    /** Values by the words of attributes. */
+    attributes: z.record(z.string().max(32), z.string().max(500)).optional(),
     ...ownValues,
     /** Refused: a profile has one IMSI. */
     multiImsiDataList: unsupported('Several IMSIs in one profile are not supported.'),

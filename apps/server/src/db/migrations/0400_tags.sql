@@ -1,3 +1,4 @@
+-- oldest version: 0352_fewer_references
 -- Tags, and the tables of what a member attaches to profiles. A download touches none of them.
 create table tag (
   enterprise_id uuid not null,

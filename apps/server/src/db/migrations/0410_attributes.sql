@@ -1,3 +1,4 @@
+-- oldest version: 0352_fewer_references
 -- Attributes that an enterprise account defines for its profiles. Their values are in profile_trait.
 create table attribute (
   enterprise_id uuid not null,

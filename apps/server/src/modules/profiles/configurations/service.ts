@@ -27,6 +27,7 @@ import {
   savingFaults,
 } from '../../platform/plans/service.ts'
 import { openCardText, sealCard } from '../../platform/vault/service.ts'
+import { type AttributeRecord, selectAttributes } from '../attributes/service.ts'
 import { appletCodeOf, platformFilesOf } from './applet-code.ts'
 import { buildFaultsOf } from './build.ts'
 import { requireBuildable } from './buildable.ts'
@@ -320,7 +321,7 @@ export async function readForGenerating(
   server: Pick<Server, 'vault' | 'random' | 'clock'>,
   db: TenantDb,
   { id }: { id: string },
-): Promise<ConfigurationVersion & { name: string; entitlement: Entitlement }> {
+): Promise<ConfigurationVersion & { name: string; entitlement: Entitlement; attributes: AttributeRecord[] }> {
   const { enterpriseId } = db
   const row = await selectNewest(db, id)
   if (!row) throw new Problem('not_found')
@@ -340,7 +341,7 @@ export async function readForGenerating(
   const room = await readRoom(server, db)
   const frozen = whyFrozen(row, newest.fields, room)
   if (frozen !== undefined) await refuse(db, room.entitlement, frozen)
-  return { ...newest, name: row.name, entitlement: room.entitlement }
+  return { ...newest, name: row.name, entitlement: room.entitlement, attributes: await selectAttributes(db) }
 }
 
 type VersionKey = { enterpriseId: EnterpriseId; id: string; version: number }

@@ -1,4 +1,4 @@
-import type { SourceColumn } from '@simwright/contract/profiles/source'
+import type { SourceColumn, SourceValues } from '@simwright/contract/profiles/source'
 import type { NineteenDigits } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, SourceId } from '../../../db/row-id.ts'
@@ -97,8 +97,8 @@ export async function readChunk(
 }
 
 /** The non-empty cells of a row by column, the ICCID in its staged notation. */
-export function valuesOf(columns: readonly SourceColumn[], row: ParsedRow): Partial<Record<SourceColumn, string>> {
-  const values: Partial<Record<SourceColumn, string>> = {}
+export function valuesOf(columns: readonly SourceColumn[], row: ParsedRow): SourceValues {
+  const values: SourceValues = {}
   columns.forEach((column, index) => {
     const cell = row.cells[index]
     if (cell) values[column] = cell
@@ -111,7 +111,7 @@ export function cardValuesOf(
   columns: readonly SourceColumn[],
   row: ParsedRow,
   nineteenDigits: NineteenDigits,
-): Partial<Record<SourceColumn, string>> {
+): SourceValues {
   const { ICCID: iccid, ...values } = valuesOf(columns, row)
   return iccid === undefined ? values : { ICCID: cardForm(iccid, nineteenDigits), ...values }
 }

@@ -1,7 +1,7 @@
-import { type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
+import { attributeColumn, type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import { withoutDirectionChanges } from '@simwright/contract/text-direction'
-import type { SubscriberNeeds } from './needs.ts'
+import { attributeNeeds, type SubscriberNeeds } from './needs.ts'
 import { type ColumnMapping, FileRefusal } from './refusal.ts'
 import { usedColumns } from './rule.ts'
 
@@ -23,10 +23,11 @@ export function readHeader(
   cells: readonly string[],
   { needs, columnNames = {} }: { needs: SubscriberNeeds; columnNames?: Readonly<Record<string, string>> | undefined },
 ): Header {
+  const attributes: ReadonlySet<string> = new Set(attributeNeeds(needs).map(({ word }) => attributeColumn(word)))
   const spelled = withoutTrailingBlanks(cells.map(columnName))
   const header = spelled.map((name) => name.toUpperCase())
   const names = header.map((name) =>
-    known.has(name) ? name : (columnNames[name] ?? (ownFileColumns.has(name) ? '' : name)),
+    known.has(name) || attributes.has(name) ? name : (columnNames[name] ?? (ownFileColumns.has(name) ? '' : name)),
   )
   refuseUnknown(names, { header, spelled, needs })
   const indexes = names.flatMap((name, index) => (name === '' ? [] : index))
@@ -68,7 +69,7 @@ function refuseUnknown(names: readonly string[], { header, spelled, needs }: Nam
   names.forEach((name, index) => {
     if (header[index] === '') throw new FileRefusal('header_wrong', { detail: `column ${index + 1} has no name` })
     if (name === '') return
-    if (!known.has(name))
+    if (!known.has(name) && !usedColumns(needs).includes(name as SourceColumn))
       throw new FileRefusal('column_unknown', { column: shortened(spelled[index]!), known: columnList }, more)
     if (names.indexOf(name) !== index) throw new FileRefusal('column_twice', { column: name })
   })
@@ -80,10 +81,14 @@ function requireColumns(columns: readonly SourceColumn[], needs: SubscriberNeeds
 }
 
 /** The columns that a file must have; of each list one. */
-function requiredColumnsOf({ algorithm }: SubscriberNeeds): ColumnsOfOne[] {
+function requiredColumnsOf(needs: SubscriberNeeds): ColumnsOfOne[] {
+  const { algorithm } = needs
   const { operatorKeys, isOperatorKeyRequired } = algorithmKeys[algorithm]
   const keys: ColumnsOfOne[] = isOperatorKeyRequired ? [[...operatorKeys]] : []
-  return [['ICCID'], ['IMSI'], ['KI'], ...keys]
+  const attributes = attributeNeeds(needs).flatMap(({ word, required }): ColumnsOfOne[] =>
+    required ? [[attributeColumn(word)]] : [],
+  )
+  return [['ICCID'], ['IMSI'], ['KI'], ...keys, ...attributes]
 }
 type ColumnsOfOne = [SourceColumn, ...SourceColumn[]]
 

@@ -107,7 +107,8 @@ export async function correctRow(
       Object.keys(comparedColumns).map((column) => [column, validCell(columns, row, column as ComparedColumn)]),
     )
     chunks.touch(chunk, row)
-    Object.assign(row, rowCorrector({ columns, needs, now: server.clock.now() })(row, values))
+    const filled = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    Object.assign(row, rowCorrector({ columns, needs, now: server.clock.now() })(row, Object.fromEntries(filled)))
     const configurationId = staged.configuration_id
     const [checked] = await checkStored(db, { enterpriseId, configurationId, columns, needs }, [row])
     Object.assign(row, checked)

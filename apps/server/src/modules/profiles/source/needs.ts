@@ -1,4 +1,5 @@
 import { Problem } from '@simwright/contract'
+import type { AttributeRule } from '@simwright/contract/profiles/attribute-value'
 import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { ownColumnsOf } from '@simwright/contract/profiles/own-column'
@@ -38,17 +39,35 @@ export type SubscriberNeeds = {
   /** The most networks in OPLMN and FPLMN that the plan allows. */
   readonly operatorNetworks: number
   readonly forbiddenNetworks: number
+  /** The attributes that a row can have, as JSON: plain data, to be compared. */
+  readonly attributes: string
 }
 
 /** A configuration, and what the plan of its enterprise account allows. */
-type Generating = { readonly fields: StoredFields; readonly entitlement: Entitlement }
+type Generating = {
+  readonly fields: StoredFields
+  readonly entitlement: Entitlement
+  /** Absent where rows have none. */
+  readonly attributes?: readonly AttributeNeed[]
+}
+
+/** An attribute, and what its values must be. */
+export type AttributeNeed = AttributeRule & { readonly id: string; readonly word: string; readonly required: boolean }
+
+export const attributeNeeds = ({ attributes }: Pick<SubscriberNeeds, 'attributes'>): readonly AttributeNeed[] =>
+  attributes === '' ? [] : (JSON.parse(attributes) as AttributeNeed[])
+
+const attributesText = (attributes: readonly AttributeNeed[] = []) =>
+  attributes.length === 0
+    ? ''
+    : JSON.stringify(attributes.map(({ id, word, kind, choices, required }) => ({ id, word, kind, choices, required })))
 
 /** @throws Problem `configuration_takes_packages` for a configuration whose packages are supplied */
-export function needsOf({ fields, entitlement }: Generating): SubscriberNeeds {
+export function needsOf({ fields, entitlement, attributes }: Generating): SubscriberNeeds {
   const { packages, keys } = typeFacts[fields.type]
   if (packages === 'supplied') throw new Problem('configuration_takes_packages')
   return {
-    ...generalNeeds({ fields, entitlement }),
+    ...generalNeeds({ fields, entitlement, ...(attributes ? { attributes } : {}) }),
     algorithm: fields.algorithm,
     kiBytes: kiBytesOf(fields),
     keys,
@@ -65,7 +84,7 @@ const RECORDS_MAX = 254
 const NETWORKS_MAX = 10_000
 
 /** What does not depend on where packages are from. */
-function generalNeeds({ fields, entitlement }: Generating) {
+function generalNeeds({ fields, entitlement, attributes }: Generating) {
   const { hplmn, ehplmn, pnn, networkNames, nineteenDigits, orderedBy } = fields
   const { oplmn, fplmn } = limitsOf(entitlement)
   return {
@@ -79,6 +98,7 @@ function generalNeeds({ fields, entitlement }: Generating) {
     namedHomes: RECORDS_MAX - networkNames.flatMap(({ networks }) => networks).length,
     operatorNetworks: oplmn ?? NETWORKS_MAX,
     forbiddenNetworks: fplmn ?? NETWORKS_MAX,
+    attributes: attributesText(attributes),
   }
 }
 
@@ -114,6 +134,7 @@ export const regularNeeds: SubscriberNeeds = {
   namedHomes: RECORDS_MAX,
   operatorNetworks: NETWORKS_MAX,
   forbiddenNetworks: NETWORKS_MAX,
+  attributes: '',
 }
 
 /** What a profile with a supplied package needs besides the package. */

@@ -1,7 +1,7 @@
-import type { SourceColumn } from '@simwright/contract/profiles/source-file'
+import { attributeColumn, type SourceColumn } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import type { Reading, ReadingChange } from '@simwright/ids'
-import type { SubscriberNeeds } from './needs.ts'
+import { attributeNeeds, type SubscriberNeeds } from './needs.ts'
 import {
   applyRule,
   type CellRules,
@@ -68,6 +68,10 @@ function rowFaults({ columns, needs }: Omit<Records, 'now'>, cells: readonly str
   const faults: Fault[] = []
   const has = (column: SourceColumn) => (cells[columns.indexOf(column)] ?? '') !== ''
   for (const column of requiredColumns[needs.packages]) if (!has(column)) faults.push({ column, ...required })
+  for (const one of attributeNeeds(needs)) {
+    const column = attributeColumn(one.word)
+    if (one.required && !has(column)) faults.push({ column, ...required })
+  }
   if (needs.packages === 'supplied') return faults
   const cellOf = (column: SourceColumn) => cells[columns.indexOf(column)] || undefined
   return [...faults, ...operatorKeyFaults(columns, { has, needs }), ...homeFaults(cellOf, needs)]

@@ -1,5 +1,15 @@
-import { type OwnColumn, ownColumns, type SourceColumn, sourceColumns } from '@simwright/contract/profiles/source-file'
+import { ATTRIBUTE_LINK_MAX, readAttribute } from '@simwright/contract/profiles/attribute-value'
+import {
+  attributeColumn,
+  isAttributeColumn,
+  type OwnColumn,
+  ownColumns,
+  type SourceColumn,
+  type SourceValues,
+  sourceColumns,
+} from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
+import { TAG_NAME_MAX, TAGS_PER_PROFILE, TagName } from '@simwright/contract/profiles/tag'
 import { ruleTexts } from '@simwright/contract/rule-text'
 import { changesDirection } from '@simwright/contract/text-direction'
 import {
@@ -19,7 +29,7 @@ import {
 import { imsIdentityFindings } from '@simwright/saip/build/ims-config'
 import { weakness } from '@simwright/saip/build/weak-key'
 import { stagedIccid } from './iccid.ts'
-import type { SubscriberNeeds } from './needs.ts'
+import { type AttributeNeed, attributeNeeds, type SubscriberNeeds } from './needs.ts'
 
 /** A violated rule: a stable name, and a text for the user. */
 export type RuleViolation = { rule: string; text: string }
@@ -180,7 +190,7 @@ const certificateHash: CellRule = {
 }
 
 /** Columns of every profile. */
-const profileRules = ({ leastIccidDigits: min, iccidPrefix: prefix }: SubscriberNeeds): CellRules => ({
+const profileRules = ({ leastIccidDigits: min, iccidPrefix: prefix, ...needs }: SubscriberNeeds): CellRules => ({
   ICCID: { read: (cell) => stagedIccid(cell, { leastDigits: min, prefix }), min, max: 20, unit: 'digits' },
   IMSI: { read: readImsi, min: 15, max: 15, unit: 'digits' },
   MSISDN: { read: readMsisdn, min: 1, max: 15, unit: 'digits' },
@@ -189,7 +199,43 @@ const profileRules = ({ leastIccidDigits: min, iccidPrefix: prefix }: Subscriber
   EID: { read: readEid, min: 32, max: 32, unit: 'digits' },
   NOTES: { read: unchanged<string>(notes), min: 0, max: NOTES_LIMIT },
   GROUP: { read: unchanged<string>(groupName), min: 1, max: GROUP_LIMIT },
+  TAGS: { read: unchanged<string>(tagNames), min: 1, max: TAGS_LIMIT },
+  ...attributeRules(needs),
 })
+
+/** Characters of a cell with all tags of a profile. */
+const TAGS_LIMIT = (TAG_NAME_MAX + 2) * TAGS_PER_PROFILE
+
+/** @throws IdError for too many tags, and for names that no tag can have */
+function tagNames(cell: string): string {
+  const names = namesOfTags(cell)
+  if (names.length > TAGS_PER_PROFILE) throw new IdError('forbidden', `Up to ${TAGS_PER_PROFILE} tags.`)
+  for (const name of names) {
+    const fault = TagName.safeParse(name).error?.issues[0]?.message
+    if (fault !== undefined) throw new IdError('format', `The tag "${name.slice(0, TAG_NAME_MAX)}": ${fault}`)
+  }
+  return names.join('; ')
+}
+
+/** The names of a cell, each once, with commas or semicolons between them. */
+export function namesOfTags(cell: string): string[] {
+  const names = cell.split(/[,;]/).map((name) => name.trim())
+  return [...new Map(names.filter((name) => name !== '').map((name) => [name.toLowerCase(), name])).values()]
+}
+
+/** The columns of attributes. */
+function attributeRules(needs: Pick<SubscriberNeeds, 'attributes'>): CellRules {
+  const ruleOf = (attribute: AttributeNeed): CellRule => ({
+    read: unchanged<string>((cell) => {
+      const found = readAttribute(attribute, cell)
+      if ('fault' in found) throw new IdError('format', found.fault)
+      return String(found.value)
+    }),
+    min: 1,
+    max: ATTRIBUTE_LINK_MAX,
+  })
+  return Object.fromEntries(attributeNeeds(needs).map((one) => [attributeColumn(one.word), ruleOf(one)]))
+}
 
 /** Columns that are written to the package. */
 const cardRules: CellRules = {
@@ -204,7 +250,7 @@ const cardRules: CellRules = {
 /** The columns that a file for the configuration can have. */
 export function usedColumns(needs: SubscriberNeeds): SourceColumn[] {
   const rules = cellRules(needs)
-  return sourceColumns.filter((column) => rules[column])
+  return [...sourceColumns.filter((column) => rules[column]), ...Object.keys(rules).filter(isAttributeColumn)]
 }
 
 /**
@@ -213,7 +259,7 @@ export function usedColumns(needs: SubscriberNeeds): SourceColumn[] {
  */
 export function templateColumns(needs: SubscriberNeeds): SourceColumn[] {
   const [, ...otherForms] = algorithmKeys[needs.algorithm].operatorKeys
-  const leftOut: readonly SourceColumn[] = [...otherForms, ...ownColumns]
+  const leftOut: readonly SourceColumn[] = [...otherForms, ...ownColumns, 'TAGS']
   return usedColumns(needs).filter((column) => !leftOut.includes(column))
 }
 
@@ -221,7 +267,7 @@ const EXAMPLE_KI = '00112233445566778899AABBCCDDEEFF'
 const EXAMPLE_OPC = '000102030405060708090A0B0C0D0E0F'
 
 /** Example cells of the template. Its keys are patterns, which are refused, so no profile can be generated from it. */
-const examples: Partial<Record<SourceColumn, string>> = {
+const examples: SourceValues = {
   ICCID: '89440000000000000010',
   IMSI: '001010000000001',
   MSISDN: '447700900001',
@@ -256,6 +302,7 @@ export const exampleRow: RuleViolation = { rule: 'example', text: 'This is the e
  */
 export function applyRule(rules: CellRules, column: SourceColumn, cell: string): Reading<string> | RuleViolation {
   const rule = rules[column]
+  if (!rule && isAttributeColumn(column)) return { rule: 'unused', text: 'There is no attribute with this name.' }
   if (!rule) return { rule: 'unused', text: 'Leave empty: this profile configuration does not use the column.' }
   if (changesDirection(cell)) return { rule: 'text', text: ruleTexts.reordering }
   try {

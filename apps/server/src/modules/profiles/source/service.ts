@@ -1,6 +1,12 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type * as source from '@simwright/contract/profiles/source'
-import { type Source, type SourceColumn, type SourceRow, secretColumns } from '@simwright/contract/profiles/source'
+import {
+  type Source,
+  type SourceColumn,
+  type SourceRow,
+  type SourceValues,
+  secretColumns,
+} from '@simwright/contract/profiles/source'
 import type { NineteenDigits } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { readCursor, writeCursor } from '../../../db/page.ts'
@@ -48,6 +54,7 @@ export { undecidedDigits } from './iccid.ts'
 export { needsOf, regularNeeds, type SubscriberNeeds, suppliedNeedsOf } from './needs.ts'
 export { speaksAgainst } from './reading.ts'
 export { storeRecords } from './records.ts'
+export { namesOfTags } from './rule.ts'
 export { planOutlook } from './upload.ts'
 
 export async function readPublicKey(server: Server, { enterpriseId }: Who): Promise<OutputOf<typeof source.pgpKey>> {
@@ -274,7 +281,7 @@ export async function readValidRows(
     .map((row) => ({ line: row.line, values: cardValuesOf(columns, row, nineteenDigits) }))
 }
 
-export type ValidRow = { line: number; values: Partial<Record<SourceColumn, string>> }
+export type ValidRow = { line: number; values: SourceValues }
 
 /** Deletes the rows of an upload whose batch has ended. */
 export async function dropRows(db: TenantDb, sourceId: SourceId): Promise<void> {
@@ -317,7 +324,7 @@ export async function keepFaultyRows(
 
 /** Parses one row that is not from a file, by the same rules. */
 export function readSingleRow(
-  values: Partial<Record<SourceColumn, string>>,
+  values: SourceValues,
   { needs, now }: { needs: SubscriberNeeds; now: Date },
 ): { row: ValidRow; faults: Fault[] } {
   const columns = Object.keys(values) as SourceColumn[]

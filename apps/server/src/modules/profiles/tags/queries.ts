@@ -102,6 +102,23 @@ export async function markTagRemoved(
     .execute()
 }
 
+const idsByNameStatement = statement(
+  'lock tags by name',
+  ({ enterpriseId, names }: { enterpriseId: EnterpriseId; names: readonly string[] }) => sql`
+    select id, lower(name) as name from tag
+    where enterprise_id = ${enterpriseId} and lower(name) = any(${names}::text[]) and removed_at is null
+    order by id for share`,
+  { present: ['name'] },
+)
+
+/** Locks the tags against deletion until the end of the transaction. `names` are in lower case. */
+export async function selectTagIdsByName(
+  db: TenantDb,
+  names: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return await idsByNameStatement(db, { enterpriseId: db.enterpriseId, names })
+}
+
 const existingStatement = statement(
   'lock tags by id',
   ({ enterpriseId, ids }: { enterpriseId: EnterpriseId; ids: readonly string[] }) => sql`

@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type { GroupColor } from '@simwright/contract/profiles/group'
 import * as tag from '@simwright/contract/profiles/tag'
 import type { TenantDb } from '../../../db/database.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import type { TagsServer as Server } from '../../../port/module.ts'
@@ -12,6 +13,7 @@ import {
   insertTag,
   lockTag,
   markTagRemoved,
+  selectTagIdsByName,
   selectTagNames,
   selectTags,
   type TagRecord,
@@ -144,4 +146,28 @@ export async function tagsById(db: TenantDb): Promise<ReadonlyMap<string, ShownT
 export async function withMergedTags(db: TenantDb, ids: readonly string[]): Promise<string[]> {
   const rows = await selectTagNames(db)
   return [...ids, ...rows.filter(({ merged_into: into }) => into !== null && ids.includes(into)).map(({ id }) => id)]
+}
+
+type NamedTags = { userId: UserId; at: Date; names: readonly string[] }
+
+/**
+ * The ids of these tags by lower-case name. Creates missing ones, up to the limit of the account; further ones are left
+ * out.
+ */
+export async function tagsByName(
+  { random }: Pick<Server, 'random'>,
+  db: TenantDb,
+  { userId, at, names }: NamedTags,
+): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map()
+  const byLowerName = new Map(names.map((name) => [name.toLowerCase(), name]))
+  const select = async () =>
+    new Map((await selectTagIdsByName(db, [...byLowerName.keys()])).map(({ name, id }) => [name, id]))
+  const existing = await select()
+  const missing = [...byLowerName].filter(([name]) => !existing.has(name)).map(([, name]) => name)
+  if (missing.length === 0) return existing
+  const room = tag.TAGS_MAX - (await countTags(db))
+  for (const name of missing.sort().slice(0, Math.max(0, room)))
+    await insertTag(db, { id: random.uuid(), name, color: 'gray', userId, at })
+  return await select()
 }

@@ -32,6 +32,7 @@ import {
 } from './insert.ts'
 import { placeInOwnGroups } from './own-group.ts'
 import { selectForeign } from './queries.ts'
+import { namesTraits, resolveTraits } from './row-traits.ts'
 
 export type Commit = {
   facts: BatchFacts
@@ -61,7 +62,8 @@ export async function commitProfiles(
   const isPast = (time: Date | null) => time !== null && time <= facts.at
   const expired = profiles.filter(({ expiresAt, recycleAt }) => isPast(expiresAt) || isPast(recycleAt))
   const unexpired = profiles.filter((profile) => !expired.includes(profile))
-  const named = await withGroups(server, db, { facts, profiles: unexpired })
+  const { resolved, unresolved } = await resolveTraits(server, db, { facts, profiles: unexpired })
+  const named = await withGroups(server, db, { facts, profiles: resolved })
   const { placed, elsewhere } = await placeInOwnGroups(db, facts, named)
   const { fits: grouped, beyond, reason } = await withinIccidLimit(server, db, facts, placed)
   const { free, count } = await reserveIccids(db, grouped)
@@ -78,6 +80,7 @@ export async function commitProfiles(
     ...added.map(succeeded),
     ...renewed,
     ...expired.map((profile) => failed(profile, reasons.expired)),
+    ...unresolved.map(({ profile, reason: why }) => failed(profile, why)),
     ...elsewhere.map((profile) => failed(profile, reasons.elsewhere)),
     ...beyond.map((profile) => ({ ...failed(profile, reason), isBeyondPlan: true as const })),
   ].sort((a, b) => a.line - b.line)
@@ -104,6 +107,7 @@ export async function commitNew(
     (one, index) =>
       (facts.rotation && canRotate(one)) ||
       isNamed(one) ||
+      namesTraits(one) ||
       isPast(one.expiresAt) ||
       isPast(one.recycleAt) ||
       keys.indexOf(one.iccidKey) < index,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type OwnValues, ownColumns } from '@simwright/contract/profiles/source-file'
+import { isAttributeColumn, type OwnValues, ownColumns } from '@simwright/contract/profiles/source-file'
 import { algorithmKeys } from '@simwright/contract/profiles/subscriber-key'
 import { type CardIccid, countryOfImsi, type Iccid, type Imsi, iccidKey } from '@simwright/ids'
 import { deriveOpc, deriveTopc } from '@simwright/saip'
@@ -10,7 +10,8 @@ import type { SealContext } from '../../../seal/sealer.ts'
 import { Secret } from '../../../secret/secret.ts'
 import { type CardKeys, openCard, sealCard, sealCardKeys, sealPackage } from '../../platform/vault/service.ts'
 import { type ConfigurationVersion, otaKeyBytes, pskBytes } from '../../profiles/configurations/service.ts'
-import type { SubscriberNeeds, ValidRow } from '../../profiles/source/service.ts'
+import type { TraitChange } from '../../profiles/lifecycle/service.ts'
+import { namesOfTags, type SubscriberNeeds, type ValidRow } from '../../profiles/source/service.ts'
 import type { OwnProfile } from './queries.ts'
 
 /** A row with everything generated that its profile, code and order need; secrets are sealed. */
@@ -28,6 +29,10 @@ export type DrawnProfile = {
   /** The group's name in the file. It is resolved to a group, or created, when the row is committed. */
   groupName: string | null
   groupId: GroupId | null
+  /** Names of tags, and texts of attributes by their words, in the row. They are resolved when the row is committed. */
+  tagNames: readonly string[]
+  attributeTexts: Readonly<Record<string, string>>
+  traits?: TraitChange
   profileId: ProfileId
   activationCodeId: ActivationCodeId
   orderId: OrderId
@@ -82,6 +87,8 @@ export function drawProfiles(
       spn: spnOf(configuration, values),
       groupName: values.GROUP ?? null,
       groupId: null,
+      tagNames: namesOfTags(values.TAGS ?? ''),
+      attributeTexts: attributeTextsOf(values),
       profileId,
       activationCodeId,
       orderId: server.random.uuid(),
@@ -124,6 +131,8 @@ export function drawCodes(
       spn: spnOf(configuration, own),
       groupName: null,
       groupId: null,
+      tagNames: [],
+      attributeTexts: {},
       profileId: profile.id,
       activationCodeId,
       orderId: server.random.uuid(),
@@ -138,6 +147,13 @@ export function drawCodes(
     }
   })
 }
+
+const attributeTextsOf = (values: ValidRow['values']) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([column, text]) =>
+      isAttributeColumn(column) ? [[column.slice('ATTR.'.length).toLowerCase(), text]] : [],
+    ),
+  )
 
 const spnOf = ({ fields }: ConfigurationVersion, { SPN }: OwnValues): string => SPN ?? fields.serviceProviderName
 

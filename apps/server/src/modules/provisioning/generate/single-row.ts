@@ -1,6 +1,6 @@
 import { type Fault, type ParsedInputOf, Problem } from '@simwright/contract'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
-import type { SourceColumn } from '@simwright/contract/profiles/source-file'
+import { attributeColumn, isAttributeColumn, type SourceColumn } from '@simwright/contract/profiles/source-file'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { fault } from '../../../http/input.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
@@ -35,6 +35,7 @@ const columnOf = {
   expireTime: 'EXPIRE_TIME',
   notes: 'NOTES',
   group: 'GROUP',
+  tags: 'TAGS',
   profileName: 'PROFILE_NAME',
   spn: 'SPN',
   pnn: 'PNN',
@@ -93,10 +94,13 @@ function readSupplied(server: Server, input: SingleInput, configuration: Configu
 export function cellsOf(input: SingleInput): ValidRow['values'] {
   const cells = Object.entries(columnOf).flatMap(([field, column]) => {
     const value = input[field as keyof typeof columnOf]
-    const cell = Array.isArray(value) ? value.join(' ') : value
+    const cell = Array.isArray(value) ? value.join(field === 'tags' ? ';' : ' ') : value
     return cell ? [[column, cell]] : []
   })
-  return { ICCID: input.iccid, IMSI: input.imsi, ...Object.fromEntries(cells) }
+  const attributes = Object.entries(input.attributes ?? {}).map(
+    ([word, text]) => [attributeColumn(word), text] as const,
+  )
+  return { ICCID: input.iccid, IMSI: input.imsi, ...Object.fromEntries(cells), ...Object.fromEntries(attributes) }
 }
 
 /** Ki, and the forms of the operator key that were entered. */
@@ -122,5 +126,8 @@ const fields = new Map<string, string>(
 
 /** A fault of a cell, which names the field of the form. */
 export function formFault({ column, rule, text }: { column: string; rule: string; text: string }): Fault {
-  return { path: fields.get(column) ?? column, rule, text }
+  const path = isAttributeColumn(column)
+    ? `attributes.${column.slice('ATTR.'.length).toLowerCase()}`
+    : fields.get(column)
+  return { path: path ?? column, rule, text }
 }
