@@ -73,6 +73,7 @@ export interface Statements {
   'count unused codes by age': { dimension: string; value: string; count: number }
   'count use of discount': Row<'discount', 'once_per_enterprise'>
   'count use of invitation link': Row<'invitation_link', 'id' | 'plan' | 'plan_days' | 'trial_days'>
+  'count values of attribute': { indexed: Column<'profile_trait_index', 'value'>; count: number; value: unknown | null }
   'count vouchers of network': { counted: number }
   'count waiting orders': { pending: number; unpaid: number; wait_active: number }
   'count waiting webhook deliveries': { counted: number }
@@ -184,6 +185,7 @@ export interface Statements {
   'lock tags by name': Row<'tag', 'id'> & { name: string }
   'lock traits of profiles': Row<'profile_trait', 'profile_id' | 'tags' | 'attributes'>
   'lock trial': Row<'rsp_trial', 'order_id' | 'state'>
+  'lock values of attribute': Row<'profile_trait', 'profile_id'> & { value: unknown | null }
   'lock write probe': { held: boolean }
   'mark campaign as removed': never
   'mark displaced ES2+ operators': Row<'es2plus_operator', 'id' | 'enterprise_id' | 'requester' | 'fingerprint'> & Row<'program', 'name'>
@@ -191,6 +193,7 @@ export interface Statements {
   'merge changed TACs': Row<'tac', 'tac'>
   'merge counters': never
   'move recycling of campaign': never
+  'move values of attribute': never
   'newest configuration version': Row<'profile_configuration', 'id' | 'name' | 'version' | 'created_at' | 'sample'> & Row<'profile_configuration_version', 'fields' | 'sealed_confirmation_code'>
   'notify': never
   'open rotation pool': never
