@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SourceValues, SourceColumn } from '@simwright/contract/profiles/source'
+import type { SourceColumn, SourceValues } from '@simwright/contract/profiles/source'
 import { type Iccid, type Imsi, iccidAt, imsiAt, parseIccid } from '@simwright/ids'
 
 export type Subscriber = SourceValues
