@@ -15,9 +15,8 @@ import * as webhook from '@simwright/contract/programs/webhook'
 import { testEid } from '@simwright/euicc'
 import type { Running } from '../../apps/server/src/testing/killed-server.ts'
 import { subscriberCsv, subscribers } from '../../apps/server/src/testing/subscriber.ts'
-import { COMMANDS } from '../../packages/cli/src/commands.ts'
 import { openChromium } from '../test/chromium.ts'
-import { createScene, downloadAll, startPortal, stopPortal } from './portal.ts'
+import { createScene, downloadAll, ROOT, startPortal, stopPortal } from './portal.ts'
 import type { Scene } from './scene-process.ts'
 
 const PROFILES = 25
@@ -129,10 +128,16 @@ async function run(user: User, words: readonly string[], input = ''): Promise<En
   return { code: code as number, output, notes }
 }
 
+/** The names of the commands in the help of a command line, for example `campaign start`. */
+const commandsIn = (help: string) => [...help.matchAll(/^ {2}([a-z]+(?: [a-z]+)*)/gm)].map(([, name]) => name!)
+
 /** Whether the words are a command of this checkout that programs with this help do not have yet. */
 function isNewer(words: string, help: string): boolean {
-  const command = COMMANDS.find(({ name }) => `${words} `.startsWith(`${name} `))
-  return command !== undefined && !help.split('\n').some((line) => `${line} `.startsWith(`  ${command.name} `))
+  const current = execFileSync(process.execPath, [join(ROOT, 'packages/cli/src/main.ts'), '--help'], {
+    encoding: 'utf8',
+  })
+  const name = commandsIn(current).find((one) => `${words} `.startsWith(`${one} `))
+  return name !== undefined && !commandsIn(help).includes(name)
 }
 
 type Job = { portal: Running; scene: Scene; key: string }
