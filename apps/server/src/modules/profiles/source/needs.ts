@@ -4,6 +4,7 @@ import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import { typeFacts } from '@simwright/contract/profiles/configuration-type'
 import { ownColumnsOf } from '@simwright/contract/profiles/own-column'
 import { testIccidPrefix } from '@simwright/contract/profiles/sample-iccid'
+import { attributeColumn } from '@simwright/contract/profiles/source-file'
 import { type Algorithm, kiBytesOf } from '@simwright/contract/profiles/subscriber-key'
 import { hasField } from '@simwright/contract/profiles/type-field'
 import type { NineteenDigits } from '@simwright/ids'
@@ -150,3 +151,18 @@ export const storedNeeds = (stored: unknown): SubscriberNeeds => ({ ...regularNe
 /** Whether rows that were checked for one of them are valid for the other. */
 export const areSameNeeds = (one: SubscriberNeeds, other: SubscriberNeeds): boolean =>
   (Object.keys(regularNeeds) as (keyof SubscriberNeeds)[]).every((name) => one[name] === other[name])
+
+/** Whether a file with these columns, checked for some attributes, is valid for others: its own and the required ones are the same. */
+export function areAttributesChecked(
+  checked: Pick<SubscriberNeeds, 'attributes'>,
+  needs: Pick<SubscriberNeeds, 'attributes'>,
+  columns: ReadonlySet<string>,
+): boolean {
+  const usedIn = (of: Pick<SubscriberNeeds, 'attributes'>) =>
+    attributeNeeds(of)
+      .filter(({ word, required }) => required || columns.has(attributeColumn(word)))
+      .map((one) => JSON.stringify(one))
+      .sort()
+      .join()
+  return usedIn(checked) === usedIn(needs)
+}

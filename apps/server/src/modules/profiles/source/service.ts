@@ -27,7 +27,7 @@ import {
   valuesOf,
 } from './chunk.ts'
 import { decidedIccid } from './iccid.ts'
-import { areSameNeeds, needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
+import { areAttributesChecked, areSameNeeds, needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { enterprisePgpKey, rotatePgpKey } from './pgp-key.ts'
 import {
   deleteChunks,
@@ -262,7 +262,11 @@ export async function confirmSource(
 /** Whether the rows of an upload are valid for these needs. An answer about ICCIDs of 19 digits remains valid. */
 export function isCheckedFor(staged: SourceRecord, needs: SubscriberNeeds): boolean {
   const stored = storedNeeds(staged.needs)
-  return areSameNeeds(stored, { ...needs, nineteenDigits: stored.nineteenDigits })
+  const { nineteenDigits, attributes } = stored
+  return (
+    areSameNeeds(stored, { ...needs, nineteenDigits, attributes }) &&
+    areAttributesChecked(stored, needs, new Set(staged.columns as string[]))
+  )
 }
 
 /** The rows without faults of one chunk of an upload; undefined after the last chunk. */
