@@ -84,7 +84,7 @@ listStates({
     'visit of platform staff': { as: 'visit', steps: calm, shows: 'Fleet' },
     'the group of the page is open': {
       at: linkTo(pages.inspector),
-      steps: [lines(MAX_LINES + 5), inSight, see('EID push'), absent('Subscription')],
+      steps: [lines(MAX_LINES + 6), inSight, see('EID push'), absent('Subscription')],
       shows: 'Package inspector',
     },
     'the group of the page is folded': {

@@ -21,6 +21,7 @@ const OPEN = ['enterprise.leave', 'enterprise.cancelDeletion', 'feedback.send', 
 
 /** These only read, but only to prepare a change, a mail or a file of activation codes. */
 const PREPARATIONS = [
+  'attribute.previewRetype',
   'push.profiles',
   'campaign.preview',
   'campaign.previewNew',
