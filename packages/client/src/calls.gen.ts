@@ -208,9 +208,9 @@ export type Calls = {
   /** Cancel a running batch: finished rows remain, the others are reported as canceled */
   '/generate/cancel': { input: { id: string }; output: Record<string, never> }
   /** Generate a range in the background: consecutive ICCIDs and IMSIs, generated Ki and OPc */
-  '/generate/range': { input: { configurationId: string; firstIccid: string; firstImsi: string; count: number; nineteenDigits?: NineteenDigits; group?: string; generateAgain?: boolean }; output: { batchId: string; code: string } }
+  '/generate/range': { input: { configurationId: string; firstIccid: string; firstImsi: string; count: number; nineteenDigits?: NineteenDigits; tags?: readonly string[]; attributes?: { [name: string]: string }; group?: string; generateAgain?: boolean }; output: { batchId: string; code: string } }
   /** Preview of a range: its last numbers, and how many of them are in use. Generates nothing */
-  '/generate/rangePreview': { input: { configurationId: string; firstIccid: string; firstImsi: string; count: number; nineteenDigits?: NineteenDigits }; output: { firstIccid: string; lastIccid: string; firstImsi: string; lastImsi: string; total: number; existing: number; otherDigits: number; deleted: number; taken: number; doubledImsis: number; nineteenDigits: NineteenDigitIccids | null; plan: PlanOutlook } }
+  '/generate/rangePreview': { input: { configurationId: string; firstIccid: string; firstImsi: string; count: number; nineteenDigits?: NineteenDigits; tags?: readonly string[]; attributes?: { [name: string]: string } }; output: { firstIccid: string; lastIccid: string; firstImsi: string; lastImsi: string; total: number; existing: number; otherDigits: number; deleted: number; taken: number; doubledImsis: number; nineteenDigits: NineteenDigitIccids | null; plan: PlanOutlook } }
   /** Which parts of a range of ICCIDs or IMSIs are used, free or used twice */
   '/generate/rangeUse': { input: { kind: 'ICCID' | 'IMSI'; first: string; count: number }; output: { first: string; last: string; total: number; used: number; taken: number; doubled: number; free: number; isCut: boolean; runs: readonly { state: 'used' | 'taken' | 'doubled' | 'free'; first: string; last: string; count: number }[] } }
   /** Generate one activation code immediately */

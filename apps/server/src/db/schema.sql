@@ -1516,6 +1516,7 @@ create table batch (
   maker_limited boolean default coalesce(current_setting('app.groups', true), '') <> '' not null,
   with_links boolean default true not null,
   left_out integer default 0 not null,
+  common_cells jsonb,
   primary key (enterprise_id, id),
   unique (enterprise_id, code),
   foreign key (enterprise_id, configuration_id, configuration_version) references profile_configuration_version(enterprise_id, configuration_id, version),

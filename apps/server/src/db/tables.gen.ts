@@ -395,6 +395,7 @@ export type BatchTable = {
   maker_limited: Generated<boolean>
   with_links: Generated<boolean>
   left_out: Generated<number>
+  common_cells: ColumnType<unknown, string | null>
 }
 
 export type BatchRowTable = {

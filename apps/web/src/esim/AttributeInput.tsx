@@ -9,6 +9,8 @@ type AttributeInputProps = {
   label: string
   /** `spoken`: the place says what is entered. */
   labelIs?: 'spoken'
+  /** The server's error. */
+  error?: string | undefined
   value: string
   onChange: (value: string) => void
 }
@@ -21,13 +23,14 @@ export function attributeFault(attribute: Attribute, value: string): string | un
 }
 
 /** The input of a value, as the type of the attribute needs it. */
-export function AttributeInput({ attribute, label, labelIs, value, onChange }: AttributeInputProps) {
+export function AttributeInput({ attribute, label, labelIs, error, value, onChange }: AttributeInputProps) {
   const { kind, choices, required } = attribute
-  const names = labelIs ? { 'aria-label': label } : { label }
+  const names = labelIs ? { 'aria-label': label } : { label, withAsterisk: required }
   if (kind === 'choice')
     return (
       <Select
         {...names}
+        error={error}
         data={choices}
         value={value || null}
         onChange={(next) => onChange(next ?? '')}
@@ -35,13 +38,16 @@ export function AttributeInput({ attribute, label, labelIs, value, onChange }: A
         searchable
       />
     )
-  if (kind === 'date') return <DateInput label={label} value={value} onChange={onChange} />
+  if (kind === 'date')
+    return (
+      <DateInput label={label} withAsterisk={required && !labelIs} error={error} value={value} onChange={onChange} />
+    )
   return (
     <TextInput
       {...names}
       inputMode={kind === 'number' ? 'decimal' : kind === 'link' ? 'url' : undefined}
       maxLength={kind === 'link' ? ATTRIBUTE_LINK_MAX : ATTRIBUTE_TEXT_MAX}
-      error={attributeFault(attribute, value)}
+      error={attributeFault(attribute, value) ?? error}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -178,3 +178,16 @@ export const attribute: Attribute = {
   capped: false,
   updatedAt: hoursAgo(20),
 }
+
+/** An attribute that each new profile must have. */
+export const requiredAttribute: Attribute = {
+  ...attribute,
+  id: sampleId(3502),
+  word: 'tier',
+  name: 'Tier',
+  kind: 'choice',
+  choices: ['Gold', 'Silver'],
+  required: true,
+  profiles: 10_000,
+  capped: true,
+}

@@ -43,7 +43,7 @@ export const attributeTexts = {
   kind: 'Type',
   choices: 'Choices',
   choicesHelp: 'One per line.',
-  required: 'Required in source files and single codes',
+  required: 'Required for each new profile',
   create: 'Create attribute',
   save: 'Save',
   cancel: 'Cancel',

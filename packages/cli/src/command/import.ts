@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { OutputOf } from '@simwright/client'
+import { readAssignment } from '../assignment.ts'
 import { followBatch } from '../batch.ts'
 import type { Call, Command } from '../command.ts'
 import { findConfiguration } from '../configuration.ts'
@@ -91,6 +92,15 @@ function sourceText(staged: Source): string {
 const questionText = ({ total, ownCheckDigit }: NonNullable<Source['nineteenDigits']>) =>
   `${ownCheckDigit} of ${total} end in their own check digit: add --nineteen-digits complete, or missing`
 
+/** @throws CommandError */
+function traitsOf({ texts }: Call): { tags?: string[]; attributes?: Record<string, string> } {
+  const [tags, values] = [texts('tag'), texts('attribute').map(readAssignment)]
+  return {
+    ...(tags.length > 0 ? { tags: [...tags] } : {}),
+    ...(values.length > 0 ? { attributes: Object.fromEntries(values) } : {}),
+  }
+}
+
 export const generate: Command = {
   name: 'generate',
   takes: '',
@@ -101,6 +111,8 @@ export const generate: Command = {
     imsi: { value: 'IMSI', help: 'the first IMSI' },
     count: { value: 'N', help: 'how many; 1 without it' },
     group: { value: 'NAME', help: 'the group of the new profiles' },
+    tag: { value: 'NAME', multiple: true, help: 'a tag of the new profiles; may be repeated' },
+    attribute: { value: 'WORD=VALUE', multiple: true, help: 'an attribute of the new profiles; may be repeated' },
     'nineteen-digits': NINETEEN,
     again: AGAIN,
     'dry-run': { help: 'show the numbers, generate nothing' },
@@ -114,7 +126,7 @@ export const generate: Command = {
     if (!Number.isInteger(count) || count < 1) throw new CommandError('--count is a whole number from 1.')
     const client = call.client()
     const { id: configurationId } = await findConfiguration(client, configurationName(call))
-    const range = { configurationId, firstIccid, firstImsi, count, ...nineteenDigits(call) }
+    const range = { configurationId, firstIccid, firstImsi, count, ...traitsOf(call), ...nineteenDigits(call) }
     if (call.isOn('dry-run')) {
       const shown = await client.call('/generate/rangePreview', range)
       const { firstIccid: first, lastIccid, lastImsi, total, existing, taken } = shown

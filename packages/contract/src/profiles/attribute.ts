@@ -56,7 +56,7 @@ export const Attribute = z.object({
   name: z.string(),
   kind: z.enum(attributeKinds),
   choices: z.array(z.string()),
-  /** Files and single codes must have a value. */
+  /** Each new profile must have a value. */
   required: z.boolean(),
   version,
   /** How many profiles have a value, counted up to 10,000; null if counts were not asked for. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { notationLength } from '../notation.ts'
+import { ATTRIBUTE_LINK_MAX } from '../profiles/attribute-value.ts'
 import { PACKAGE_TOO_LONG, PackageText } from '../profiles/package-text.ts'
+import { TAG_NAME_MAX, TAGS_PER_PROFILE } from '../profiles/tag.ts'
 import { unsupported } from '../provisioning/batch.ts'
 
 /*
@@ -22,6 +24,30 @@ export const networks = () => list(z.array(z.string().max(7)).max(10_000, 'Up to
 
 /** sip: URIs. */
 const identities = () => list(z.array(z.string().max(126)).max(10, 'Up to 10.'))
+
+/** Names with commas or semicolons between them, or a list of them. */
+const names = () =>
+  z.preprocess(
+    (sent) => (typeof sent === 'string' && sent !== '' ? sent.split(/[,;]/).map((name) => name.trim()) : absent(sent)),
+    z
+      .array(z.string().max(TAG_NAME_MAX, `Up to ${TAG_NAME_MAX} characters.`))
+      .max(TAGS_PER_PROFILE, `Up to ${TAGS_PER_PROFILE} tags.`)
+      .optional(),
+  )
+
+/** Texts or numbers by the words of attributes; one without a value is as one that is absent. */
+const attributeValues = () =>
+  z.preprocess(
+    (sent) =>
+      typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+        ? Object.fromEntries(
+            Object.entries(sent).flatMap(([word, value]) =>
+              absent(value) === undefined ? [] : [[word, typeof value === 'number' ? String(value) : value]],
+            ),
+          )
+        : absent(sent),
+    z.record(z.string().max(32), z.string().max(ATTRIBUTE_LINK_MAX)).optional(),
+  )
 
 export const text = (max: number) => maybe(z.string().trim().max(max, `Up to ${max} characters.`))
 
@@ -98,6 +124,10 @@ export const Metadata = z.object({
   /** When the code expires, or when a profile with a Recycle applet is recycled. */
   expireTime: moment(),
   smsp: notation(16),
+  /** Names of tags; a missing tag is created. */
+  tags: names(),
+  /** Values by the words of attributes. */
+  attributes: attributeValues(),
   multiImsiDataList: unsupported('Several IMSIs in one profile are not supported.'),
 })
 export type Metadata = z.output<typeof Metadata>

@@ -133,6 +133,14 @@ const ownValues = {
   araType: z.enum(['SHA1', 'SHA256']).optional(),
 }
 
+/** Tags and attributes of generated profiles. */
+const traits = {
+  /** Names. A missing tag is created. */
+  tags: z.array(z.string().max(40)).max(TAGS_PER_PROFILE, `Up to ${TAGS_PER_PROFILE} tags.`).optional(),
+  /** Values by the words of attributes. */
+  attributes: z.record(z.string().max(32), z.string().max(500)).optional(),
+}
+
 export const single = endpoint({
   method: 'POST',
   path: '/generate/single',
@@ -170,10 +178,7 @@ export const single = endpoint({
     expireTime: z.string().max(35).optional(),
     notes: z.string().max(500).optional(),
     group: z.string().max(64).optional(),
-    /** Names. A missing tag is created. */
-    tags: z.array(z.string().max(40)).max(TAGS_PER_PROFILE, `Up to ${TAGS_PER_PROFILE} tags.`).optional(),
-    /** Values by the words of attributes. */
-    attributes: z.record(z.string().max(32), z.string().max(500)).optional(),
+    ...traits,
     ...ownValues,
     /** Refused: a profile has one IMSI. */
     multiImsiDataList: unsupported('Several IMSIs in one profile are not supported.'),
@@ -200,6 +205,7 @@ const Range = z.object({
     .max(sourceLimits.records, `Up to ${sourceLimits.records.toLocaleString('en')} at once.`),
   /** What a first ICCID of 19 digits is. Needed if `nineteenDigits.isAsked` of the preview is true. */
   nineteenDigits: NineteenDigits.optional(),
+  ...traits,
 })
 
 export const previewRange = endpoint({

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type { CertificateIssuer } from '@simwright/contract/profiles/configuration'
+import type { SourceValues } from '@simwright/contract/profiles/source-file'
 import type { Algorithm } from '@simwright/contract/profiles/subscriber-key'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { type CardIccid, type Iccid, iccidForms, iccidKey } from '@simwright/ids'
@@ -53,6 +54,8 @@ export type NewBatch = Pick<BatchFacts, 'protection' | 'userId' | 'at'> & {
   withLinks?: boolean
   /** The first numbers of a generated range; null if the rows come from a file. */
   range: (RangeStart & { group: string | null }) | null
+  /** Tags and attributes of all profiles of the range, by the columns of a file. */
+  commonCells?: SourceValues
   total: number
   /** Faulty rows of the file that are not generated. */
   leftOut?: number
@@ -92,6 +95,7 @@ export async function insertBatch(db: TenantDb, created: NewBatch): Promise<bool
       first_iccid: created.range?.firstIccid ?? null,
       first_imsi: created.range?.firstImsi ?? null,
       group_name: created.range?.group ?? null,
+      common_cells: created.commonCells ? JSON.stringify(created.commonCells) : null,
       total: created.total,
       left_out: created.leftOut ?? 0,
       with_links: created.withLinks ?? true,
@@ -155,6 +159,7 @@ export type LeasedBatch = {
   next_part: number
   attempts: number
   group_name: string | null
+  common_cells: SourceValues | null
   with_links: boolean
 } & Maker
 

@@ -7,12 +7,18 @@ import type { RangeStart } from './range-queries.ts'
 /** Rows per part of a range; the same as for an upload. */
 const PART_ROWS = 500
 
-type RangeContent = { group: string | null; total: number; needs: SubscriberNeeds }
+type RangeContent = {
+  group: string | null
+  /** Cells that all rows have. */
+  common: ValidRow['values']
+  total: number
+  needs: SubscriberNeeds
+}
 
 /** The rows of a part of a range, with new keys; undefined after the last part. */
 export function rangePart(
   { random }: Pick<Server, 'random'>,
-  { firstIccid, firstImsi, group, total, needs }: RangeStart & RangeContent,
+  { firstIccid, firstImsi, group, common, total, needs }: RangeStart & RangeContent,
   part: number,
 ): ValidRow[] | undefined {
   const from = part * PART_ROWS
@@ -24,6 +30,7 @@ export function rangePart(
       IMSI: imsiAt(firstImsi as Imsi, from + index),
       ...generateSubscriberKeys(random, needs),
       ...(group === null ? {} : { GROUP: group }),
+      ...common,
     },
   }))
 }

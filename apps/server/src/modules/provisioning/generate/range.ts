@@ -1,5 +1,6 @@
 import { type Fault, type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import type { NineteenDigitIccids } from '@simwright/contract/profiles/source'
+import { isAttributeColumn } from '@simwright/contract/profiles/source-file'
 import type * as batch from '@simwright/contract/provisioning/batch'
 import { endsInCheckDigit, IdError } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
@@ -26,12 +27,14 @@ import { requireIccidRoom } from './iccid-room.ts'
 import { requireOwnGroup } from './own-group.ts'
 import { type WholeRange, wholeRange } from './range-part.ts'
 import { countInRange, countReserved } from './range-queries.ts'
+import { formFault, traitCells } from './single-row.ts'
 
-type RangeInput = Pick<
-  ParsedInputOf<typeof batch.previewRange>,
-  'firstIccid' | 'firstImsi' | 'count' | 'nineteenDigits'
->
-type CheckedRange = WholeRange & { nineteenDigits: NineteenDigitIccids | null }
+type RangeInput = Omit<ParsedInputOf<typeof batch.previewRange>, 'configurationId'>
+type CheckedRange = WholeRange & {
+  nineteenDigits: NineteenDigitIccids | null
+  /** Tags and attributes of all its profiles. */
+  commonCells: ValidRow['values']
+}
 
 /**
  * Checks both ends of the range by the rules of source data. The first ICCID decides the form of all.
@@ -45,18 +48,25 @@ function checkedRange(server: Server, needs: SubscriberNeeds, input: RangeInput)
     iccidPrefix: needs.iccidPrefix,
     nineteenDigits: answer ?? needs.nineteenDigits,
   }
-  const first = checkedRow(server, numberNeeds, { ICCID: input.firstIccid, IMSI: input.firstImsi })
+  const { ICCID, IMSI, ...own } = checkedRow(
+    server,
+    { ...numberNeeds, attributes: needs.attributes },
+    { ICCID: input.firstIccid, IMSI: input.firstImsi, ...traitCells(input) },
+  )
   try {
-    const range = wholeRange({ firstIccid: first.ICCID!, firstImsi: first.IMSI! }, count)
+    const range = wholeRange({ firstIccid: ICCID!, firstImsi: IMSI! }, count)
     checkedRow(server, numberNeeds, { ICCID: range.lastIccid.padEnd(20, 'F'), IMSI: range.lastImsi })
-    return { ...range, nineteenDigits: nineteenOf(input, needs) }
+    return { ...range, nineteenDigits: nineteenOf(input, needs), commonCells: traitsIn(own) }
   } catch (error) {
     if (error instanceof IdError) throw fault('count', error.code, error.message)
     throw error
   }
 }
 
-const fields = { ICCID: 'firstIccid', IMSI: 'firstImsi' } as const
+const traitsIn = (values: ValidRow['values']): ValidRow['values'] =>
+  Object.fromEntries(Object.entries(values).filter(([column]) => column === 'TAGS' || isAttributeColumn(column)))
+
+const fields: Readonly<Record<string, string>> = { ICCID: 'firstIccid', IMSI: 'firstImsi' }
 
 /** What a first ICCID of 19 digits is; null for another one. All numbers of the range speak as the first does. */
 function nineteenOf(
@@ -71,16 +81,12 @@ function nineteenOf(
 }
 
 /** The keys do not matter here. */
-function checkedRow(
-  { clock, random }: Server,
-  needs: SubscriberNeeds,
-  numbers: { ICCID: string; IMSI: string },
-): ValidRow['values'] {
+function checkedRow({ clock, random }: Server, needs: SubscriberNeeds, cells: ValidRow['values']): ValidRow['values'] {
   const { row, faults } = readSingleRow(
-    { ...numbers, ...generateSubscriberKeys(random, needs) },
+    { ...cells, ...generateSubscriberKeys(random, needs) },
     { needs, now: clock.now() },
   )
-  const found = faults.map(({ column, rule, text }): Fault => ({ path: fields[column as 'ICCID'], rule, text }))
+  const found = faults.map((one): Fault => ({ ...formFault(one), path: fields[one.column] ?? formFault(one).path }))
   if (found.length > 0) throw new Problem('invalid', {}, { faults: found })
   return row.values
 }
@@ -95,7 +101,8 @@ export async function previewRange(
     const range = checkedRange(server, needsOf(generating), input)
     const counts = await countInRange(db, range)
     const held = await countHeldIccids(db)
-    return { ...range, ...counts, plan: planOutlook(generating.entitlement, held) }
+    const { commonCells: _, ...shown } = range
+    return { ...shown, ...counts, plan: planOutlook(generating.entitlement, held) }
   })
 }
 
@@ -120,7 +127,7 @@ export async function startRange(
   const started = await once.tenantTx(enterpriseId, async (db) => {
     const configuration = await readForGenerating(server, db, { id: input.configurationId })
     const range = checkedRange(server, needsOf(configuration), input)
-    const { firstIccid, firstImsi, total, nineteenDigits } = range
+    const { firstIccid, firstImsi, total, nineteenDigits, commonCells } = range
     if (nineteenDigits?.isAsked) throw new Problem('nineteen_digits_open')
     await requireOwnGroup(db, input.group)
     await requireRoomFor(db, configuration.entitlement, { enterpriseId, range })
@@ -132,6 +139,7 @@ export async function startRange(
       configurationVersion: configuration.version,
       sourceId: null,
       range: { firstIccid, firstImsi, group: input.group ?? null },
+      commonCells,
       fileName: null,
       protection: null,
       generateAgain: input.generateAgain,

@@ -1,9 +1,11 @@
 import * as attribute from '@simwright/contract/profiles/attribute'
 import * as source from '@simwright/contract/profiles/source'
 import * as tag from '@simwright/contract/profiles/tag'
+import * as credential from '@simwright/contract/programs/credential'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configured, profileOf } from '../../../testing/generated.ts'
+import { OpenApiClient } from '../../../testing/open-api-client.ts'
 import { type TestEnterprise, type TestServer, testServer } from '../../../testing/server.ts'
 import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 
@@ -132,4 +134,63 @@ describe('a single code', () => {
     await expect(uploaded([row as Row])).rejects.toThrow(/ATTR\.SITE/)
     await enterprise.owner.ask(attribute.remove, { id, version: 1 })
   })
+})
+
+describe('a range', () => {
+  const range = (more: Record<string, unknown> = {}) => {
+    const [{ ICCID: firstIccid, IMSI: firstImsi }] = newSubscribers(3) as [Required<Subscriber>]
+    return { configurationId, firstIccid, firstImsi, count: 3, ...more }
+  }
+
+  test('gives its tags and attributes to all its profiles', async () => {
+    const input = range({ tags: ['Pilot', 'of a range'], attributes: { tier: 'silver', seats: '7' } })
+    const { batchId } = await enterprise.owner.ask(batch.startRange, input)
+    for await (const _ of enterprise.owner.events(batch.progress, { id: batchId }));
+    const { items } = await enterprise.owner.ask(batch.rows, { id: batchId })
+    expect(items).toHaveLength(3)
+    for (const { iccid } of items) {
+      const made = await profileOf(enterprise.owner, iccid)
+      expect(made.tags.map(({ name }) => name)).toEqual(['of a range', 'Pilot'])
+      expect(made.attributes).toEqual({ tier: 'Silver', seats: '7' })
+    }
+  })
+
+  test('without a required attribute, or with a wrong value, is refused at the field, in the preview too', async () => {
+    const { id } = await enterprise.owner.ask(attribute.add, {
+      fields: { word: 'plant', name: 'Plant', kind: 'text', required: true },
+    })
+    const input = range({ tags: ['none'], attributes: { seats: 'x' } })
+    for (const call of [batch.previewRange, batch.startRange]) {
+      const { obj } = await enterprise.owner.refusal(call, input)
+      expect((obj.faults as { path: string }[]).map(({ path }) => path).sort()).toEqual([
+        'attributes.plant',
+        'attributes.seats',
+        'tags',
+      ])
+    }
+    await enterprise.owner.ask(batch.previewRange, range({ attributes: { plant: 'Oslo' } }))
+    await enterprise.owner.ask(attribute.remove, { id, version: 1 })
+  })
+})
+
+test('the open API takes tags and attributes, and refuses a code without a required one by its name', async () => {
+  const { owner } = enterprise
+  const client = new OpenApiClient(t.url, await owner.ask(credential.create, { name: 'Traits' }))
+  const { id } = await owner.ask(attribute.add, {
+    fields: { word: 'depot', name: 'Depot', kind: 'text', required: true },
+  })
+  const [row] = newSubscribers(1) as [Required<Subscriber>]
+  const sent = { configName: 'Test network', iccid: row.ICCID, imsi: row.IMSI, ki: row.KI, opc: row.OPC }
+  const refused = await client.call('/ac/generate', sent)
+  expect(JSON.stringify(refused)).toContain('attributes.depot')
+  const made = await client.call('/ac/generate', {
+    ...sent,
+    tags: 'Pilot, by program',
+    attributes: { depot: 'Oslo', seats: 3, contract: null },
+  })
+  expect(made).toMatchObject({ code: '00000' })
+  const profile = await profileOf(owner, row.ICCID)
+  expect(profile.tags.map(({ name }) => name)).toEqual(['by program', 'Pilot'])
+  expect(profile.attributes).toEqual({ depot: 'Oslo', seats: '3' })
+  await owner.ask(attribute.remove, { id, version: 1 })
 })

@@ -91,11 +91,12 @@ async function preparePart(
 ): Promise<DrawnProfile[] | undefined> {
   const { enterpriseId } = key
   const { source_id: sourceId, first_iccid: firstIccid, first_imsi: firstImsi, group_name: group, total } = lease.row
+  const common = lease.row.common_cells ?? {}
   const rows =
     firstIccid !== null && firstImsi !== null
       ? rangePart(
           server,
-          { firstIccid, firstImsi, group, total, needs: needsOf({ ...configuration, entitlement }) },
+          { firstIccid, firstImsi, group, common, total, needs: needsOf({ ...configuration, entitlement }) },
           part,
         )
       : sourceId !== null

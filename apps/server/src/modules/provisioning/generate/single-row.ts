@@ -35,7 +35,6 @@ const columnOf = {
   expireTime: 'EXPIRE_TIME',
   notes: 'NOTES',
   group: 'GROUP',
-  tags: 'TAGS',
   profileName: 'PROFILE_NAME',
   spn: 'SPN',
   pnn: 'PNN',
@@ -94,13 +93,19 @@ function readSupplied(server: Server, input: SingleInput, configuration: Configu
 export function cellsOf(input: SingleInput): ValidRow['values'] {
   const cells = Object.entries(columnOf).flatMap(([field, column]) => {
     const value = input[field as keyof typeof columnOf]
-    const cell = Array.isArray(value) ? value.join(field === 'tags' ? ';' : ' ') : value
+    const cell = Array.isArray(value) ? value.join(' ') : value
     return cell ? [[column, cell]] : []
   })
-  const attributes = Object.entries(input.attributes ?? {}).map(
-    ([word, text]) => [attributeColumn(word), text] as const,
-  )
-  return { ICCID: input.iccid, IMSI: input.imsi, ...Object.fromEntries(cells), ...Object.fromEntries(attributes) }
+  return { ICCID: input.iccid, IMSI: input.imsi, ...Object.fromEntries(cells), ...traitCells(input) }
+}
+
+/** The cells of tags and attributes that are filled. */
+export function traitCells({
+  tags = [],
+  attributes = {},
+}: Pick<SingleInput, 'tags' | 'attributes'>): ValidRow['values'] {
+  const values = Object.entries(attributes).map(([word, text]) => [attributeColumn(word), text] as const)
+  return { ...(tags.length > 0 ? { TAGS: tags.join(';') } : {}), ...Object.fromEntries(values) }
 }
 
 /** Ki, and the forms of the operator key that were entered. */
@@ -121,7 +126,7 @@ export function hashFaults({ ara, araType }: Pick<SingleInput, 'ara' | 'araType'
 }
 
 const fields = new Map<string, string>(
-  Object.entries({ ...columnOf, ...keyColumnOf }).map(([field, column]) => [column, field]),
+  Object.entries({ ...columnOf, ...keyColumnOf, tags: 'TAGS' }).map(([field, column]) => [column, field]),
 )
 
 /** A fault of a cell, which names the field of the form. */

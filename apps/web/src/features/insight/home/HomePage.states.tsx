@@ -1,9 +1,11 @@
 import * as home from '@simwright/contract/insight/home'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import { queryOrder } from '@simwright/contract/platform/plan'
+import * as attributes from '@simwright/contract/profiles/attribute'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import { configurationFields } from '@simwright/contract/profiles/configuration-field'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as tags from '@simwright/contract/profiles/tag'
 import * as batches from '@simwright/contract/provisioning/batch'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { linkTo, pages } from '../../../paths.ts'
@@ -12,7 +14,15 @@ import { enterprise, userPlan } from '../../../states/frame-answers.ts'
 import { sampleId } from '../../../states/sample.ts'
 import { daily } from '../../../states/sample-figures.ts'
 import { availableRow, profile, profileEvents } from '../../../states/sample-profile.ts'
-import { batch, configuration, configurationRow, longConfigurationRow } from '../../../states/sample-provisioning.ts'
+import {
+  attribute,
+  batch,
+  configuration,
+  configurationRow,
+  longConfigurationRow,
+  requiredAttribute,
+  tag,
+} from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { absent, attach, findText, focused, press, type Step, see, type } from '../../../states/step.ts'
 
@@ -173,6 +183,8 @@ listStates({
     answer(configurations.list, pageOf([configurationRow])),
     answer(configurations.get, configuration),
     answer(fleet.profileLog, pageOf([])),
+    answer(attributes.list, { items: [] }),
+    answer(tags.list, { items: [tag] }),
   ],
   states: {
     loading: { answers: [wait(home.overview), wait(configurations.list)], shows: SKELETON },
@@ -214,6 +226,16 @@ listStates({
         }),
       ],
       shows: 'The ICCID is not available.',
+    },
+    'a required attribute is missing': {
+      answers: [
+        answer(attributes.list, { items: [attribute, requiredAttribute] }),
+        refuse(batches.single, 'invalid', {
+          faults: [{ path: 'attributes.tier', rule: 'required', text: 'Required: the tier.' }],
+        }),
+      ],
+      steps: [...generateSteps, see(requiredAttribute.name), see('Tags')],
+      shows: 'Required: the tier.',
     },
     full: {
       steps: [...everyPart, absent(tryIt), guideFillsWidth, inOrder(GUIDE, 'Quick generate', 'New downloads')],

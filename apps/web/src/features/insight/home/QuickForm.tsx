@@ -1,4 +1,4 @@
-import { Alert, Button, Collapse } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as home from '@simwright/contract/insight/home'
 import { queryOrder } from '@simwright/contract/platform/plan'
@@ -6,9 +6,8 @@ import type { StoredFields } from '@simwright/contract/profiles/configuration'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
-import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
+import { useEffect } from 'react'
 import { showProblem } from '../../../api/call.ts'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
@@ -16,15 +15,17 @@ import { useAsk } from '../../../api/query.ts'
 import { ConfigurationSelect, rememberChoice, useFirstChoice } from '../../../esim/ConfigurationSelect.tsx'
 import { configurationPath } from '../../../esim/path.ts'
 import { SubscriberAdvice } from '../../../esim/SubscriberAdvice.tsx'
+import { hasTraitError, OptionalTraits, RequiredAttributes } from '../../../esim/TraitFields.tsx'
+import type { EnteredTraits } from '../../../esim/trait-value.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
 import { showFaults, useEntryForm } from '../../../ui/form/form.ts'
+import { MoreFields } from '../../../ui/form/MoreFields.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { homeTexts } from './home-texts.ts'
 import { type MoreField, type MoreFieldRow, moreFields, moreRows, usedMoreFields } from './more-field.ts'
 import { QuickCard } from './QuickCard.tsx'
-import classes from './QuickForm.module.css'
 import { errorAt, type QuickFields, quickInput } from './quick-input.ts'
 import { emptyQuickValues, QuickForm as Form, inputOf } from './quick-values.ts'
 import { type ProfileValue, profileValues, sourceText } from './replaced-value.ts'
@@ -89,6 +90,7 @@ export function QuickForm({ onGenerated }: QuickFormProps) {
       </FieldRow>
       <SubscriberAdvice configuration={configured.data} iccid={form.values.iccid} imsi={form.values.imsi} />
       <QuickCard form={form} fields={fields} />
+      <RequiredAttributes {...traitsIn(form)} />
       <More form={form} used={used} fields={fields} />
       <Row justify="end">
         <Button type="submit" loading={generate.isPending} disabled={fields?.orderedBy === 'operator'}>
@@ -109,33 +111,27 @@ function showRefusal(form: QuickFields['form'], problem: Problem): void {
 
 /** Optional fields, collapsed. They open when one of them has an error. */
 function More({ form, used, fields }: QuickFields & { used: readonly MoreField[]; fields: StoredFields | undefined }) {
-  const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
-  const isFaulty = used.some((path) => errorAt(form, path))
-  const isShown = isOpen || isFaulty
+  const isFaulty = used.some((path) => errorAt(form, path)) || hasTraitError(form.errors)
   return (
-    <div>
-      <button
-        type="button"
-        className={classes.more}
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isShown)}
-      >
-        <IconChevronDown size={16} aria-hidden />
-        {isShown ? texts.fewer : texts.more}
-      </button>
-      <Collapse id={id} expanded={isShown}>
-        <Stack style={{ paddingTop: 12 }}>
-          {moreRows(used).map((names) => {
-            const inputs = names.map((name) => <MoreInput key={name} form={form} name={name} fields={fields} />)
-            return inputs.length > 1 ? <FieldRow key={names[0]}>{inputs}</FieldRow> : inputs
-          })}
-        </Stack>
-      </Collapse>
-    </div>
+    <MoreFields more={texts.more} fewer={texts.fewer} isFaulty={isFaulty}>
+      {moreRows(used).map((names) => {
+        const inputs = names.map((name) => <MoreInput key={name} form={form} name={name} fields={fields} />)
+        return inputs.length > 1 ? <FieldRow key={names[0]}>{inputs}</FieldRow> : inputs
+      })}
+      <OptionalTraits {...traitsIn(form)} />
+    </MoreFields>
   )
 }
+
+/** Tags and attributes as fields of the form. */
+const traitsIn = (form: QuickFields['form']) => ({
+  value: { tags: form.values.tags, attributes: form.values.attributes },
+  errors: form.errors,
+  onChange: ({ tags, attributes }: EnteredTraits) => {
+    form.setFieldValue('tags', tags)
+    form.setFieldValue('attributes', attributes)
+  },
+})
 
 type MoreInputProps = QuickFields & { name: MoreField; fields: StoredFields | undefined }
 

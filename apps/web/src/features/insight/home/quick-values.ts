@@ -1,6 +1,7 @@
 import type { InputOf } from '@simwright/contract/endpoint'
 import type { single } from '@simwright/contract/provisioning/batch'
 import { z } from 'zod'
+import { noTraits, sentTraits } from '../../../esim/trait-value.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { type MoreField, type MoreFieldRow, moreFieldNames, moreFields } from './more-field.ts'
 
@@ -32,6 +33,8 @@ export const QuickForm = z
     top: optional,
     upp: optional,
     ...moreSchemas,
+    tags: z.array(z.string()),
+    attributes: z.record(z.string(), z.string()),
   })
   .superRefine((values, ctx) => {
     for (const [path, value] of Object.entries(enteredKeys(values)))
@@ -52,6 +55,7 @@ export const emptyQuickValues: QuickValues = {
   top: '',
   upp: '',
   ...emptyMore,
+  ...noTraits,
 }
 
 /** Ki and the operator key in the chosen form, or the package. */
@@ -75,6 +79,7 @@ export function inputOf(values: QuickValues, used: readonly MoreField[]): InputO
     imsi,
     ...(keys === 'generate' ? { makeKeys: true } : enteredKeys(parsed)),
     ...more,
+    ...sentTraits(parsed),
   }
 }
 

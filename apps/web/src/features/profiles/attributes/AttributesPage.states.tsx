@@ -2,21 +2,10 @@ import * as attributes from '@simwright/contract/profiles/attribute'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { sampleId, unbrokenText } from '../../../states/sample.ts'
-import { attribute } from '../../../states/sample-provisioning.ts'
+import { attribute, requiredAttribute as tier } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, see, type } from '../../../states/step.ts'
 
-const tier: attributes.Attribute = {
-  ...attribute,
-  id: sampleId(3502),
-  word: 'tier',
-  name: 'Tier',
-  kind: 'choice',
-  choices: ['Gold', 'Silver'],
-  required: true,
-  profiles: 10_000,
-  capped: true,
-}
 const long: attributes.Attribute = {
   ...tier,
   id: sampleId(3503),

@@ -1,7 +1,9 @@
 import { enterpriseInfo } from '@simwright/contract/people/session'
+import * as attributes from '@simwright/contract/profiles/attribute'
 import * as configurations from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as sources from '@simwright/contract/profiles/source'
+import * as tags from '@simwright/contract/profiles/tag'
 import * as batches from '@simwright/contract/provisioning/batch'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, events, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
@@ -9,11 +11,14 @@ import { enterprise } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { availableRow } from '../../../states/sample-profile.ts'
 import {
+  attribute,
   batch,
   configuration,
   configurationRow,
   longConfigurationRow,
   pgpKey,
+  requiredAttribute,
+  tag,
 } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { absent, atTop, attach, findText, press, type Step, scrollToEnd, see, type } from '../../../states/step.ts'
@@ -25,6 +30,8 @@ const answers = [
   answer(configurations.get, configuration),
   answer(sources.pgpKey, pgpKey),
   answer(batches.list, pageOf([])),
+  answer(attributes.list, { items: [] }),
+  answer(tags.list, { items: [tag] }),
 ]
 
 const staged: sources.Source = {
@@ -256,6 +263,19 @@ listStates({
         }),
       ],
       shows: 'Invalid ICCID.',
+    },
+    'a required attribute is missing': {
+      steps: [...previewSteps, see('Tags')],
+      answers: [
+        answer(attributes.list, { items: [attribute, requiredAttribute] }),
+        refuse(batches.previewRange, 'invalid', {
+          faults: [
+            { path: 'attributes.tier', rule: 'required', text: 'Required: the tier.' },
+            { path: 'tags', rule: 'format', text: 'Too many tags.' },
+          ],
+        }),
+      ],
+      shows: 'Required: the tier.',
     },
     phone: { shows: 'First ICCID' },
   },

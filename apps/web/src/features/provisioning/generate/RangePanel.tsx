@@ -4,10 +4,15 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import type { NineteenDigits } from '@simwright/ids'
 import { type SyntheticEvent, useEffect } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
+import { hasTraitError, OptionalTraits, RequiredAttributes } from '../../../esim/TraitFields.tsx'
+import { type EnteredTraits, sentTraits } from '../../../esim/trait-value.ts'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
 import { suspensionTexts } from '../../../texts/suspension.ts'
 import { say } from '../../../texts/text.ts'
+import { traitTexts } from '../../../texts/trait.ts'
 import { FieldRow } from '../../../ui/form/FormSection.tsx'
+import { errorsOf } from '../../../ui/form/form.ts'
+import { MoreFields } from '../../../ui/form/MoreFields.tsx'
 import { Note, Stack } from '../../../ui/layout/layout.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { RangePreview } from './RangePreview.tsx'
@@ -28,7 +33,7 @@ type RangePanelProps = {
   onPreview: (isShown: boolean) => void
 }
 
-export type EnteredRange = { firstIccid: string; firstImsi: string; count: number | string }
+export type EnteredRange = { firstIccid: string; firstImsi: string; count: number | string; traits: EnteredTraits }
 
 /** Form with the first numbers and the count of a range, and its preview. */
 export function RangePanel({ entered, onEntered, configurationId, onMissing, onBatch, onPreview }: RangePanelProps) {
@@ -44,7 +49,7 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
   }, [isShown, onPreview])
   const faultOf = (path: string) => preview.error?.faults.find((fault) => fault.path === path)?.text
   const show = (id: string, answer: { nineteenDigits?: NineteenDigits } = {}) =>
-    preview.mutate({ ...entered, count: Number(entered.count), configurationId: id, ...answer })
+    preview.mutate({ ...inputOf(entered), configurationId: id, ...answer })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (configurationId === undefined) return onMissing()
@@ -61,6 +66,7 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
       <Panel title={texts.title} text={texts.text}>
         <Stack as="form" gap={14} onSubmit={submit} noValidate>
           <RangeFields entered={entered} onEntered={onEntered} faultOf={faultOf} />
+          <RangeTraits entered={entered} onEntered={onEntered} faults={preview.error?.faults ?? []} />
           {preview.error && preview.error.faults.length === 0 && (
             <Note role="alert" tone="danger">
               {preview.error.message}
@@ -79,11 +85,41 @@ export function RangePanel({ entered, onEntered, configurationId, onMissing, onB
       {preview.data && configurationId !== undefined && (
         <RangePreview
           range={preview.data}
+          traits={entered.traits}
           configurationId={configurationId}
           onBatch={onBatch}
           onAnswer={(nineteenDigits) => show(configurationId, { nineteenDigits })}
         />
       )}
+    </>
+  )
+}
+
+const inputOf = ({ firstIccid, firstImsi, count, traits }: EnteredRange) => ({
+  firstIccid,
+  firstImsi,
+  count: Number(count),
+  ...sentTraits(traits),
+})
+
+type RangeTraitsProps = Pick<RangePanelProps, 'entered' | 'onEntered'> & {
+  faults: readonly { path: string; text: string }[]
+}
+
+/** Tags and attributes of all profiles of the range. */
+function RangeTraits({ entered, onEntered, faults }: RangeTraitsProps) {
+  const errors = errorsOf(faults)
+  const fields = {
+    value: entered.traits,
+    errors,
+    onChange: (traits: EnteredTraits) => onEntered({ ...entered, traits }),
+  }
+  return (
+    <>
+      <RequiredAttributes {...fields} />
+      <MoreFields more={traitTexts.more} fewer={traitTexts.fewer} isFaulty={hasTraitError(errors)}>
+        <OptionalTraits {...fields} />
+      </MoreFields>
     </>
   )
 }

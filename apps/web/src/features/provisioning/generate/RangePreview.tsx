@@ -9,6 +9,7 @@ import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
 import { runningBatches } from '../../../esim/running.ts'
 import { SubscriberAdvice } from '../../../esim/SubscriberAdvice.tsx'
+import { type EnteredTraits, sentTraits } from '../../../esim/trait-value.ts'
 import { useGroupLimit } from '../../../session/group-limit.ts'
 import { sayCount } from '../../../texts/text.ts'
 import { CountTiles } from '../../../ui/chart/CountTiles.tsx'
@@ -24,6 +25,8 @@ const texts = rangeTexts.preview
 type Preview = OutputOf<typeof batch.previewRange>
 type RangePreviewProps = {
   range: Preview
+  /** Of all its profiles. */
+  traits: EnteredTraits
   configurationId: string
   onBatch: (batchId: string) => void
   /** Previews the range again, with what its first ICCID of 19 digits is. */
@@ -31,7 +34,7 @@ type RangePreviewProps = {
 }
 
 /** First and last numbers of a range, how many of them are in use, and the button that generates it. */
-export function RangePreview({ range, configurationId, onBatch, onAnswer }: RangePreviewProps) {
+export function RangePreview({ range, traits, configurationId, onBatch, onAnswer }: RangePreviewProps) {
   const [generateAgain, setGenerateAgain] = useState(false)
   const ownGroups = useGroupLimit() ?? []
   const [group, setGroup] = useState<string | null>(null)
@@ -46,7 +49,7 @@ export function RangePreview({ range, configurationId, onBatch, onAnswer }: Rang
     },
   })
   const generate = () => {
-    const given = { configurationId, firstIccid, firstImsi, count: total, generateAgain }
+    const given = { configurationId, firstIccid, firstImsi, count: total, generateAgain, ...sentTraits(traits) }
     const answer = nineteenDigits ? { nineteenDigits: nineteenDigits.setting } : {}
     start.mutate({ ...given, ...answer, ...(group === null ? {} : { group }) })
   }

@@ -5,6 +5,7 @@ import { useAsk } from '../../../api/query.ts'
 import { rememberChoice, useConfigurations, useFirstChoice } from '../../../esim/ConfigurationSelect.tsx'
 import { newConfigurationPath } from '../../../esim/path.ts'
 import { RunningBatches } from '../../../esim/RunningBatches.tsx'
+import { noTraits } from '../../../esim/trait-value.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { generateTexts as texts } from '../../../texts/generate.ts'
 import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx'
@@ -41,7 +42,7 @@ type SetupViewProps = Pick<FilePanelProps, 'first' | 'waiting' | 'onWaiting'> & 
 export function SetupView(props: SetupViewProps) {
   const { method, onMethod, configurationId, onConfiguration, protection, onProtection, onStaged, onBatch } = props
   const all = useConfigurations({ packages: 'built' })
-  const [range, setRange] = useState<EnteredRange>({ firstIccid: '', firstImsi: '', count: 100 })
+  const [range, setRange] = useState<EnteredRange>({ firstIccid: '', firstImsi: '', count: 100, traits: noTraits })
   const chosen = useAsk(configuration.get, { id: configurationId ?? '' }, { enabled: configurationId !== undefined })
   useRememberedChoice(configurationId, onConfiguration)
   const { isMissing, askForChoice, choose } = useRequiredChoice(configurationId, onConfiguration)
