@@ -37,7 +37,7 @@ function batchText({ code, total, succeeded, failed, canceled }: OutputOf<'/log/
 const WIDTH = 30
 
 /** A progress bar on a terminal; nothing elsewhere. */
-function progressBar({ notes }: Terminal): { show: (done: number, total: number) => void; end: () => void } {
+export function progressBar({ notes }: Terminal): { show: (done: number, total: number) => void; end: () => void } {
   if (!notes.isTTY) return { show: () => {}, end: () => {} }
   return {
     show: (done, total) => {

@@ -1,10 +1,12 @@
 import { apply, plan } from './command/apply.ts'
+import { attributeCommands } from './command/attribute.ts'
 import { callAny } from './command/call.ts'
 import { campaignCommands } from './command/campaign.ts'
 import { generate, importFile } from './command/import.ts'
 import { exportFile, list } from './command/list.ts'
 import { login, logout, whoami } from './command/login.ts'
 import { push } from './command/push.ts'
+import { tagCommands } from './command/tag.ts'
 import { voucherCommands } from './command/voucher.ts'
 import { watch, watchCampaign } from './command/watch.ts'
 import { webhookListen } from './command/webhook.ts'
@@ -23,6 +25,8 @@ export const COMMANDS: readonly Command[] = [
   push,
   ...campaignCommands,
   ...voucherCommands,
+  ...tagCommands,
+  ...attributeCommands,
   watch,
   watchCampaign,
   webhookListen,

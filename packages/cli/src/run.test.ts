@@ -49,6 +49,9 @@ describe('a wrong command ends with exit code 2 and says what is wrong', () => {
     [['push', '8944500000000000000'], 'EID is missing'],
     [['voucher', 'add', 'Spring', 'Cards', 'many'], 'COUNT is a whole number'],
     [['voucher', 'codes', 'Cards'], '--output is missing'],
+    [['tag', 'set', 'Pilot'], 'QUERY is missing'],
+    [['attribute', 'set', 'contract', 'tag:pilot'], 'is not WORD=VALUE'],
+    [['attribute', 'add', 'site', '--required', '--optional'], 'exclude each other'],
     [['generate', '-c', 'Harbour'], '--iccid and --imsi are needed'],
     [['import', join(tmpdir(), 'no-such-file.csv'), '-c', 'x'], 'ENOENT'],
   ])('%j', async (words, text) => {

@@ -1,5 +1,7 @@
 import type { InputOf } from '@simwright/contract'
+import * as attribute from '@simwright/contract/profiles/attribute'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as tag from '@simwright/contract/profiles/tag'
 import * as block from '@simwright/contract/provisioning/block'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
@@ -290,6 +292,34 @@ const toWarehouse: Chapter = async (story) => {
   await changeMany(client, { operation: { kind: 'GROUP', groupId }, selection: { ids } })
 }
 
+/** Own data on profiles: tags of a pilot and of a service case, and the contracts of the meters. */
+const describeProfiles: Chapter = async (story) => {
+  const client = await grace(story)
+  const [meters, vans] = [story.stock.codes.meters.slice(6, 18), story.stock.codes.vans.slice(0, 4)]
+  const idsOf = (codes: readonly Code[]) => codes.map(({ profileId }) => profileId)
+  const tags = [
+    { name: 'Pilot', color: 'teal', codes: [...meters.slice(0, 5), ...vans] },
+    { name: 'Service case', color: 'orange', codes: meters.slice(4, 6) },
+  ] as const
+  for (const { codes, ...fields } of tags) {
+    const { id: tagId } = await client.ask(tag.add, { fields })
+    await changeMany(client, { operation: { kind: 'TAG', tagId }, selection: { ids: idsOf(codes) } })
+  }
+  const attributes = [
+    { word: 'contract', name: 'Contract', kind: 'text', values: ['N-2041', 'N-2077'] },
+    { word: 'contract_end', name: 'End of contract', kind: 'date', values: [inDays(story.scene, 400).slice(0, 10)] },
+    { word: 'service', name: 'Service level', kind: 'choice', choices: ['Standard', 'Premium'], values: ['Premium'] },
+  ] as const
+  for (const { values, ...fields } of attributes) {
+    const choices = 'choices' in fields ? [...fields.choices] : []
+    const { id: attributeId } = await client.ask(attribute.add, { fields: { ...fields, choices } })
+    for (const [index, value] of values.entries()) {
+      const ids = idsOf(meters.filter((_, at) => at % values.length === index))
+      await changeMany(client, { operation: { kind: 'ATTRIBUTE', attributeId, value }, selection: { ids } })
+    }
+  }
+}
+
 const noteAndUndo: Chapter = async (story) => {
   const client = await alan(story)
   const ids = story.stock.codes.meters.slice(0, 6).map(({ profileId }) => profileId)
@@ -342,6 +372,7 @@ export const STORY: readonly Entry[] = [
   { day: 38, hour: 9, tell: pushTo('not fetched') },
   { day: 41, hour: 18, tell: usedCode },
   { day: 44, hour: 11, tell: noteAndUndo },
+  { day: 45, hour: 10, tell: describeProfiles },
   { day: 46, hour: 19, tell: guessedConfirmation },
   { day: 48, hour: 14, tell: stolenPhone },
   { day: 52, hour: 19, tell: userRefuses },
