@@ -13,6 +13,7 @@ import { proveKill } from './prove/kill.ts'
 import { proveLargest } from './prove/largest.ts'
 import { proveMemory } from './prove/memory.ts'
 import { proveMetrics } from './prove/metrics.ts'
+import { proveMillion } from './prove/million.ts'
 import { proveMutants } from './prove/mutants.ts'
 import { proveOperations } from './prove/operations.ts'
 import { provePackage } from './prove/package.ts'
@@ -55,6 +56,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   lifecycle: proveLifecycle,
   memory: proveMemory,
   metrics: proveMetrics,
+  million: proveMillion,
   money: proveMoney,
   mutants: proveMutants,
   mutate: proveMutate,

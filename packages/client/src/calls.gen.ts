@@ -906,6 +906,7 @@ export const problemNames = {
   '13005': 'column_twice',
   '13006': 'rows_too_many',
   '13007': 'file_too_large',
+  '13062': 'workbook_too_large',
   '13008': 'pgp_other_key',
   '13009': 'pgp_damaged',
   '13059': 'pgp_cipher',

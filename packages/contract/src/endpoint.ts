@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { PermissionId } from './permission.ts'
 
+/** The largest file of a form that names no other limit. */
+export const FORM_FILE_BYTES = 32 * 1024 * 1024
+
 /** Who may call: anyone, any signed-in user, or a user with the permission (with a list: any one of them). */
 export type Access = 'public' | 'signed-in' | PermissionId | readonly PermissionId[]
 
@@ -18,7 +21,7 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly output: Output
   /** `form-data`: one file named `file`, and the input as form fields. */
   readonly body?: 'json' | 'form-data'
-  /** The largest file of a form; without this, `sourceLimits.fileBytes`. */
+  /** The largest file of a form; without this, `FORM_FILE_BYTES`. */
   readonly fileBytes?: number
   /** `events`: server-sent events, each of the output's shape. `file`: a download; the output is unused. */
   readonly answer?: 'json' | 'events' | 'file'

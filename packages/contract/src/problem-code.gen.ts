@@ -69,6 +69,7 @@ export const problemCodes = {
   column_twice: '13005',
   rows_too_many: '13006',
   file_too_large: '13007',
+  workbook_too_large: '13062',
   pgp_other_key: '13008',
   pgp_damaged: '13009',
   pgp_cipher: '13059',

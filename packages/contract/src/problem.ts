@@ -227,6 +227,7 @@ export const problems = {
   column_twice: { code: '13005', status: 422, text: 'The column {column} appears twice in line 1.' },
   rows_too_many: { code: '13006', status: 422, text: 'The file has more than {max} records.' },
   file_too_large: { code: '13007', status: 413, text: 'The file is larger than {max}.' },
+  workbook_too_large: { code: '13062', status: 422, text: 'The workbook is larger than {max}. Save it as CSV.' },
   pgp_other_key: {
     code: '13008',
     status: 422,

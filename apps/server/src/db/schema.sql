@@ -1390,7 +1390,7 @@ create table source (
   foreign key (enterprise_id, configuration_id) references profile_configuration(enterprise_id, id),
   foreign key (enterprise_id) references enterprise(enterprise_id),
   check (protection in ('PLAIN', 'PGP')),
-  check (state in ('STAGED', 'CONFIRMED', 'DISCARDED'))
+  check (state in ('READING', 'STAGED', 'CONFIRMED', 'DISCARDED'))
 );
 create index source_expires on source (expires_at);
 create policy groups on source as restrictive for select to simwright_limited using (created_by = (( select current_setting('app.member', true)::uuid as current_setting)));

@@ -1809,7 +1809,7 @@ export type SourceTable = {
   total: number
   faulty: number
   existing: number
-  state: 'STAGED' | 'CONFIRMED' | 'DISCARDED'
+  state: 'READING' | 'STAGED' | 'CONFIRMED' | 'DISCARDED'
   created_by: string
   created_at: Date
   expires_at: Date

@@ -1,6 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { Problem } from '@simwright/contract'
+import { FORM_FILE_BYTES } from '@simwright/contract/endpoint'
 import { sourceLimits } from '@simwright/contract/profiles/source'
 import { withoutDirectionChanges } from '@simwright/contract/text-direction'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,8 +9,6 @@ import type { Limits } from '../port/limits.ts'
 import type { UploadedFile } from './call.ts'
 import { fault } from './input.ts'
 import { type HeldUpload, UploadBudget } from './upload-budget.ts'
-
-const FILE_LIMIT_BYTES = sourceLimits.fileBytes
 
 /** For boundaries, headers and other fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
@@ -24,7 +23,8 @@ export async function readForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
-      fileSize: FILE_LIMIT_BYTES + 1,
+      // the largest of all limits; each call has its own
+      fileSize: sourceLimits.fileBytes + 1,
       files: 1,
       fields: 20,
       fieldNameSize: 100,
@@ -42,7 +42,7 @@ export async function readForms(app: FastifyInstance): Promise<void> {
 export async function readForm(
   request: FastifyRequest,
   limits: UploadLimits,
-  limitBytes = FILE_LIMIT_BYTES,
+  limitBytes = FORM_FILE_BYTES,
 ): Promise<{ fields: Record<string, string | string[]>; file: UploadedFile }> {
   if (!request.isMultipart()) throw new Problem('media_type')
   if (Number(request.headers['content-length'] ?? 0) > limitBytes + FORM_OVERHEAD_BYTES) throw fileTooLarge(limitBytes)

@@ -93,7 +93,8 @@ export class WorkerPool {
     { tenant, input, onMessage, isLast = false }: TaskCall<Input, Message, Answer>,
   ): Promise<Output> {
     return await this.#queue.inTurn({ tenant, length: task.length }, async () => {
-      const kind = `${tenant} ${task.file.href}`
+      // the limits of a process are those of its first task
+      const kind = `${tenant} ${task.file.href} ${task.memoryMiB}`
       const work = async (process: WorkerProcess) => {
         this.#busy.add(process)
         try {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { type MessageUsed, OVER_TIME, type Task, type TaskOrder, type TaskReply } from './task.ts'
 import { TaskEnd } from './task-end.ts'
 
-/** Ends a process that neither answers nor computes. Only a machine that is far too busy reaches it with a good file. */
-const LIMIT_MS = 180_000
+/** Ends a process that is silent for this long. Only a machine that is far too busy reaches it with a good file. */
+const SILENCE_MS = 180_000
 
 /**
  * A process that used more memory for a task ends after it, so that the memory returns to the system, and so that the next
@@ -80,10 +80,11 @@ export class WorkerProcess {
     // events of the process are in the context of the call that started it: that of another member, perhaps
     const use = AsyncResource.bind(onMessage)
     const end = Promise.withResolvers<Output>()
-    const timer = setTimeout(() => end.reject(new TaskEnd('time')), LIMIT_MS)
+    const timer = setTimeout(() => end.reject(new TaskEnd('time')), SILENCE_MS)
     let used = Promise.resolve()
     const onReply = (reply: TaskReply) => {
       this.#hasBegun = true
+      timer.refresh()
       if (reply.begun) return
       if ('message' in reply) {
         used = used.then(async () => {

@@ -56,7 +56,7 @@ export const helpTexts = {
     steps: [
       'Follow the guide: each step says when it is done and leads to the next.',
       'Quick generate creates one profile with its code: choose a configuration, enter ICCID and IMSI, and enter the keys or let the portal generate them.',
-      'Batch mode takes a file with up to 100,000 subscribers.',
+      'Batch mode takes a file with up to 1,000,000 subscribers.',
     ],
     terms: [terms.ac, terms.keys],
   },

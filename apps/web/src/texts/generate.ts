@@ -62,7 +62,7 @@ export const generateTexts = {
     title: 'Subscriber data',
     text: 'A CSV or XLSX file with one profile per line. You see a preview before anything is generated.',
     label: 'File',
-    hint: 'CSV (UTF-8, with commas, semicolons or tabs) or XLSX (first sheet only), plain or PGP-encrypted (.pgp, .gpg, .asc). Up to {records} records and {size}, {plain} after decryption.',
+    hint: 'CSV (UTF-8, with commas, semicolons or tabs) or XLSX (first sheet only), plain or PGP-encrypted (.pgp, .gpg, .asc). Up to {records} records and {size}, also after decryption; a workbook up to {workbook}.',
     kindHelp: 'Save the file as CSV UTF-8 or XLSX. You can also encrypt it.',
     template: 'Download template',
     templateXlsx: 'XLSX',

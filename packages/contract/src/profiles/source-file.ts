@@ -2,14 +2,18 @@
 
 /** Limits of an upload, shown next to the control (decisions, section 4). */
 export const sourceLimits = {
-  records: 100_000,
-  fileBytes: 32 * 1024 * 1024,
-  plainBytes: 64 * 1024 * 1024,
+  records: 1_000_000,
+  fileBytes: 192 * 1024 * 1024,
+  /** After decryption. */
+  plainBytes: 192 * 1024 * 1024,
+  /** The largest workbook (XLSX), and the largest content of one. */
+  workbookBytes: 32 * 1024 * 1024,
+  unpackedBytes: 64 * 1024 * 1024,
   /** Maximum expansion of a file by decryption or unpacking; up to `ratioFreeBytes` is always allowed. */
   ratio: 100,
   ratioFreeBytes: 1024 * 1024,
   /** All staged rows of one enterprise account. */
-  stagedBytes: 256 * 1024 * 1024,
+  stagedBytes: 1024 * 1024 * 1024,
   /** Faults of a file that are stored; further ones are only counted. */
   faults: 1_000,
 } as const

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, time } from '../list.ts'
 import { changesDirection } from '../text-direction.ts'
-import { type SourceColumn, sourceColumns } from './source-file.ts'
+import { type SourceColumn, sourceColumns, sourceLimits } from './source-file.ts'
 
 export { type SourceColumn, type SourceValues, secretColumns, sourceColumns, sourceLimits } from './source-file.ts'
 
@@ -183,6 +183,7 @@ export const upload = endpoint({
   }),
   output: Source,
   body: 'form-data',
+  fileBytes: sourceLimits.fileBytes,
 })
 
 export const get = endpoint({

@@ -13,14 +13,18 @@ const RECORD_LIMIT_BYTES = 256 * 1024
 /**
  * Parses text (RFC 4180) separated as its first line says (`sep=;`), or by the most frequent of commas, semicolons and
  * tabs in it. Takes off what spreadsheets put around a cell so that it stays text. Skips records with only empty cells.
- * Calls `onRecord` for each record, in order.
+ * Calls `onRecord` for each record, in order. A file with more than `most` records after its header is refused.
  * @throws FileRefusal with the line
  */
-export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): void {
+export function readCsv(
+  text: Buffer,
+  onRecord: (record: CsvRecord) => void,
+  most: number = sourceLimits.records,
+): void {
   const { delimiter, head } = csvDialect(text.toString('utf8', 0, RECORD_LIMIT_BYTES))
   const table = quoteTextFormulas(text.subarray(Buffer.byteLength(head)), delimiter)
   const linesBefore = head === '' ? 0 : 1
-  if (hasTooManyLines(table)) throw tooMany()
+  if (hasMoreLines(table, most + 1)) throw tooMany(most)
   let records = 0
   try {
     parse(table, {
@@ -32,7 +36,7 @@ export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): vo
       on_record: (record: string[], { lines }) => {
         if (record.every((cell) => cell.trim() === '')) return null
         records += 1
-        if (records > sourceLimits.records + 1) throw tooMany()
+        if (records > most + 1) throw tooMany(most)
         onRecord({ line: lines - lineBreaksIn(record) + linesBefore, cells: record.map(plainCell) })
         return null
       },
@@ -43,10 +47,10 @@ export function readCsv(text: Buffer, onRecord: (record: CsvRecord) => void): vo
   }
 }
 
-const tooMany = () => new FileRefusal('rows_too_many', { max: sourceLimits.records })
+const tooMany = (most: number) => new FileRefusal('rows_too_many', { max: most })
 
 /** A check before parsing, for files without quotes: there each line with a digit or a letter is a record. */
-function hasTooManyLines(text: Buffer): boolean {
+function hasMoreLines(text: Buffer, most: number): boolean {
   if (text.includes('"')) return false
   let lines = 0
   let isFilled = false
@@ -57,7 +61,7 @@ function hasTooManyLines(text: Buffer): boolean {
       lines += 1
     }
   }
-  return lines > sourceLimits.records + 1
+  return lines > most
 }
 
 /** ASCII only. */

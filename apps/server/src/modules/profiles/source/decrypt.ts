@@ -19,25 +19,27 @@ const config: openpgp.PartialConfig = {
 /** The key ID of an anonymous recipient (RFC 9580, 5.1.8). */
 const WILDCARD = /^0+$/
 
-const tooLarge = (maxBytes: number, cause?: unknown) =>
-  maxBytes < sourceLimits.plainBytes
+/** The largest content of a file, and which limit that is: that of all files, or of files of this size. */
+type Most = { bytes: number; isByRatio: boolean }
+
+const tooLarge = ({ bytes, isByRatio }: Most, cause?: unknown) =>
+  isByRatio
     ? new FileRefusal('pgp_expands', { ratio: sourceLimits.ratio }, { cause })
-    : new FileRefusal('pgp_too_large', { max: formatBytes(sourceLimits.plainBytes) }, { cause })
+    : new FileRefusal('pgp_too_large', { max: formatBytes(bytes) }, { cause })
 const damagedRefusal = (detail: string, cause?: unknown) => new FileRefusal('pgp_damaged', { detail }, { cause })
 
 /**
  * Decrypts a PGP file with a key of the enterprise. A signature is not verified.
+ * @param plainBytes the largest content that is accepted
  * @throws FileRefusal
  */
 export async function decryptFile(
   file: Uint8Array,
-  { kind, keys }: { kind: 'pgp-armored' | 'pgp-binary'; keys: DecryptionKeys },
+  { kind, keys, plainBytes }: { kind: 'pgp-armored' | 'pgp-binary'; keys: DecryptionKeys; plainBytes: number },
 ): Promise<Uint8Array> {
   const message = await readMessage(file, kind)
-  const maxBytes = Math.min(
-    sourceLimits.plainBytes,
-    Math.max(sourceLimits.ratioFreeBytes, file.length * sourceLimits.ratio),
-  )
+  const byRatio = Math.max(sourceLimits.ratioFreeBytes, file.length * sourceLimits.ratio)
+  const most: Most = { bytes: Math.min(plainBytes, byRatio), isByRatio: byRatio < plainBytes }
   const decryptionKeys = await Promise.all(
     keys.armoredPrivateKeys.map((armoredKey) => openpgp.readPrivateKey({ armoredKey })),
   )
@@ -50,12 +52,12 @@ export async function decryptFile(
       message,
       sessionKeys: sessionKeys as openpgp.SessionKey[],
       format: 'binary',
-      config: { ...config, maxDecompressedMessageSize: maxBytes },
+      config: { ...config, maxDecompressedMessageSize: most.bytes },
     })
-    if (data.length > maxBytes) throw tooLarge(maxBytes)
+    if (data.length > most.bytes) throw tooLarge(most)
     return data
   } catch (error) {
-    throw toRefusal(error, maxBytes)
+    throw toRefusal(error, most)
   }
 }
 
@@ -163,10 +165,10 @@ function otherKeyRefusal(
 }
 
 /** Maps errors of the library to refusals for the sender of the file. */
-function toRefusal(error: unknown, maxBytes: number = sourceLimits.plainBytes): FileRefusal {
+function toRefusal(error: unknown, most: Most = { bytes: sourceLimits.plainBytes, isByRatio: false }): FileRefusal {
   if (error instanceof FileRefusal) return error
   const text = errorTexts(error)
-  if (/size exceeded/i.test(text)) return tooLarge(maxBytes, error)
+  if (/size exceeded/i.test(text)) return tooLarge(most, error)
   if (/not allowed in this context: compressedData/i.test(text))
     return damagedRefusal('it is compressed more than once', error)
   if (/without integrity protection|not authenticated/i.test(text))

@@ -36,10 +36,9 @@ const firstPackets: ReadonlyMap<number, readonly number[]> = new Map([
  * @throws FileRefusal for an empty file and for other kinds, which it names
  */
 export function fileKind(file: Uint8Array): FileKind {
-  const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 4096))
   if (file.length === 0) throw new FileRefusal('file_empty')
   if (isPgpPacket(file)) return 'pgp-binary'
-  const armor = ARMOR.exec(head.toString('utf8'))?.[1]
+  const armor = armorOf(file)
   if (armor === 'MESSAGE') return 'pgp-armored'
   if (armor) throw new FileRefusal('file_kind_unknown', { detail: `it is an OpenPGP ${armor.toLowerCase()}` })
   if (startsWith(file, [0x50, 0x4b, 0x03, 0x04])) return zipKind(file)
@@ -47,6 +46,13 @@ export function fileKind(file: Uint8Array): FileKind {
   if (known) throw new FileRefusal('file_kind_unknown', { detail: `it is ${known.name}` })
   return 'text'
 }
+
+/** Whether a file that begins with these bytes is an OpenPGP message. */
+export const isPgpMessage = (head: Uint8Array): boolean => isPgpPacket(head) || armorOf(head) === 'MESSAGE'
+
+/** What an armored OpenPGP file contains. */
+const armorOf = (file: Uint8Array) =>
+  ARMOR.exec(Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 4096)).toString('utf8'))?.[1]
 
 const startsWith = (file: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => file[index] === byte)
 

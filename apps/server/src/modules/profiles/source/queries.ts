@@ -127,13 +127,21 @@ export async function selectImsiHolders(db: TenantDb, imsis: readonly string[]) 
     .execute()
 }
 
+/** A source of which no row is stored yet. */
 export type NewSource = {
-  id: string
+  id: SourceId
   configurationId: ConfigurationId
   fileName: string
   protection: Source['protection']
-  columns: readonly string[]
   needs: SubscriberNeeds
+  userId: UserId
+  at: Date
+  expiresAt: Date
+}
+
+/** What is known of a source when all its rows are stored. */
+export type ReadSource = {
+  columns: readonly string[]
   renamed: Source['renamed']
   faultCounts: Source['faultCounts']
   warningCounts: Source['warningCounts']
@@ -142,9 +150,6 @@ export type NewSource = {
   faulty: number
   existing: number
   warned: number
-  userId: UserId
-  at: Date
-  expiresAt: Date
 }
 
 export type NewChunk = {
@@ -156,40 +161,74 @@ export type NewChunk = {
   sealed: Buffer
 }
 
-export async function insertSource(
-  db: TenantDb,
-  { source, chunks }: { source: NewSource; chunks: readonly NewChunk[] },
-): Promise<void> {
-  const { enterpriseId } = db
+/** Inserts a source in the state READING: nobody can use it until `finishSource`. */
+export async function insertSource(db: TenantDb, source: NewSource): Promise<void> {
   await db
     .insertInto('source')
     .values({
-      enterprise_id: enterpriseId,
+      enterprise_id: db.enterpriseId,
       id: source.id,
       configuration_id: source.configurationId,
       file_name: source.fileName,
       protection: source.protection,
-      columns: JSON.stringify(source.columns),
+      columns: '[]',
       needs: JSON.stringify(source.needs),
-      renamed: JSON.stringify(source.renamed),
-      fault_counts: JSON.stringify(source.faultCounts),
-      warning_counts: JSON.stringify(source.warningCounts),
-      reading: JSON.stringify(source.reading),
-      total: source.total,
-      faulty: source.faulty,
-      existing: source.existing,
-      warned: source.warned,
-      state: 'STAGED',
+      renamed: '[]',
+      fault_counts: '[]',
+      total: 0,
+      faulty: 0,
+      existing: 0,
+      state: 'READING',
       created_by: source.userId,
       created_at: source.at,
       expires_at: source.expiresAt,
     })
     .execute()
-  for (const { chunk, ...counts } of chunks)
-    await db
-      .insertInto('source_part')
-      .values({ enterprise_id: enterpriseId, source_id: source.id, part: chunk, ...counts })
-      .execute()
+}
+
+/** @throws Error (23503) if the source was deleted meanwhile */
+export async function insertChunk(
+  db: TenantDb,
+  { sourceId, chunk, ...columns }: NewChunk & { sourceId: SourceId },
+): Promise<void> {
+  await db
+    .insertInto('source_part')
+    .values({ enterprise_id: db.enterpriseId, source_id: sourceId, part: chunk, ...columns })
+    .execute()
+}
+
+type FinishedSource = { id: SourceId; read: ReadSource; state: 'STAGED' | 'CONFIRMED'; expiresAt: Date }
+
+/** All rows are stored: from now on the source can be used. @returns false if it was deleted meanwhile */
+export async function finishSource(db: TenantDb, { id, read, state, expiresAt }: FinishedSource): Promise<boolean> {
+  const { columns, renamed, faultCounts, warningCounts, reading, ...counts } = read
+  const { numUpdatedRows } = await db
+    .updateTable('source')
+    .set({
+      ...counts,
+      columns: JSON.stringify(columns),
+      renamed: JSON.stringify(renamed),
+      fault_counts: JSON.stringify(faultCounts),
+      warning_counts: JSON.stringify(warningCounts),
+      reading: JSON.stringify(reading),
+      state,
+      expires_at: expiresAt,
+    })
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', 'READING')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes a source whose reading has failed, with its rows. */
+export async function deleteUnreadSource(db: TenantDb, id: SourceId): Promise<void> {
+  await db
+    .deleteFrom('source')
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where('id', '=', id)
+    .where('state', '=', 'READING')
+    .execute()
 }
 
 export type SourceRecord = NonNullable<Awaited<ReturnType<typeof selectSource>>>
@@ -233,14 +272,20 @@ const sourceQuery = (db: TenantDb, id: string) =>
 
 const sumStagedBytesStatement = statement(
   'sum staged bytes',
-  ({ enterpriseId }: { enterpriseId: EnterpriseId }) => sql`
-    select coalesce(sum(octet_length(sealed)), 0) as bytes from source_part where enterprise_id = ${enterpriseId}`,
+  ({ enterpriseId, own }: { enterpriseId: EnterpriseId; own: SourceId | null }) => sql`
+    select coalesce(sum(octet_length(p.sealed)), 0) as bytes
+    from source s join source_part p on p.enterprise_id = s.enterprise_id and p.source_id = s.id
+    where s.enterprise_id = ${enterpriseId} and (s.state <> 'READING' or s.id = ${own})`,
   { present: ['bytes'] },
 )
 
-/** Bytes of all sealed chunks of an enterprise account. Discarded uploads and ended batches have none. */
-export async function sumStagedBytes(db: TenantDb): Promise<number> {
-  return Number((await sumStagedBytesStatement(db, { enterpriseId: db.enterpriseId }))[0]!.bytes)
+/**
+ * Bytes of all sealed chunks of an enterprise account: of `own` and of all others whose reading has ended. Discarded uploads
+ * and ended batches have none.
+ */
+export async function sumStagedBytes(db: TenantDb, { own }: { own?: SourceId } = {}): Promise<number> {
+  const [row] = await sumStagedBytesStatement(db, { enterpriseId: db.enterpriseId, own: own ?? null })
+  return Number(row!.bytes)
 }
 
 /** Counts of the chunks from number `from` on, without their rows. */
@@ -289,7 +334,7 @@ export async function updateCounts(
     faultCounts,
     warningCounts,
     ...counts
-  }: Pick<NewSource, 'id' | 'faulty' | 'existing' | 'warned' | 'faultCounts' | 'warningCounts'>,
+  }: { id: SourceId } & Pick<ReadSource, 'faulty' | 'existing' | 'warned' | 'faultCounts' | 'warningCounts'>,
 ): Promise<void> {
   await db
     .updateTable('source')

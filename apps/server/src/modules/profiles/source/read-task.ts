@@ -3,17 +3,30 @@ import { type OnChunk, type ReadJob, type ReadOutcome, readFile } from './read.t
 import { FileRefusal } from './refusal.ts'
 import { type Passed, pass, receive, splitSecrets } from './secret-cells.ts'
 
-/** The job with the file, and a chunk with its secret cells, as they are passed between the processes. */
-export type PassedJob = Omit<ReadJob, 'file'> & { file: Passed; passKey: Uint8Array }
+/** The job, whose file the task asks for piece by piece. */
+export type PassedJob = Omit<ReadJob, 'file'> & { fileBytes: number; passKey: Uint8Array }
+/** A chunk with its secret cells, as it is passed between the processes. */
 export type PassedChunk = Parameters<OnChunk>[0] & { secrets: Passed }
+/** A question for the next piece of the file, or a chunk. */
+export type ReadMessage = 'next piece' | PassedChunk
 
 /** What was read, or why the file is refused. */
 export type ReadAnswer = { outcome?: ReadOutcome; refusal?: Pick<FileRefusal, 'problem' | 'values' | 'mapping'> }
 
 /** Reads a file of subscribers, chunk by chunk. The file and the key are overwritten: the process may wait for another. */
-export const run: RunTask<PassedJob, ReadAnswer, PassedChunk> = async ({ passKey, ...job }, send) => {
-  const file = receive(passKey, job.file)
+export const run: RunTask<PassedJob, ReadAnswer, ReadMessage, Passed | undefined> = async (
+  { passKey, fileBytes, ...job },
+  send,
+  ask,
+) => {
+  const file = new Uint8Array(fileBytes)
   try {
+    for (let received = 0; received < fileBytes; ) {
+      const piece = receive(passKey, (await ask('next piece'))!)
+      file.set(piece, received)
+      received += piece.length
+      piece.fill(0)
+    }
     const onChunk: OnChunk = ({ columns, rows }) => {
       const { secrets, ...masked } = splitSecrets(columns, rows)
       send({ columns, ...masked, secrets: pass(passKey, secrets) })

@@ -1,4 +1,4 @@
-import type { SourceColumn } from '@simwright/contract/profiles/source-file'
+import { type SourceColumn, sourceLimits } from '@simwright/contract/profiles/source-file'
 import type { Iccid } from '@simwright/ids'
 import { type CsvRecord, readCsv } from './csv.ts'
 import type { DecryptionKeys } from './decrypt.ts'
@@ -9,6 +9,7 @@ import type { SubscriberNeeds } from './needs.ts'
 import { type FileReading, ReadingCount } from './reading.ts'
 import { FileRefusal } from './refusal.ts'
 import { type ParsedRow, rowParser } from './row.ts'
+import { formatBytes } from './size.ts'
 import { type ComparedColumn, comparedColumns, validCell, type WarningRule, withWarning } from './warning.ts'
 
 /** The first value of each column is looked for in this many records. */
@@ -21,6 +22,8 @@ export type ReadJob = {
   file: Uint8Array
   /** The enterprise's keys; needed only for a PGP file. */
   keys: DecryptionKeys | undefined
+  /** The largest content of a PGP file; without this, `sourceLimits.plainBytes`. */
+  plainBytes?: number
   now: Date
   /** What the configuration requires of each row. */
   needs: SubscriberNeeds
@@ -119,6 +122,8 @@ async function openRecords(job: ReadJob): Promise<(onRecord: (record: CsvRecord)
     const text = utf8Text(content)
     return (onRecord) => readCsv(text, onRecord)
   }
+  if (content.length > sourceLimits.workbookBytes)
+    throw new FileRefusal('workbook_too_large', { max: formatBytes(sourceLimits.workbookBytes) })
   const { readXlsx } = await import('./xlsx.ts')
   return (onRecord) => readXlsx(content, onRecord)
 }
@@ -126,12 +131,12 @@ async function openRecords(job: ReadJob): Promise<(onRecord: (record: CsvRecord)
 type PlainFile = { kind: 'text' | 'xlsx'; content: Uint8Array }
 
 /** The file, decrypted if necessary. Imports OpenPGP lazily. */
-async function plainFile({ file, keys }: ReadJob): Promise<PlainFile> {
+async function plainFile({ file, keys, plainBytes = sourceLimits.plainBytes }: ReadJob): Promise<PlainFile> {
   const kind = fileKind(file)
   if (kind === 'text' || kind === 'xlsx') return { kind, content: file }
   if (!keys) throw new TypeError('reading a PGP file requires the keys of the enterprise')
   const { decryptFile } = await import('./decrypt.ts')
-  const content = await decryptFile(file, { kind, keys })
+  const content = await decryptFile(file, { kind, keys, plainBytes })
   const plain = fileKind(content)
   if (plain === 'text' || plain === 'xlsx') return { kind: plain, content }
   throw new FileRefusal('file_kind_unknown', { detail: 'it is encrypted twice' })

@@ -5,7 +5,7 @@ import type { ConfigurationId, EnterpriseId, SourceId, UserId } from '../../../d
 import type { SourceServer as Server } from '../../../port/module.ts'
 import { cardForm, keyOf } from './iccid.ts'
 import type { SubscriberNeeds } from './needs.ts'
-import { insertSource, updateSourceState } from './queries.ts'
+import { finishSource, insertSource } from './queries.ts'
 import { CHUNK_ROWS, repeated } from './read.ts'
 import { storedReading } from './reading.ts'
 import { type Fault, type ParsedRow, rowParser } from './row.ts'
@@ -50,29 +50,17 @@ export async function storeRecords(
     return { line: index + 1, cells, faults: [...record.faults] }
   })
   faultRepetitions(rows, iccidAt)
+  const expiresAt = new Date(at.getTime() + STAGED_MS)
+  const file = { fileName: 'open API', protection: 'PLAIN' } as const
+  await insertSource(db, { id: sourceId, configurationId, needs, userId, at, expiresAt, ...file })
   const stage = new Stage(server, { enterpriseId: db.enterpriseId, configurationId, sourceId, needs })
   for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
     const chunk = splitSecrets(columns, rows.slice(from, from + CHUNK_ROWS))
     await stage.add(db, { columns, ...chunk })
     chunk.secrets.fill(0)
   }
-  const source = {
-    id: sourceId,
-    configurationId,
-    fileName: 'open API',
-    protection: 'PLAIN' as const,
-    columns,
-    needs,
-    renamed: [],
-    ...stage.counts(),
-    reading: storedReading(null),
-    total: rows.length,
-    userId,
-    at,
-    expiresAt: new Date(at.getTime() + STAGED_MS),
-  }
-  await insertSource(db, { source, chunks: stage.chunks })
-  await updateSourceState(db, { id: sourceId, state: 'CONFIRMED' })
+  const read = { columns, renamed: [], reading: storedReading(null), total: rows.length, ...stage.counts() }
+  await finishSource(db, { id: sourceId, read, state: 'CONFIRMED', expiresAt })
   // Stage.add has added the faults that only the database shows
   return rows
     .filter(({ faults }) => faults.length > 0)

@@ -102,13 +102,21 @@ describe('a file is refused as a whole', () => {
     expect(await countSources()).toEqual(before)
   })
 
-  test('with more than 100,000 records', async () => {
-    expect((await refusalOf(`ICCID,IMSI,KI,OPC\n${'1,2,3,4\n'.repeat(100_001)}`)).code).toBe('13006')
+  test('with more than 1,000,000 records, and nothing of it stays', async () => {
+    const before = await countSources()
+    expect((await refusalOf(`ICCID,IMSI\n${'1,2\n'.repeat(1_000_001)}`)).code).toBe('13006')
+    expect(await countSources()).toEqual(before)
   })
 
-  test('of more than 32 MiB, and of 200 MiB too', async () => {
-    expect(await refusalOf(Buffer.alloc(32 * 1024 * 1024 + 1, 'a'))).toMatchObject({ code: '13007', status: 413 })
-    expect(await refusalOf(Buffer.alloc(200 * 1024 * 1024, 'a'))).toMatchObject({ code: '13007', status: 413 })
+  test('after its first rows are stored, and nothing of it stays', async () => {
+    const before = await countSources()
+    const open = `${subscriberCsv(subscribers(2_000, 920))}"never closed`
+    expect((await refusalOf(open)).code).toBe('13012')
+    expect(await countSources()).toEqual(before)
+  })
+
+  test('of more than 192 MiB', async () => {
+    expect(await refusalOf(Buffer.alloc(192 * 1024 * 1024 + 1, 'a'))).toMatchObject({ code: '13007', status: 413 })
   })
 })
 
@@ -411,8 +419,15 @@ describe('limits of an upload', () => {
     await t.server.db.tenantTx(enterprise.id, (db) =>
       sql`
         insert into source_part (enterprise_id, source_id, part, rows, faulty, existing, sealed)
-        select ${enterprise.id}, ${staged.id}, 1000 + n, 0, 0, 0, convert_to(repeat('x', 64 * 1024 * 1024), 'UTF8')
-        from generate_series(1, 4) n`.execute(db),
+        values (${enterprise.id}, ${staged.id}, 1000, 0, 0, 0, convert_to(repeat('x', 64 * 1024 * 1024), 'UTF8'))`.execute(
+        db,
+      ),
+    )
+    await t.server.db.tenantTx(enterprise.id, (db) =>
+      sql`
+        insert into source_part (enterprise_id, source_id, part, rows, faulty, existing, sealed)
+        select enterprise_id, source_id, part + n, 0, 0, 0, sealed from source_part, generate_series(1, 15) n
+        where enterprise_id = ${enterprise.id} and source_id = ${staged.id} and part = 1000`.execute(db),
     )
     expect(await refusalOf(subscriberCsv(subscribers(1, 911)))).toMatchObject({
       code: problems.staged_full.code,

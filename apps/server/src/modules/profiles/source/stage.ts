@@ -4,7 +4,7 @@ import type { ConfigurationId, EnterpriseId, SourceId } from '../../../db/row-id
 import type { SourceServer as Server } from '../../../port/module.ts'
 import { type StagedRow, sealChunk, withMaskedChunk } from './chunk.ts'
 import type { SubscriberNeeds } from './needs.ts'
-import type { NewChunk } from './queries.ts'
+import { insertChunk, type NewChunk, selectChunk, updateChunk } from './queries.ts'
 import { type Repetition, repeated } from './read.ts'
 import type { SourceChunk } from './read-in-process.ts'
 import type { Fault } from './row.ts'
@@ -24,12 +24,18 @@ type Staged = {
 /** Texts for the count of faults, for rules whose own texts name a line. */
 const generalTexts: Record<string, string> = { repeated: 'The same ICCID is in more than one line.' }
 
-/** Collects the chunks of a file as they are parsed: compares them with the database, and holds their rows sealed. */
+/** What is known of a stored chunk. */
+type StoredChunk = Omit<NewChunk, 'sealed'> & { firstLine: number; bytes: number }
+
+/**
+ * Stores the chunks of a file as they are parsed, so that a file of any size takes little memory: compares them with the
+ * database, and seals their rows. The source must be inserted.
+ */
 export class Stage {
   readonly #server: Pick<Server, 'vault'>
   readonly #batch: Omit<Staged, 'sourceId'>
   readonly #sourceId: SourceId
-  readonly #chunks: (NewChunk & { firstLine: number })[] = []
+  readonly #chunks: StoredChunk[] = []
   readonly #counts = new Map<string, FaultCount>()
   /** The rule of each warning. */
   readonly #warnings: WarningRule[] = []
@@ -50,27 +56,38 @@ export class Stage {
     for (const { warnings = [] } of checked) this.#warnings.push(...warnings.map(({ rule }) => rule))
     const staged = checked.map((row) => this.#bounded(row, iccidAt))
     const kept = dropSecrets(secrets, (index) => staged[index] !== checked[index])
-    this.#store(this.#chunks.length, { rows: staged, secrets: kept })
+    const sealed = this.#seal(this.#chunks.length, { rows: staged, secrets: kept })
     kept.fill(0)
+    await insertChunk(db, { sourceId: this.#sourceId, ...sealed })
   }
 
   /** Marks the first row with each repeated value too, because either row may be the wrong one. */
-  markRepetitions(repetitions: readonly Repetition[]): void {
-    for (const chunk of this.#chunks) {
-      const end = this.#chunks[chunk.chunk + 1]?.firstLine ?? Number.POSITIVE_INFINITY
-      const later = new Map<number, Repetition[]>()
-      for (const one of repetitions) {
-        if (one.first < chunk.firstLine || one.first >= end) continue
-        const known = later.get(one.first) ?? []
-        if (!known.some(({ warning }) => warning === one.warning)) later.set(one.first, [...known, one])
+  async markRepetitions(db: TenantDb, repetitions: readonly Repetition[]): Promise<void> {
+    const byChunk = Map.groupBy(repetitions, ({ first }) => this.#chunkOf(first))
+    for (const [chunk, ofChunk] of [...byChunk].sort(([a], [b]) => a - b)) {
+      const byLine = new Map<number, Repetition[]>()
+      for (const one of ofChunk) {
+        const known = byLine.get(one.first) ?? []
+        if (!known.some(({ warning }) => warning === one.warning)) byLine.set(one.first, [...known, one])
       }
-      if (later.size > 0) this.#markLines(chunk, later)
+      await this.#markLines(db, chunk, byLine)
     }
+  }
+
+  /** The number of the chunk with this line: the last one that begins at or before it. */
+  #chunkOf(line: number): number {
+    let [from, to] = [0, this.#chunks.length - 1]
+    while (from < to) {
+      const middle = Math.ceil((from + to) / 2)
+      if (this.#chunks[middle]!.firstLine <= line) from = middle
+      else to = middle - 1
+    }
+    return from
   }
 
   /** Size of the sealed rows. */
   get bytes(): number {
-    return this.#chunks.reduce((total, { sealed }) => total + sealed.length, 0)
+    return this.#chunks.reduce((total, { bytes }) => total + bytes, 0)
   }
 
   /** After the limit of stored faults, a faulty row retains only its line and ICCID; its faults are only entry. */
@@ -83,10 +100,6 @@ export class Stage {
     return { ...row, cells, faults: [unlistedFault] }
   }
 
-  get chunks(): NewChunk[] {
-    return this.#chunks.map(({ firstLine: _, ...chunk }) => chunk)
-  }
-
   counts() {
     const sum = (field: RowCount) => this.#chunks.reduce((total, chunk) => total + chunk[field], 0)
     const faultCounts = [...this.#counts.values()].sort((a, b) => b.count - a.count)
@@ -94,11 +107,14 @@ export class Stage {
     return { ...counts, faultCounts, warningCounts: warningCounts(this.#warnings) }
   }
 
-  #markLines(chunk: NewChunk, later: ReadonlyMap<number, readonly Repetition[]>): void {
-    withMaskedChunk(this.#server, { ...this.#locationOf(chunk.chunk), sealed: chunk.sealed }, ({ rows, secrets }) => {
+  async #markLines(db: TenantDb, chunk: number, later: ReadonlyMap<number, readonly Repetition[]>): Promise<void> {
+    const location = this.#locationOf(chunk)
+    const stored = (await selectChunk(db, location))!
+    const marked = withMaskedChunk(this.#server, { ...location, sealed: stored }, ({ rows, secrets }) => {
       this.#markRows(rows, later)
-      this.#store(chunk.chunk, { rows, secrets })
+      return this.#seal(chunk, { rows, secrets })
     })
+    await updateChunk(db, { sourceId: this.#sourceId, ...marked })
   }
 
   #markRows(rows: readonly StagedRow[], later: ReadonlyMap<number, readonly Repetition[]>): void {
@@ -119,15 +135,12 @@ export class Stage {
     }
   }
 
-  #store(chunk: number, content: { rows: readonly StagedRow[]; secrets: Uint8Array | undefined }): void {
+  #seal(chunk: number, content: { rows: readonly StagedRow[]; secrets: Uint8Array | undefined }): NewChunk {
     const { rows } = content
-    this.#chunks[chunk] = {
-      chunk,
-      rows: rows.length,
-      ...countsOf(rows),
-      sealed: sealChunk(this.#server, this.#locationOf(chunk), content),
-      firstLine: rows[0]!.line,
-    }
+    const sealed = sealChunk(this.#server, this.#locationOf(chunk), content)
+    const counted = { chunk, rows: rows.length, ...countsOf(rows) }
+    this.#chunks[chunk] = { ...counted, firstLine: rows[0]!.line, bytes: sealed.length }
+    return { ...counted, sealed }
   }
 
   #locationOf(chunk: number) {

@@ -12,53 +12,65 @@ import { type Entitlement, readEntitlement, usageOf } from '../../platform/plans
 import { lockEnterprise } from '../../platform/tenancy/service.ts'
 import { readForGenerating } from '../configurations/service.ts'
 import { countHeldIccids } from '../lifecycle/service.ts'
-import { fileKind } from './file-kind.ts'
+import { isPgpMessage } from './file-kind.ts'
 import { needsOf, type SubscriberNeeds, storedNeeds } from './needs.ts'
 import { openDecryptionKeys } from './pgp-key.ts'
 import {
+  deleteUnreadSource,
+  finishSource,
   insertSource,
-  type NewSource,
+  type ReadSource,
   type SourceRecord,
   selectColumnNames,
   selectSource,
   sumStagedBytes,
   upsertColumnNames,
 } from './queries.ts'
-import { readInProcess } from './read-in-process.ts'
+import type { Repetition } from './read.ts'
+import { type FilePieces, readInProcess } from './read-in-process.ts'
 import { speaksAgainst, storedReading } from './reading.ts'
-import { FileRefusal } from './refusal.ts'
 import { formatBytes } from './size.ts'
 import { Stage } from './stage.ts'
 
-const STAGED_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const STAGED_MS = 24 * HOUR_MS
+/** After this time a source that was not read to its end is deleted: the server was killed meanwhile. */
+const READING_MS = HOUR_MS
 
 type Upload = ParsedInputOf<typeof source.upload> & { file: UploadedFile }
 
 /** Parses a file and stages its rows for 24 hours. Generates nothing and charges nothing to the plan. */
 export async function stageFile(server: Server, who: Who, upload: Upload): Promise<Source> {
   const { enterpriseId } = who
-  const id = server.random.uuid()
-  const needs = await server.db.tenantTx(enterpriseId, async (db) => {
+  const id: SourceId = server.random.uuid()
+  const { needs, stagedBytes } = await server.db.tenantTx(enterpriseId, async (db) => {
     const generating = await readForGenerating(server, db, { id: upload.configurationId })
-    await requireStagingQuota(db, 0)
-    return needsOf(generating)
+    return { needs: needsOf(generating), stagedBytes: await requireStagingQuota(db) }
   })
-  const { stage, read } = await parseToStage(server, who, { ...upload, sourceId: id, needs })
-  return await server.db.tenantTx(enterpriseId, async (db) => {
+  try {
+    const { stage, read } = await parseToStage(server, who, { ...upload, sourceId: id, needs, stagedBytes })
+    return await finish(server, who, { upload, id, stage, read })
+  } catch (error) {
+    await server.db.tenantTx(enterpriseId, (db) => deleteUnreadSource(db, id))
+    throw error
+  }
+}
+
+type Finished = { upload: Upload; id: SourceId; stage: Stage; read: FileRead }
+
+async function finish(server: Server, who: Who, { upload, id, stage, read }: Finished): Promise<Source> {
+  const { repetitions, ...file } = read
+  return await server.db.tenantTx(who.enterpriseId, async (db) => {
     await lockEnterprise(db)
-    await requireStagingQuota(db, stage.bytes)
-    const source: NewSource = {
-      ...read,
-      ...stage.counts(),
-      id,
-      configurationId: upload.configurationId,
-      userId: who.userId,
-    }
-    await insertSource(db, { source, chunks: stage.chunks })
+    await stage.markRepetitions(db, repetitions)
+    await requireStagingQuota(db, id)
+    const expiresAt = new Date(server.clock.now().getTime() + STAGED_MS)
+    const whole = { ...file, ...stage.counts() }
+    if (!(await finishSource(db, { id, read: whole, state: 'STAGED', expiresAt }))) throw new Problem('source_gone')
     await upsertColumnNames(db, inUpperCase(upload.columns ?? {}))
     const staged = await sourceOf(server, db, { record: (await selectSource(db, id))! })
     await recordAudit(server, db, {
-      enterpriseId,
+      enterpriseId: who.enterpriseId,
       action: 'source.uploaded',
       object: { id, name: staged.fileName },
       after: {
@@ -72,9 +84,18 @@ export async function stageFile(server: Server, who: Who, upload: Upload): Promi
   })
 }
 
-/** @throws Problem `staged_full` when the added bytes exceed the staging quota of the enterprise account */
-async function requireStagingQuota(db: TenantDb, addedBytes: number): Promise<void> {
-  const bytes = (await sumStagedBytes(db)) + addedBytes
+/**
+ * @param own a source that is being read, whose rows count, too
+ * @returns the staged bytes
+ * @throws Problem `staged_full` when they exceed the staging quota of the enterprise account
+ */
+async function requireStagingQuota(db: TenantDb, own?: SourceId): Promise<number> {
+  const bytes = await sumStagedBytes(db, own === undefined ? {} : { own })
+  requireRoom(bytes)
+  return bytes
+}
+
+function requireRoom(bytes: number): void {
   if (bytes > sourceLimits.stagedBytes) throw new Problem('staged_full', { max: formatBytes(sourceLimits.stagedBytes) })
 }
 
@@ -82,70 +103,84 @@ async function requireStagingQuota(db: TenantDb, addedBytes: number): Promise<vo
 const inUpperCase = (names: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(names).map(([name, column]) => [name.trim().toUpperCase(), column]))
 
-type ParsedFile = Pick<
-  NewSource,
-  'fileName' | 'protection' | 'columns' | 'needs' | 'renamed' | 'reading' | 'total' | 'at' | 'expiresAt'
->
+type FileRead = Pick<ReadSource, 'columns' | 'renamed' | 'reading' | 'total'> & {
+  repetitions: readonly Repetition[]
+}
 
-type Staging = { sourceId: SourceId; needs: SubscriberNeeds }
+type Staging = { sourceId: SourceId; needs: SubscriberNeeds; stagedBytes: number }
 
 async function parseToStage(
   server: Server,
   who: Who,
-  { sourceId, configurationId, file, protection: requiredProtection, columns: mapped = {}, needs }: Upload & Staging,
-): Promise<{ stage: Stage; read: ParsedFile }> {
-  const { enterpriseId } = who
+  {
+    sourceId: id,
+    configurationId,
+    file,
+    protection: required,
+    columns: mapped = {},
+    needs,
+    stagedBytes,
+  }: Upload & Staging,
+): Promise<{ stage: Stage; read: FileRead }> {
+  const { enterpriseId, userId } = who
   // the turn comes after the file has arrived, so that a slow upload delays nobody
-  const bytes = await collect(file.stream)
-  const keys = await decryptionKeysFor(server, who, bytes)
-  if (requiredProtection === 'PGP' && !keys) throw new Problem('pgp_missing')
+  const received = await collect(file.stream)
+  const keys = await decryptionKeysFor(server, who, received)
+  if (required === 'PGP' && !keys) throw new Problem('pgp_missing')
   const at = server.clock.now()
-  const stage = new Stage(server, { enterpriseId, configurationId, sourceId, needs })
-  const stored = await server.db.tenantRead(enterpriseId, (db) => selectColumnNames(db))
-  const columnNames = { ...stored, ...inUpperCase(mapped) }
-  const { columns, renamed, reading, total, repetitions } = await readInProcess(
-    { workers: server.workers, tenant: enterpriseId },
-    { file: bytes, keys, now: at, needs, columnNames },
-    (chunk) => server.db.tenantTx(enterpriseId, (db) => stage.add(db, chunk)),
-  )
-  stage.markRepetitions(repetitions)
-  const expiresAt = new Date(at.getTime() + STAGED_MS)
+  const expiresAt = new Date(at.getTime() + READING_MS)
   const protection = keys ? 'PGP' : 'PLAIN'
-  return {
-    stage,
-    read: { fileName: file.fileName, protection, columns, needs, renamed, reading, total, at, expiresAt },
-  }
+  const stored = await server.db.tenantTx(enterpriseId, async (db) => {
+    await insertSource(db, { id, configurationId, fileName: file.fileName, protection, needs, userId, at, expiresAt })
+    return await selectColumnNames(db)
+  })
+  const stage = new Stage(server, { enterpriseId, configurationId, sourceId: id, needs })
+  const read = await readInProcess(
+    { workers: server.workers, tenant: enterpriseId },
+    { file: received, keys, now: at, needs, columnNames: { ...stored, ...inUpperCase(mapped) } },
+    async (chunk) => {
+      await server.db.tenantTx(enterpriseId, (db) => stage.add(db, chunk))
+      requireRoom(stagedBytes + stage.bytes)
+    },
+  )
+  return { stage, read }
 }
 
-/** The whole file in a buffer of its own. What the stream has passed on is overwritten. */
-async function collect(stream: Readable): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  let length = 0
+const PIECE_BYTES = 1024 * 1024
+
+/** The file in pieces, buffers of their own. What the stream has passed on is overwritten. */
+async function collect(stream: Readable): Promise<FilePieces> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+  const close = () => {
+    const piece = new Uint8Array(waitingBytes)
+    let offset = 0
+    for (const chunk of waiting) {
+      piece.set(chunk, offset)
+      offset += chunk.length
+      chunk.fill(0)
+    }
+    pieces.push(piece)
+    waiting = []
+    waitingBytes = 0
+  }
   for await (const chunk of stream) {
-    length += chunk.length
-    if (length > sourceLimits.fileBytes)
+    bytes += chunk.length
+    if (bytes > sourceLimits.fileBytes)
       throw new Problem('file_too_large', { max: formatBytes(sourceLimits.fileBytes) })
-    chunks.push(chunk)
+    waiting.push(chunk)
+    waitingBytes += chunk.length
+    if (waitingBytes >= PIECE_BYTES) close()
   }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-    chunk.fill(0)
-  }
-  return bytes
+  if (waitingBytes > 0) close()
+  return { pieces, bytes }
 }
 
-/** The enterprise's keys for a PGP file; undefined for a plain file. */
-async function decryptionKeysFor(server: Server, { enterpriseId }: Who, file: Uint8Array) {
-  try {
-    const kind = fileKind(file)
-    if (kind === 'text' || kind === 'xlsx') return undefined
-  } catch (error) {
-    if (error instanceof FileRefusal) throw new Problem(error.problem, error.values, { cause: error })
-    throw error
-  }
+/** The enterprise's keys for a PGP file; undefined for another file. */
+async function decryptionKeysFor(server: Server, { enterpriseId }: Who, { pieces: [head] }: FilePieces) {
+  if (head === undefined || !isPgpMessage(head)) return undefined
   return await server.db.tenantTx(enterpriseId, (db) => openDecryptionKeys(server, db))
 }
 

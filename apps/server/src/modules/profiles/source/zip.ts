@@ -19,13 +19,12 @@ export const damaged = (detail: string, cause?: unknown) => new FileRefusal('xls
 const keyOf = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
 /**
- * The files of a ZIP archive, unpacked on demand. Their total size has the same limit as decrypted files: declared
- * sizes are checked before unpacking, and the library stops when a file exceeds its declared size.
+ * The files of a ZIP archive, unpacked on demand. Their total size has a limit: declared sizes are checked before unpacking, and the library stops when a file exceeds its declared size.
  */
 export class Zip {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
-  #bytesLeft: number = sourceLimits.plainBytes
+  #bytesLeft: number = sourceLimits.unpackedBytes
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
     this.#zip = zip
@@ -70,7 +69,7 @@ export class Zip {
       throw damaged('it is packed in a way that spreadsheets do not use')
     this.#bytesLeft -= entry.uncompressedSize
     if (entry.uncompressedSize > Math.max(RATIO_FREE_BYTES, entry.compressedSize * RATIO_LIMIT) || this.#bytesLeft < 0)
-      throw damaged(`it unpacks to more than ${formatBytes(sourceLimits.plainBytes)}, or was made to`)
+      throw damaged(`it unpacks to more than ${formatBytes(sourceLimits.unpackedBytes)}, or was made to`)
   }
 
   #open(entry: Entry): Promise<Readable> {

@@ -30,6 +30,7 @@ const adviceByName: Partial<Record<ProblemName, string>> = {
   column_twice: advice.format,
   rows_too_many: advice.size,
   file_too_large: advice.size,
+  workbook_too_large: advice.size,
   pgp_too_large: advice.size,
   pgp_other_key: advice.pgpKey,
   pgp_damaged: advice.pgpDamaged,
@@ -44,7 +45,7 @@ const ACCEPTED = ['.csv', '.xlsx', '.tsv', '.txt', '.pgp', '.gpg', '.asc']
 const hint = say(texts.hint, {
   records: sourceLimits.records,
   size: formatBytes(sourceLimits.fileBytes),
-  plain: formatBytes(sourceLimits.plainBytes),
+  workbook: formatBytes(sourceLimits.workbookBytes),
 })
 
 export type FilePanelProps = {
