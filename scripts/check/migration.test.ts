@@ -48,6 +48,8 @@ test.each([
   'alter table one alter column two set not null;',
   'alter table one add column two int default 0, add column three int not null;',
   'revoke select on one from simwright_app;',
+  'revoke execute on function f from simwright_system;',
+  'create function f() returns void language sql as $$ select $$; drop table one;',
 ])('what the version before reads or does not write is refused: %s', (sql) => {
   expect(migrationsThatBreak(checkout({ '0360_one': OLDEST + sql }))).toHaveLength(1)
 })
@@ -58,6 +60,8 @@ test.each([
   'alter table one add column two int not null generated always as (1) stored;',
   'alter table one drop constraint one_two_fkey; drop index one_two; -- drop table one',
   'create or replace function f(a int) returns int language sql as $$ select a $$;',
+  `create function f() returns void language plpgsql as $$ begin drop table one; execute $x$ drop table one $x$; end $$;
+   revoke execute on function f, g from public;`,
 ])('what the version before does not see is not: %s', (sql) => {
   expect(migrationsThatBreak(checkout({ '0360_one': OLDEST + sql }))).toEqual([])
 })

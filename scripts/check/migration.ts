@@ -18,8 +18,11 @@ const LOSSES: readonly [RegExp, string][] = [
   [/\brename\s+(?:to|column)\b/i, 'renames what may be read'],
   [/\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i, 'retypes what may be read'],
   [/\balter\s+column\s+\w+\s+set\s+not\s+null\b/i, 'requires a value that may not be written'],
-  [/\brevoke\b/i, 'revokes what may be used'],
+  [/\brevoke\b(?!\s+execute\s+on\s+function\s+[\w\s,]+\s+from\s+public\b)/i, 'revokes what may be used'],
 ]
+
+/** A function with its body, which runs only when it is called. */
+const FUNCTION = /\bcreate\s+(?:or\s+replace\s+)?function\b[^$;]*(\$\w*\$)[\s\S]*?\1/gi
 
 /** A column that a version that does not know it would have to write, unless it has a default. */
 const REQUIRED_COLUMN = /\badd\s+column\b.*\bnot\s+null\b/is
@@ -42,7 +45,7 @@ export function migrationsWithoutVersion(root: string): string[] {
 export function migrationsThatBreak(root: string): string[] {
   const names = namesIn(root)
   return migrationsAfterExempt(root).flatMap(({ name, text, oldest, unreadSince }) => {
-    const plain = text.replaceAll(/--.*$/gm, '')
+    const plain = text.replaceAll(/--.*$/gm, '').replaceAll(FUNCTION, '')
     const required = plain.split(/[,;]/).filter(hasRequiredColumn)
     const faults = required.map(() => `${name}: adds a column that must be written, without a default`)
     const losses = LOSSES.filter(([pattern]) => pattern.test(plain)).map(([, words]) => words)

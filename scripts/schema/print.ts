@@ -35,7 +35,10 @@ function printTable(catalog: Catalog, table: string, description: string): strin
   if (!found) throw new Error(`The list of owners names the table ${table}, which the database does not have.`)
   const of = <One extends { table: string }>(all: readonly One[]) => all.filter((one) => one.table === table)
   const lines = [...of(catalog.columns).map(({ text }) => plain(text)), ...of(catalog.constraints).map(printConstraint)]
-  const end = [found.partition && ` partition by ${found.partition}`, found.options && ` with (${found.options})`]
+  const end = [
+    found.partition && ` partition by ${lower(found.partition)}`,
+    found.options && ` with (${found.options})`,
+  ]
   const rules = [...of(catalog.indexes), ...of(catalog.triggers), ...ownPolicies(found, of(catalog.policies))]
   return [
     `-- ${description}${found.tenant ? ' Rows of an enterprise.' : ''}`,
@@ -76,6 +79,7 @@ function plain(text: string): string {
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll(/\bpublic\./g, '')
     .replaceAll(' using btree', '')
+    .replace(/^(create (?:unique )?index \w+ on )only /, '$1')
     .replaceAll(/('(?:[^']|'')*')::text\b/g, '$1')
     .replaceAll(/timestamp(\(\d\))? with time zone/g, 'timestamptz$1')
     .replaceAll(/ = any \(array\[([^\]]*)\]\)/g, ' in ($1)')

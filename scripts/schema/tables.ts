@@ -41,13 +41,13 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   },
   'platform/audit': {
     audit_inbox: 'Audit entries as their transactions wrote them, until the worker appends them to the chain.',
-    audit_entry: 'The audit log: each entry is linked to the one before by its hash, and can only be added.',
+    audit_entry: 'The audit log by month: each entry is linked to the one before by its hash, and can only be added.',
     audit_chain: 'The last link of each chain, sealed with a key that is not in the database.',
-    audit_checkpoint: 'Where a chain begins after its oldest entries were deleted.',
+    audit_checkpoint: 'Up to where the oldest entries of a chain were deleted, or may be.',
   },
   'platform/feedback': { feedback: 'What a user says about the portal, and the answer of staff.' },
   'platform/mail': {
-    mail_message: 'Outgoing e-mails with their attempts. The body has links with tokens, so it is sealed.',
+    mail_message: 'Outgoing e-mails with their attempts, by month. The body has links with tokens, so it is sealed.',
   },
   'platform/restores': {
     restore: 'When the database was restored, and when what goes out by itself was released again.',
@@ -156,7 +156,7 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   },
   'provisioning/smdp': {
     device: 'An eUICC that has called the SM-DP+, with what is known of its device.',
-    device_message: 'Messages of devices as received, up to 64 KiB each, for 12 months.',
+    device_message: 'Messages of devices as received, up to 64 KiB each, by month, for 12 months.',
     rsp_session: 'Sessions of ES9+ from AuthenticateClient on.',
     rsp_trial: 'The state of a profile in a try with a virtual phone; the profile itself does not change.',
   },
@@ -222,7 +222,7 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     api_key_directory: 'The enterprise account of a secret, found before a tenant is known.',
     device_sign_in: 'Sign-ins of the command line that wait for approval by a member.',
   },
-  'programs/calls': { program_call: 'Calls of programs, masked; deleted after 30 days.' },
+  'programs/calls': { program_call: 'Calls of programs, masked, by month; deleted after 30 days.' },
   'programs/open-api': {
     open_api_credential: 'Credentials of the open API.',
     access_key_directory: 'The enterprise account of an AccessKey, found before a tenant is known.',
@@ -230,15 +230,15 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   },
   'programs/webhooks': {
     webhook_endpoint: 'An address that the portal calls when something happens to profiles.',
-    webhook_delivery: 'One event for one endpoint; deleted after 30 days.',
-    webhook_attempt: 'Each attempt to deliver it.',
+    webhook_delivery: 'One event for one endpoint, by month; deleted after 30 days.',
+    webhook_attempt: 'Each attempt to deliver it, by the month of the delivery.',
     webhook_arrival: 'What arrived at the receivers that the portal offers for tests.',
   },
   'programs/es2plus': {
     es2plus_operator: 'The client certificate of an operator for ES2+ (SGP.22, 5.3).',
     es2plus_certificate_directory: 'The enterprise account of a certificate, found before a tenant is known.',
     es2plus_call: 'Successful calls with their answers: the same call again gets the same answer.',
-    es2plus_progress: 'What an operator is notified of (ES2+.HandleDownloadProgressInfo).',
+    es2plus_progress: 'What an operator is notified of (ES2+.HandleDownloadProgressInfo), by month.',
   },
   'money/stripe': {
     payment: 'A payment by card. The row is written before Stripe is called, so that a repeated call has the same key.',

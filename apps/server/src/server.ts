@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, publicOrigin } from './config.ts'
+import { makeMonthsAhead, timeOfId } from './db/month.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { limitsOf } from './http/rate-limit.ts'
 import { startBackground } from './jobs/background.ts'
@@ -96,6 +97,7 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
     const signals = { retiring: retirement.signal, stopping: stop.signal }
     const base = { config, db: database.db, databaseUrl: database.urls.owner, clock, log, tracer, ...signals }
     const server = await assemble(base, overrides)
+    await makeMonthsAhead(server.db, timeOfId(server.random.uuid()))
     await settleRestores(server)
     const background = await startWork(server, overrides.background)
     return Object.assign(server, {

@@ -72,17 +72,17 @@ describe('a backup', () => {
           select 'trigger', tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
           union all
           select 'table', oid::regclass::text, relacl::text, (relrowsecurity, relforcerowsecurity)::text from pg_class
-          where relnamespace = 'public'::regnamespace and relkind = 'r'
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
           union all
           select 'index', oid::regclass::text, '', pg_get_indexdef(oid) from pg_class
-          where relnamespace = 'public'::regnamespace and relkind = 'i'
+          where relnamespace = 'public'::regnamespace and relkind in ('i', 'I')
           order by 1, 2, 3`)
         return rows
       })
     expect(await guards(restored)).toEqual(await guards(databaseUrl))
   })
 
-  test('covers everything with rows: there is no sequence, view or partition', async () => {
+  test('covers everything with rows: there is no sequence or view', async () => {
     expect(await withClient(databaseUrl, 'test', selectUncovered)).toEqual([])
   })
 
@@ -91,7 +91,8 @@ describe('a backup', () => {
     const names = manifest.tables.map(({ name }) => name)
     expect(names).not.toContain('write_probe')
     const all = await withClient(databaseUrl, 'test', (client) =>
-      client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`),
+      client.query(`select relname from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`),
     )
     expect([...names, 'write_probe'].sort()).toEqual(all.rows.map(({ relname }) => relname).sort())
   })

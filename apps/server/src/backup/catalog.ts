@@ -7,7 +7,7 @@ export async function prepareSession(client: ClientBase): Promise<void> {
   )
 }
 
-export type TableShape = { name: string; columns: string[] }
+export type TableShape = { name: string; columns: string[]; end?: string }
 
 /**
  * Has no data; `/readyz` truncates it at intervals. If a backup read it, its lock would block `/readyz` until the
@@ -15,28 +15,39 @@ export type TableShape = { name: string; columns: string[] }
  */
 const SCRATCH_TABLE = 'write_probe'
 
-/** The tables in the schema `public` that have data, with their columns except generated ones. */
+/** The tables in the schema `public` that have data, with their columns except generated ones. Partitions are read through theirs. */
 export async function selectTables(client: ClientBase): Promise<TableShape[]> {
-  const { rows } = await client.query<TableShape>(
+  const { rows } = await client.query<TableShape & { end: string | null }>(
     `
     select c.relname as name,
            array(select a.attname::text from pg_attribute a
                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-                 order by a.attnum) as columns
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> $1
+                 order by a.attnum) as columns,
+           (select max(substring(pg_get_expr(p.relpartbound, p.oid) from $re$TO \\('([^']+)'\\)$re$) collate "C")
+            from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = c.oid) as end
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> $1
     order by c.relname`,
     [SCRATCH_TABLE],
   )
-  return rows
+  return rows.map(({ end, ...table }) => (end === null ? table : { ...table, end }))
+}
+
+/** Makes the months of a table up to the one that ended the table of a backup: a clock may have been wrong for a while. */
+export async function makeMonthsUntil(client: ClientBase, { name, end }: TableShape): Promise<void> {
+  await client.query(
+    `select make_months($1::regclass,
+       case when $2 ~ '^[0-9a-f]{8}-' then time_of_id($2::uuid) else $2::timestamptz end - interval '1 ms')`,
+    [qualified(name), end],
+  )
 }
 
 /**
- * Relations with data that a backup does not cover (sequences, views, partitions). Tests assert that there are none.
+ * Relations with data that a backup does not cover (sequences, views). Tests assert that there are none.
  */
 export async function selectUncovered(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'c') order by relname`)
+    where relnamespace = 'public'::regnamespace and relkind not in ('r', 'p', 'i', 'I', 'c') order by relname`)
   return rows.map(({ name }) => name)
 }
 
@@ -61,11 +72,11 @@ export async function selectGuards(client: ClientBase): Promise<Guards> {
     select format('alter table %s disable trigger %I', t.tgrelid::regclass, t.tgname) as lift,
            format('alter table %s enable trigger %I', t.tgrelid::regclass, t.tgname) as restore
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled = 'O'
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled = 'O' and t.tgparentid = 0
     union all
     select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname),
            format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
-    from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+    from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conparentid = 0
     union all
     select format('alter table %s no force row level security', c.oid::regclass),
            format('alter table %s force row level security', c.oid::regclass)
@@ -82,7 +93,9 @@ export async function truncateTables(client: ClientBase, tables: readonly TableS
   await client.query(`truncate ${tables.map(({ name }) => qualified(name)).join(', ')}`)
 }
 
-export const copyOut = ({ name, columns }: TableShape) => `copy ${qualified(name)} (${list(columns)}) to stdout`
+/** PostgreSQL copies rows of a partitioned table only as those of a query. */
+export const copyOut = ({ name, columns }: TableShape) =>
+  `copy (select ${list(columns)} from ${qualified(name)}) to stdout`
 export const copyIn = ({ name, columns }: TableShape) => `copy ${qualified(name)} (${list(columns)}) from stdin`
 
 const qualified = (table: string) => `public.${escapeIdentifier(table)}`

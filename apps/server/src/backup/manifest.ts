@@ -10,6 +10,8 @@ const Table = z.strictObject({
   rows: z.int().nonnegative(),
   /** Hash of the rows in COPY text format. */
   sha256: z.hex().length(64),
+  /** The key at which the last month of a partitioned table ends: a time, or a UUIDv7 of it. */
+  end: z.string().optional(),
 })
 
 const Shape = z.strictObject({

@@ -7,7 +7,15 @@ import { migrateWithin, migrationNames } from '../db/migrate.ts'
 import { prepareRoles } from '../db/role.ts'
 import { selectUnprotectedTables } from '../db/row-security.ts'
 import { type ArchiveEntry, checkArchive, readArchive } from './archive.ts'
-import { copyIn, prepareSession, selectContents, selectGuards, selectTables, truncateTables } from './catalog.ts'
+import {
+  copyIn,
+  makeMonthsUntil,
+  prepareSession,
+  selectContents,
+  selectGuards,
+  selectTables,
+  truncateTables,
+} from './catalog.ts'
 import { BackupFault } from './fault.ts'
 import { type Manifest, parseManifest, type TableRecord } from './manifest.ts'
 import { hashing, KEY_FILE_ENTRY, MANIFEST_ENTRY, tableOfEntry } from './write-backup.ts'
@@ -62,6 +70,7 @@ export async function restoreBackup({ backup, client, beforeCommit, signal }: Re
   const guards = await selectGuards(client)
   for (const statement of guards.lift) await client.query(statement)
   await truncateTables(client, manifest.tables)
+  for (const table of manifest.tables) if (table.end) await makeMonthsUntil(client, table)
   await loadTables({ client, signal }, manifest, readArchive(path))
   for (const statement of guards.restore) await client.query(statement)
   const unprotected = await selectUnprotectedTables(client)

@@ -69,8 +69,8 @@ describe('every table', () => {
 
   test('can be read by the role that writes backups', async () => {
     const { rows } = await owner.query(
-      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and relname <> 'write_probe' and not has_table_privilege('simwright_system', oid, 'select')`,
+      `select relname from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p') and not relispartition and relname <> 'write_probe' and not has_table_privilege('simwright_system', oid, 'select')`,
     )
     expect(rows).toEqual([])
   })

@@ -525,7 +525,7 @@ create index audit_inbox_enterprise on audit_inbox (enterprise_id, id);
 grant insert on audit_inbox to simwright_app, simwright_tenant;
 grant select, insert, delete on audit_inbox to simwright_system;
 
--- The audit log: each entry is linked to the one before by its hash, and can only be added. Rows of an enterprise.
+-- The audit log by month: each entry is linked to the one before by its hash, and can only be added. Rows of an enterprise.
 create table audit_entry (
   enterprise_id uuid not null,
   number bigint not null,
@@ -544,10 +544,10 @@ create table audit_entry (
   before jsonb,
   after jsonb,
   hash bytea not null,
-  primary key (enterprise_id, number),
+  primary key (enterprise_id, number, at),
   check (length(hash) = 32),
   check (number > 0)
-);
+) partition by range (at);
 create index audit_entry_actor on audit_entry (enterprise_id, actor_id, number);
 create index audit_entry_at on audit_entry (enterprise_id, at);
 create index audit_entry_object on audit_entry (enterprise_id, object_id, number);
@@ -569,7 +569,7 @@ create policy groups on audit_chain as restrictive for select to simwright_limit
 grant select, insert, update on audit_chain to simwright_system;
 grant select on audit_chain to simwright_tenant;
 
--- Where a chain begins after its oldest entries were deleted. Rows of an enterprise.
+-- Up to where the oldest entries of a chain were deleted, or may be. Rows of an enterprise.
 create table audit_checkpoint (
   enterprise_id uuid not null,
   number bigint not null,
@@ -615,7 +615,7 @@ grant select, insert, update, delete on feedback to simwright_system, simwright_
 
 -- ==== platform/mail ====
 
--- Outgoing e-mails with their attempts. The body has links with tokens, so it is sealed.
+-- Outgoing e-mails with their attempts, by month. The body has links with tokens, so it is sealed.
 create table mail_message (
   id uuid not null,
   kind text collate "C" not null,
@@ -629,9 +629,8 @@ create table mail_message (
   sent_at timestamptz(3),
   platform_id uuid,
   primary key (id),
-  foreign key (platform_id) references platform(id) on delete set null,
   check (state in ('WAITING', 'SENT', 'FAILED', 'KEPT'))
-);
+) partition by range (id);
 create index mail_message_newest on mail_message (created_at desc, id desc);
 create index mail_message_recipient on mail_message (recipient);
 create index mail_message_state on mail_message (state, created_at desc, id desc);
@@ -1922,7 +1921,7 @@ create index device_nameless on device (tac, enterprise_id, eid) where brand is 
 create index device_tac on device (enterprise_id, tac, eid) where tac is not null;
 grant select, insert, update, delete on device to simwright_system, simwright_tenant;
 
--- Messages of devices as received, up to 64 KiB each, for 12 months. Rows of an enterprise.
+-- Messages of devices as received, up to 64 KiB each, by month, for 12 months. Rows of an enterprise.
 create table device_message (
   enterprise_id uuid not null,
   id uuid not null,
@@ -1934,7 +1933,7 @@ create table device_message (
   raw bytea not null,
   at timestamptz(3) not null,
   primary key (enterprise_id, id)
-);
+) partition by range (id);
 create policy groups on device_message as restrictive for select to simwright_limited using (false);
 grant select, insert, update, delete on device_message to simwright_system, simwright_tenant;
 
@@ -2725,7 +2724,7 @@ grant select, insert, update, delete on device_sign_in to simwright_app, simwrig
 
 -- ==== programs/calls ====
 
--- Calls of programs, masked; deleted after 30 days. Rows of an enterprise.
+-- Calls of programs, masked, by month; deleted after 30 days. Rows of an enterprise.
 create table program_call (
   enterprise_id uuid not null,
   id uuid not null,
@@ -2748,7 +2747,7 @@ create table program_call (
   primary key (enterprise_id, id),
   check (outcome in ('OK', 'REFUSED', 'FAILED')),
   check (program_kind in ('KEY', 'CREDENTIAL'))
-);
+) partition by range (id);
 create index program_call_at on program_call (at);
 create index program_call_program on program_call (enterprise_id, program_id, id desc);
 create index program_call_request on program_call (enterprise_id, request_id);
@@ -2834,7 +2833,7 @@ create table webhook_endpoint (
 create index webhook_endpoint_active on webhook_endpoint (lease_until) where state = 'ACTIVE';
 grant select, insert, update, delete on webhook_endpoint to simwright_system, simwright_tenant;
 
--- One event for one endpoint; deleted after 30 days. Rows of an enterprise.
+-- One event for one endpoint, by month; deleted after 30 days. Rows of an enterprise.
 create table webhook_delivery (
   enterprise_id uuid not null,
   id uuid not null,
@@ -2853,10 +2852,9 @@ create table webhook_delivery (
   last_fault text,
   last_ms integer,
   primary key (enterprise_id, id),
-  foreign key (enterprise_id) references enterprise(enterprise_id),
   check ((state = 'WAITING') = (next_at is not null)),
   check (state in ('WAITING', 'DELIVERED', 'FAILED', 'NOT_SENT'))
-);
+) partition by range (id);
 create index webhook_delivery_at on webhook_delivery (at);
 create index webhook_delivery_endpoint on webhook_delivery (enterprise_id, endpoint_id, id desc);
 create index webhook_delivery_first on webhook_delivery (enterprise_id, endpoint_id, sequence) where next_at is not null and in_order;
@@ -2866,7 +2864,7 @@ create index webhook_delivery_state on webhook_delivery (enterprise_id, state, i
 create policy groups on webhook_delivery as restrictive for select to simwright_limited using (false);
 grant select, insert, update, delete on webhook_delivery to simwright_system, simwright_tenant;
 
--- Each attempt to deliver it. Rows of an enterprise.
+-- Each attempt to deliver it, by the month of the delivery. Rows of an enterprise.
 create table webhook_attempt (
   enterprise_id uuid not null,
   delivery_id uuid not null,
@@ -2878,9 +2876,8 @@ create table webhook_attempt (
   status integer,
   fault text,
   answer text,
-  primary key (enterprise_id, delivery_id, id),
-  foreign key (enterprise_id, delivery_id) references webhook_delivery(enterprise_id, id) on delete cascade
-);
+  primary key (enterprise_id, delivery_id, id)
+) partition by range (delivery_id);
 create policy groups on webhook_attempt as restrictive for select to simwright_limited using (false);
 grant select, insert, update, delete on webhook_attempt to simwright_system, simwright_tenant;
 
@@ -2968,7 +2965,7 @@ create index es2plus_call_profile on es2plus_call (enterprise_id, profile_id, nu
 create policy groups on es2plus_call as restrictive for select to simwright_limited using (false);
 grant select, insert, update, delete on es2plus_call to simwright_system, simwright_tenant;
 
--- What an operator is notified of (ES2+.HandleDownloadProgressInfo). Rows of an enterprise.
+-- What an operator is notified of (ES2+.HandleDownloadProgressInfo), by month. Rows of an enterprise.
 create table es2plus_progress (
   enterprise_id uuid not null,
   id uuid not null,
@@ -2991,11 +2988,10 @@ create table es2plus_progress (
   last_status integer,
   last_fault text,
   primary key (enterprise_id, id),
-  foreign key (enterprise_id) references enterprise(enterprise_id) on delete cascade,
   check ((state = 'WAITING') = (next_at is not null)),
   check (point >= 1 and point <= 4),
   check (state in ('WAITING', 'DELIVERED', 'FAILED', 'NOT_SENT'))
-);
+) partition by range (id);
 create index es2plus_progress_at on es2plus_progress (at);
 create index es2plus_progress_due on es2plus_progress (next_at) where next_at is not null;
 create index es2plus_progress_requester on es2plus_progress (enterprise_id, requester, id desc);
@@ -3408,6 +3404,16 @@ grant select on backup_run to simwright_app, simwright_system;
 
 -- ==== functions ====
 
+create or replace function add_month(relation regclass, part text, lower text, upper text)
+ returns void
+ language plpgsql
+as $function$
+begin
+  execute format('create table %I (like %s including all)', part, relation);
+  execute format('alter table %I enable row level security, force row level security', part);
+  execute format('alter table %s attach partition %I for values from (%s) to (%s)', relation, part, lower, upper);
+end $function$;
+
 create or replace function close_plan_use()
  returns trigger
  language plpgsql
@@ -3431,6 +3437,46 @@ begin
   update pool_use u set room = 0 where u.enterprise_id = new.enterprise_id and u.pool_id = new.id and u.room > 0;
   return null;
 end $function$;
+
+create or replace function drop_months(relation regclass, before timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public', 'pg_temp'
+ set lock_timeout to '500ms'
+ set "TimeZone" to 'UTC'
+as $function$
+declare
+  month record;
+  ends timestamptz;
+  dropped integer := 0;
+begin
+  -- the oldest partition that the last call has made is empty, and remains
+  if not exists (select from months_of(relation) m
+    where m.ends <= before and (m.part::text not like '%\_oldest' or pg_relation_size(m.part) > 0)) then return 0; end if;
+  perform pg_advisory_xact_lock(hashtextextended('simwright months of ' || relation, 0));
+  for month in select m.part, m.ends from months_of(relation) m where m.ends <= before order by m.ends loop
+    if relation = 'audit_entry'::regclass and not is_audit_covered(month.part) then exit; end if;
+    execute format('drop table %s', month.part);
+    ends := month.ends;
+    dropped := dropped + 1;
+  end loop;
+  if dropped > 0 then
+    perform add_month(relation, (select relname from pg_class where oid = relation) || '_oldest',
+      'minvalue', month_bound(relation, ends));
+  end if;
+  return dropped;
+end $function$;
+grant execute on function drop_months to simwright_system;
+
+create or replace function first_id_of(at timestamp with time zone)
+ returns uuid
+ language sql
+ immutable strict
+ set "TimeZone" to 'UTC'
+as $function$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
+$function$;
 
 create or replace function global_table(relation regclass, app text default 'select, insert, update, delete'::text, tenant text default 'select, insert, update, delete'::text, system text default 'select, insert, update, delete'::text)
  returns void
@@ -3510,6 +3556,34 @@ begin
   return new;
 end $function$;
 
+create or replace function is_audit_covered(part regclass)
+ returns boolean
+ language plpgsql
+as $function$
+declare
+  covered boolean;
+begin
+  execute format('alter table %s no force row level security', part);
+  alter table audit_checkpoint no force row level security;
+  if row_security_active(part) or row_security_active('audit_checkpoint') then
+    raise exception 'the entries of % are not visible to %', part, current_user;
+  end if;
+  execute format($sql$
+    with recursive chain as (
+      (select enterprise_id from %1$s order by enterprise_id limit 1)
+      union all
+      select (select e.enterprise_id from %1$s e where e.enterprise_id > c.enterprise_id order by e.enterprise_id limit 1)
+      from chain c where c.enterprise_id is not null
+    )
+    select coalesce(bool_and(
+      (select e.number from %1$s e where e.enterprise_id = c.enterprise_id order by e.number desc limit 1)
+      <= coalesce((select max(k.number) from audit_checkpoint k where k.enterprise_id = c.enterprise_id), 0)), true)
+    from chain c where c.enterprise_id is not null $sql$, part) into covered;
+  alter table audit_checkpoint force row level security;
+  execute format('alter table %s force row level security', part);
+  return covered;
+end $function$;
+
 create or replace function is_campaign_in_groups(enterprise uuid, campaign uuid, maker uuid)
  returns boolean
  language sql
@@ -3535,12 +3609,33 @@ create or replace function keep_audit()
  language plpgsql
 as $function$
 begin
-  if tg_op = 'DELETE' and tg_table_name = 'audit_entry' then
+  if tg_op = 'DELETE' and tg_table_name like 'audit\_entry%' then
     if exists (select from audit_checkpoint c where c.enterprise_id = old.enterprise_id and c.number >= old.number) then
       return old;
     end if;
   end if;
   raise exception 'the audit log can only be added to' using errcode = 'insufficient_privilege';
+end $function$;
+
+create or replace function limit_oldest(relation text, key text)
+ returns void
+ language plpgsql
+ set "TimeZone" to 'UTC'
+as $function$
+declare
+  own constant text := current_setting('role');
+  is_id constant boolean := (select atttypid = 'uuid'::regtype from pg_attribute
+    where attrelid = relation::regclass and attname = key);
+  latest timestamptz;
+  ends timestamptz;
+begin
+  perform set_config('role', 'simwright_system', true);
+  execute format('select %s from %I order by %I desc limit 1', format(case when is_id then 'time_of_id(%I)' else '%I' end, key),
+    relation, key) into latest;
+  perform set_config('role', own, true);
+  ends := date_trunc('month', greatest(latest, now()) + interval '14 days') + interval '1 month';
+  execute format('alter table %I add constraint %I check (%I < %L) not valid', relation, relation || '_oldest', key,
+    case when is_id then first_id_of(ends)::text else ends::text end);
 end $function$;
 
 create or replace function limit_to_groups(relation regclass, condition text, command text default 'select'::text)
@@ -3551,6 +3646,58 @@ begin
   execute format('create policy groups on %s as restrictive for %s to simwright_limited using (%s)', relation, command,
     condition);
 end $function$;
+
+create or replace function make_months(relation regclass, until timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public', 'pg_temp'
+ set lock_timeout to '500ms'
+ set "TimeZone" to 'UTC'
+as $function$
+declare
+  ends timestamptz := (select max(m.ends) from months_of(relation) m);
+  made integer := 0;
+begin
+  if ends is null or until > ends + interval '50 years' then
+    raise exception '% has no months until %', relation, until;
+  end if;
+  if ends > until then return 0; end if;
+  perform pg_advisory_xact_lock(hashtextextended('simwright months of ' || relation, 0));
+  ends := (select max(m.ends) from months_of(relation) m);
+  while ends <= until loop
+    perform add_month(relation, (select relname from pg_class where oid = relation) || to_char(ends, '_YYYY_MM'),
+      month_bound(relation, ends), month_bound(relation, ends + interval '1 month'));
+    ends := ends + interval '1 month';
+    made := made + 1;
+  end loop;
+  return made;
+end $function$;
+grant execute on function make_months to simwright_system;
+
+create or replace function month_bound(relation regclass, at timestamp with time zone)
+ returns text
+ language sql
+ stable
+ set "TimeZone" to 'UTC'
+as $function$
+  select quote_literal(case when a.atttypid = 'uuid'::regtype then first_id_of(at)::text else at::text end)
+  from pg_partitioned_table p join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
+  where p.partrelid = relation
+$function$;
+
+create or replace function months_of(relation regclass)
+ returns table(part regclass, ends timestamp with time zone)
+ language sql
+ stable
+ set "TimeZone" to 'UTC'
+as $function$
+  select b.part, case when b.bound ~ '^[0-9a-f]{8}-' then time_of_id(b.bound::uuid) else b.bound::timestamptz end
+  from (
+    select i.inhrelid::regclass as part, substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$) as bound
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = relation
+  ) b
+$function$;
 
 create or replace function profile_trait_rows(tags uuid[], attributes jsonb)
  returns table(trait_id uuid, value text)
@@ -3587,6 +3734,45 @@ create or replace function refuse_write(guard integer)
 as $function$
 begin
   raise exception '%', guard using errcode = 'SW001';
+end $function$;
+
+create or replace function split_by_month(relation text, key text)
+ returns void
+ language plpgsql
+ set search_path to 'public', 'pg_catalog', 'pg_temp'
+ set "TimeZone" to 'UTC'
+as $function$
+declare
+  oldest constant text := relation || '_oldest';
+  upper text;
+  one record;
+begin
+  execute format('alter table %I rename to %I', relation, oldest);
+  execute format('create table %I (like %I including defaults including generated including constraints including storage)
+    partition by range (%I)', relation, oldest, key);
+  execute format('alter table %I drop constraint %I', relation, oldest);
+  for one in
+    select c.relname as name, k.conname is not null as is_key,
+      coalesce(pg_get_constraintdef(k.oid), pg_get_indexdef(i.indexrelid)) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')
+    where i.indrelid = oldest::regclass
+  loop
+    execute format('alter index %I rename to %I', one.name, oldest || substr(one.name, length(relation) + 1));
+    if one.is_key then execute format('alter table %I add constraint %I %s', relation, one.name, one.definition);
+    else execute replace(one.definition, format(' ON %I ', oldest), format(' ON %I ', relation));
+    end if;
+  end loop;
+  for one in select polname from pg_policy where polrelid = oldest::regclass loop
+    execute format('drop policy %I on %I', one.polname, oldest);
+  end loop;
+  execute format('revoke all on %I from simwright_app, simwright_tenant, simwright_system', oldest);
+  execute format('alter table %I enable row level security, force row level security', oldest);
+  select substring(pg_get_constraintdef(oid) from $re$'([^']+)'$re$) into upper
+  from pg_constraint where conrelid = oldest::regclass and conname = oldest;
+  execute format('alter table %I attach partition %I for values from (minvalue) to (%L)', relation, oldest, upper);
+  execute format('alter table %I drop constraint %I', oldest, oldest);
+  perform make_months(relation::regclass, now() + interval '3 months');
 end $function$;
 
 create or replace function tell_notice_changed()
@@ -3636,6 +3822,14 @@ begin
   perform grant_table(relation, 'simwright_tenant', tenant);
   perform grant_table(relation, 'simwright_system', system);
 end $function$;
+
+create or replace function time_of_id(id uuid)
+ returns timestamp with time zone
+ language sql
+ immutable strict
+as $function$
+  select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+$function$;
 
 create or replace function trait_value(value jsonb)
  returns text

@@ -82,6 +82,7 @@ export interface Statements {
   'count what campaign handed out': { counted: number }
   'count wrong code of vouchers': Row<'voucher_batch', 'name' | 'wrong_in_hour'>
   'delete SM-DS event': Row<'smds_event', 'event_id'>
+  'delete covered audit entries': { deleted: number }
   'delete ended API key secrets': Row<'api_key_directory', 'secret_id'>
   'delete ended API keys': Row<'api_key', 'id'>
   'delete old messages of virtual phone': never
@@ -94,6 +95,7 @@ export interface Statements {
   'delete unused images': never
   'dequeue outbox': Row<'outbox', 'id' | 'topic' | 'payload' | 'at'>
   'drop group from limits': never
+  'drop months': { dropped: number }
   'drop waiting ES2+ notifications': never
   'drop waiting webhook deliveries': never
   'enable identity providers': never
@@ -187,6 +189,8 @@ export interface Statements {
   'lock trial': Row<'rsp_trial', 'order_id' | 'state'>
   'lock values of attribute': Row<'profile_trait', 'profile_id'> & { value: unknown | null }
   'lock write probe': { held: boolean }
+  'make months of a table': { made: number }
+  'make months of all tables': { made: number }
   'mark campaign as removed': never
   'mark displaced ES2+ operators': Row<'es2plus_operator', 'id' | 'enterprise_id' | 'requester' | 'fingerprint'> & Row<'program', 'name'>
   'merge added TACs': Row<'tac', 'tac'>
@@ -236,6 +240,7 @@ export interface Statements {
   'select applet files': Row<'enterprise', 'platform_id'> & { applet: Column<'platform_applet', 'applet'> | null; id: Column<'platform_applet', 'id'> | null; sha256: Column<'platform_applet', 'sha256'> | null }
   'select applets': Row<'applet_file', 'id' | 'file_name' | 'sha256' | 'bytes' | 'package_aid' | 'class_aids' | 'package_version' | 'replaced_at' | 'created_at'> & { created_by_name: string; is_used: boolean }
   'select audit chain': Row<'audit_entry', 'number' | 'hash' | 'id' | 'at' | 'actor_kind' | 'actor_id' | 'actor_name' | 'actor_email' | 'address' | 'request_id' | 'action' | 'object_kind' | 'object_id' | 'object_name' | 'before' | 'after'>
+  'select audit chains without checkpoint': Row<'audit_chain', 'enterprise_id'>
   'select audit checkpoint': Row<'audit_checkpoint', 'number' | 'hash' | 'seal'>
   'select audit entries': Row<'audit_entry', 'number' | 'hash' | 'id' | 'at' | 'actor_kind' | 'actor_id' | 'actor_name' | 'actor_email' | 'address' | 'request_id' | 'action' | 'object_kind' | 'object_id' | 'object_name' | 'before' | 'after'>
   'select batch of vouchers': Row<'voucher_batch', 'enterprise_id' | 'id' | 'campaign_id' | 'name' | 'slug' | 'count' | 'redeemed' | 'revoked' | 'wrong' | 'wrong_hour' | 'wrong_in_hour' | 'expires_at' | 'address_limit' | 'revoked_at' | 'created_by' | 'created_at'> & { campaign_name: Column<'campaign', 'name'>; created_by_name: string; codes_until: Column<'voucher_codes', 'expires_at'> | null }
@@ -324,9 +329,9 @@ export interface Statements {
   'select names of active members': { name: string }
   'select names of configurations': Row<'profile_configuration', 'name'>
   'select newest ES2+ call of profile': Row<'es2plus_call', 'answer'> & { same: boolean | null }
+  'select newest audit entry before': Row<'audit_entry', 'number' | 'hash'>
   'select notice digest': Row<'notice_digest', 'hour'> & { timeZone: string }
   'select notice thresholds': Row<'notice_threshold', 'kind' | 'levels' | 'unit' | 'hours' | 'minimum' | 'version'>
-  'select old audit chains': Row<'audit_chain', 'enterprise_id'>
   'select old pushes': Row<'eid_push', 'enterprise_id' | 'id' | 'profile_id'>
   'select oldest bucket of counters': { bucket: Date | null }
   'select open pushes': Row<'eid_push', 'enterprise_id' | 'id' | 'profile_id' | 'order_id'> & { late: boolean; gone: boolean }

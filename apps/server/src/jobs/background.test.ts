@@ -4,6 +4,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { loginClient } from '../db/connection.ts'
+import { ID_OF } from '../db/retention.ts'
 import { configured, finished, staged } from '../testing/generated.ts'
 import { TEST_PURPOSE } from '../testing/outage.ts'
 import { testServer } from '../testing/server.ts'
@@ -110,11 +111,13 @@ test('rows past their retention are found by an index that begins with their tim
     sql<Indexed>`
       select c.relname as "table", a.attname as "column" from pg_index i join pg_class c on c.oid = i.indrelid
       join pg_attribute a on a.attrelid = c.oid and (a.attnum = i.indkey[0] or i.indisprimary and a.attnum = i.indkey[1]
-        and a.attname = 'id')`.execute(db),
+        and a.attname in ('id', 'delivery_id'))`.execute(db),
   )
   const indexed = new Set(rows.map(({ table, column }) => `${table}.${column}`))
   const columns = RETENTION.flatMap(({ drop }) =>
-    typeof drop === 'function' ? [] : drop.map((rows) => `${rows.table}.${'by' in rows ? 'id' : rows.column}`),
+    typeof drop === 'function'
+      ? []
+      : drop.map((rows) => `${rows.table}.${'by' in rows ? ID_OF[rows.table] : rows.column}`),
   )
   expect(columns.length).toBeGreaterThan(25)
   expect(columns.filter((column) => !indexed.has(column) && column !== 'virtual_phone_day.day')).toEqual([])

@@ -6,6 +6,8 @@ import { TIMESTAMP_TOLERANCE_MS } from '@simwright/contract/programs/signed-call
 import { WEBHOOK_LIMITS } from '@simwright/contract/programs/webhook'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/database.ts'
+import { startOfMonth } from '../db/month.ts'
+import type { IdTable } from '../db/retention.ts'
 import { ONCE_LIFE_MS } from '../http/once.ts'
 import { dropOldAudit } from '../modules/platform/audit/service.ts'
 import { dropEndedPgpKeys, dropExpiredSources } from '../modules/profiles/source/jobs.ts'
@@ -19,12 +21,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export type RetentionNeeds = Pick<Server, 'db' | 'clock' | 'keys'>
 
 /**
- * Rows that are deleted once `column` is older than the retention. Tables without `isTenant` are global. `time of id`: tenant
- * rows whose ID is a UUIDv7 older than the retention.
+ * Rows that are deleted once `column` is older than the retention. Tables without `isTenant` are global. `month`: whole
+ * months of a table that is partitioned by the time in an ID.
  */
 export type Rows =
   | { table: keyof Tables; column: string; isTenant?: true; only?: RawBuilder<unknown> }
-  | { table: keyof Tables; by: 'time of id' }
+  | { table: IdTable; by: 'month' }
 
 export type Retained = {
   /** As the guide calls it. */
@@ -32,12 +34,16 @@ export type Retained = {
   /** How long it stays after it was written, or after its end. */
   kept: { days: number } | { minutes: number } | { months: number }
   since: 'written' | 'end'
+  /** Whether it goes by whole months, the last of which ended so long ago. */
+  byMonth?: true
   why: string
   /** What is deleted: rows, or what a module deletes from before a time. @returns how many rows were deleted */
   drop: readonly Rows[] | ((server: RetentionNeeds, before: Date) => Promise<number>)
 }
 
 const tenant = (table: keyof Tables, column = 'at'): Rows => ({ table, column, isTenant: true })
+
+const month = (table: IdTable): Rows => ({ table, by: 'month' })
 
 const YEAR = { days: 365 } as const
 const LOG_YEAR = 'Evidence for questions of devices, operators and customers about a download.'
@@ -52,16 +58,19 @@ export const RETENTION: readonly Retained[] = [
     drop: [tenant('bound_package', 'created_at')],
   },
   {
-    what: 'Messages of devices, attempts, hits of block rules, refusals of campaigns',
+    what: 'Messages of devices',
+    kept: YEAR,
+    since: 'written',
+    byMonth: true,
+    why: LOG_YEAR,
+    drop: [month('device_message')],
+  },
+  {
+    what: 'Attempts, hits of block rules, refusals of campaigns',
     kept: YEAR,
     since: 'written',
     why: LOG_YEAR,
-    drop: [
-      { table: 'device_message', by: 'time of id' },
-      tenant('order_attempt', 'last_seen_at'),
-      tenant('block_hit'),
-      tenant('pool_refusal'),
-    ],
+    drop: [tenant('order_attempt', 'last_seen_at'), tenant('block_hit'), tenant('pool_refusal')],
   },
   {
     what: 'Sessions of devices at the SM-DP+',
@@ -152,21 +161,31 @@ export const RETENTION: readonly Retained[] = [
     kept: { days: CALL_LOG_LIMITS.days },
     since: 'written',
     why: 'Developers look for faults of the last weeks.',
-    drop: [tenant('program_call')],
+    byMonth: true,
+    drop: [month('program_call')],
   },
   {
-    what: 'Calls and notifications of ES2+',
+    what: 'Calls of ES2+',
     kept: { days: ES2PLUS_LIMITS.logDays },
     since: 'written',
+    why: 'The same call again gets the same answer. Operators look for faults of the last weeks.',
+    drop: [tenant('es2plus_call')],
+  },
+  {
+    what: 'Notifications of ES2+',
+    kept: { days: ES2PLUS_LIMITS.logDays },
+    since: 'written',
+    byMonth: true,
     why: 'Operators look for faults of the last weeks.',
-    drop: [tenant('es2plus_call'), tenant('es2plus_progress')],
+    drop: [month('es2plus_progress')],
   },
   {
     what: 'Deliveries of webhooks',
     kept: { days: WEBHOOK_LIMITS.logDays },
     since: 'written',
     why: 'They can be replayed until then.',
-    drop: [tenant('webhook_delivery')],
+    byMonth: true,
+    drop: [month('webhook_attempt'), month('webhook_delivery')],
   },
   {
     what: 'Webhooks for endpoints without a URL',
@@ -252,7 +271,8 @@ export const RETENTION: readonly Retained[] = [
     kept: { days: 30 },
     since: 'written',
     why: 'Staff see what was sent. The text is deleted once it is sent.',
-    drop: [{ table: 'mail_message', column: 'created_at' }],
+    byMonth: true,
+    drop: [month('mail_message')],
   },
   {
     what: 'Events of Stripe that were worked on',
@@ -279,27 +299,31 @@ export const RETENTION: readonly Retained[] = [
     what: 'Audit log',
     kept: { months: AUDIT_MONTHS },
     since: 'written',
+    byMonth: true,
     why: 'A year of evidence. The rest of the chain can still be verified.',
     drop: dropOldAudit,
   },
 ]
 
 /** The last moment of what is deleted at `at`. */
-export function endOf({ kept }: Pick<Retained, 'kept'>, at: Date): Date {
+export function endOf({ kept, byMonth }: Pick<Retained, 'kept' | 'byMonth'>, at: Date): Date {
   const before = new Date(at)
   if ('months' in kept) before.setUTCMonth(before.getUTCMonth() - kept.months)
   else before.setTime(at.getTime() - ('days' in kept ? kept.days * DAY_MS : kept.minutes * MINUTE_MS))
-  return before
+  return byMonth ? startOfMonth(before) : before
 }
 
 /** How long it stays, for the guide. */
-export function keptText({ kept, since }: Pick<Retained, 'kept' | 'since'>): string {
+export function keptText({ kept, since, byMonth }: Pick<Retained, 'kept' | 'since' | 'byMonth'>): string {
   const [[unit, count] = ['days', 0]] = Object.entries(kept)
   if (count === 0) return 'until their end'
+  if (byMonth) return `${count} to ${count + (unit === 'months' ? 1 : LONGEST_MONTH_DAYS)} ${unit}`
   const isDays = unit === 'minutes' && count % (24 * 60) === 0
   const [shown, word] = isDays ? [count / (24 * 60), 'days'] : [count, unit]
   return `${shown} ${shown === 1 ? word.replace(/s$/, '') : word}${since === 'end' ? ' after their end' : ''}`
 }
+
+const LONGEST_MONTH_DAYS = 31
 
 /** The table of the guide. */
 export function retentionTable(): string {

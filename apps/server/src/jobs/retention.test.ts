@@ -29,26 +29,26 @@ test('expired rows are deleted, others stay', async () => {
   expect(await dropExpired(t.server)).toBe(0)
   await client.ask(session.enterpriseInfo, {})
 
-  t.clock.moveMs(31 * DAY_MS)
+  t.clock.moveMs(62 * DAY_MS)
   expect(await dropExpired(t.server)).toBeGreaterThan(0)
   expect(await countAll()).toEqual([0, 0, 0, 0, 0])
 })
 
-test('messages of devices are deleted by the time in their ID, those of every enterprise account', async () => {
+test('messages of devices are deleted by the month of their ID, those of every enterprise account', async () => {
   const { server, clock } = t
   const [one, other] = [await t.enterprise(), await t.enterprise()]
   const idAt = (daysAgo: number) => randomAt(() => clock.now().getTime() - daysAgo * DAY_MS).uuid()
   const message = { function: 'handleNotification', address: '', outcome: '', raw: Buffer.alloc(0), at: clock.now() }
   const kept = [idAt(364), idAt(364)].sort()
   for (const [index, { id: enterpriseId }] of [one, other].entries())
-    for (const id of [idAt(400), idAt(366), kept[index]!])
+    for (const id of [idAt(400), idAt(397), kept[index]!])
       await server.db.tenantTx(enterpriseId, (db) =>
         db
           .insertInto('device_message')
           .values({ enterprise_id: enterpriseId, id, ...message })
           .execute(),
       )
-  expect(await dropExpired(server, { only: ({ what }) => what.startsWith('Messages of devices') })).toBe(4)
+  expect(await dropExpired(server, { only: ({ what }) => what === 'Messages of devices' })).toBe(4)
   const left = await server.db.systemTx((db) => db.selectFrom('device_message').select('id').orderBy('id').execute())
   expect(left.map(({ id }) => id)).toEqual(kept)
 })
@@ -60,15 +60,16 @@ test('each kind of data is listed once, with how long it stays and why', () => {
   expect(kept).toContain('30 days')
   expect(kept).toContain('1 day')
   expect(kept).toContain('30 minutes')
-  expect(kept).toContain('12 months')
+  expect(kept).toContain('12 to 13 months')
+  expect(kept).toContain('30 to 61 days')
   expect(kept).toContain('until their end')
   expect(kept).toContain('90 days after their end')
 })
 
 test('what cannot be deleted is reported by its name, and everything else is deleted', async () => {
   await t.stranger().ask(account.register, { ...(await t.signUpAndIn()).person, email: 'later@example.com' })
-  t.clock.moveMs(31 * DAY_MS)
+  t.clock.moveMs(62 * DAY_MS)
   const failing = { ...t.server, db: { ...t.server.db, systemTx: () => Promise.reject(new Error('no connection')) } }
   await expect(dropExpired(failing)).rejects.toThrow('end of its retention: Delivered packages')
-  expect(await countAll()).toEqual([0, 0, 0, 0, 0])
+  expect((await countAll()).slice(0, -1)).toEqual([0, 0, 0, 0])
 })

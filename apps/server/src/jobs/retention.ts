@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dropMonths, makeMonthsAhead, timeOfId } from '../db/month.ts'
 import { deleteExpired, deleteExpiredById } from '../db/retention.ts'
+import type { Runtime } from '../port/runtime.ts'
 import type { BackgroundLoop } from '../work/loop.ts'
 import { endOf, RETENTION, type Retained, type RetentionNeeds, type Rows } from './retention-table.ts'
 
@@ -10,19 +12,22 @@ const ROWS_AT_ONCE = 5_000
 /** Kinds of data that are deleted side by side: one that hangs does not hold up the others. */
 const AT_ONCE = 3
 
-/** Deletes what has reached the end of its retention, now and every ten minutes. Safe in concurrent processes. */
-export const retentionLoop = (server: RetentionNeeds): BackgroundLoop => ({
+/** Deletes what has reached the end of its retention, and makes months ahead, now and every ten minutes. Safe in concurrent processes. */
+export const retentionLoop = (server: RetentionNeeds & Pick<Runtime, 'random'>): BackgroundLoop => ({
   name: 'retention',
   everyMs: EACH_MS,
   restMs: REST_MS,
-  run: (signal) => dropExpired(server, { signal }),
+  run: async (signal) => {
+    await makeMonthsAhead(server.db, timeOfId(server.random.uuid()))
+    await dropExpired(server, { signal })
+  },
 })
 
 type Dropping = { signal?: AbortSignal /** All by default. */; only?: (retained: Retained) => boolean }
 
 /**
  * Deletes what has reached the end of its retention.
- * @returns the number of rows
+ * @returns the number of rows, and of months that were dropped
  * @throws the first error, after all others were deleted
  */
 export async function dropExpired(server: RetentionNeeds, { signal, only }: Dropping = {}): Promise<number> {
@@ -48,7 +53,10 @@ async function drop(server: RetentionNeeds, retained: Retained, signal?: AbortSi
   const before = endOf(retained, server.clock.now())
   if (typeof retained.drop === 'function') return await retained.drop(server, before)
   let dropped = 0
-  for (const rows of retained.drop) dropped += await repeat(() => dropSome(server, rows, before), signal)
+  for (const rows of retained.drop) {
+    if ('by' in rows) dropped += await dropMonths(server.db, rows.table, before)
+    dropped += await repeat(() => dropSome(server, rows, before), signal)
+  }
   return dropped
 }
 

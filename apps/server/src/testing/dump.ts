@@ -12,7 +12,7 @@ export async function dumpDatabase(url: Secret<string>): Promise<TableDump[]> {
     const { rows: tables } = await client.query<{ name: string; forced: boolean }>(`
       select format('%I.%I', n.nspname, c.relname) as name, c.relforcerowsecurity as forced
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'
       order by 1`)
     const dumps: TableDump[] = []
     for (const { name, forced } of tables) {

@@ -143,7 +143,7 @@ describe('the deletion of an enterprise account', () => {
       await client.query(`
         create function write_late() returns trigger language plpgsql as $$ begin
           insert into device_message (enterprise_id, id, function, address, outcome, raw, at)
-          values (old.enterprise_id, gen_random_uuid(), 'handleNotification', '', 'Executed-Success', '', now());
+          values (old.enterprise_id, '${t.server.random.uuid()}', 'handleNotification', '', 'Executed-Success', '', now());
           insert into device (enterprise_id, eid, first_seen_at, last_seen_at) values (old.enterprise_id, '', now(), now());
           return null;
         end $$;

@@ -65,7 +65,18 @@ async function deleteEnterprise(server: Remover, enterpriseId: EnterpriseId, now
 }
 
 /** These do not refer to the enterprise account, so a device may have written to them during the deletion. */
-const WITHOUT_REFERENCE = ['bound_package', 'device', 'device_message', 'order_attempt', 'outbox', 'profile_event']
+const WITHOUT_REFERENCE = [
+  'bound_package',
+  'device',
+  'device_message',
+  'es2plus_progress',
+  'order_attempt',
+  'outbox',
+  'profile_event',
+  'program_call',
+  'webhook_attempt',
+  'webhook_delivery',
+]
 
 /** Deleted last, in the transaction that mails the owners, because it reads them. */
 const LAST = ['member', 'member_directory', 'enterprise_role', 'enterprise']

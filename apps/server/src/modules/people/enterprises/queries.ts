@@ -169,7 +169,8 @@ const tenantTablesStatement = statement(
         where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as refers_to
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'enterprise_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'audit\_%' and c.relname <> 'invoice'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname not like 'audit\_%' and c.relname <> 'invoice'
     order by c.relname`,
   { present: ['name', 'deletableInBatches', 'refers_to'], planned: 'per call' },
 )

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SystemDb } from '../../../db/database.ts'
+import { makeMonths } from '../../../db/month.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { AuditServer as Server } from '../../../port/module.ts'
 import { canonical } from './fact.ts'
@@ -90,6 +91,7 @@ async function chainBatch(server: Chainer, db: SystemDb, enterpriseId: Enterpris
     last = { number: last.number + 1, hash: linkOf(server, enterpriseId, action, last) }
     entries.push({ ...action, ...last })
   }
+  await makeMonths(db, 'audit_entry', new Date(Math.max(...entries.map(({ at }) => at.getTime()))))
   await insertEntries(db, enterpriseId, entries)
   await updateChain(db, enterpriseId, sealLink(server, enterpriseId, { ...last, of: 'head' }))
   return waiting.length

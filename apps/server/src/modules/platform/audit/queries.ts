@@ -163,39 +163,70 @@ export async function selectCheckpoint(db: SystemDb, enterpriseId: EnterpriseId)
   return (await checkpointStatement(db, { enterpriseId }))[0]
 }
 
-const oldChainsStatement = statement(
-  'select old audit chains',
+const uncoveredChainsStatement = statement(
+  'select audit chains without checkpoint',
   ({ before, limit }: { before: Date; limit: number }) => sql`
     select c.enterprise_id from audit_chain c
     cross join lateral (
-      select e.at from audit_entry e where e.enterprise_id = c.enterprise_id order by e.number limit 1) oldest
-    where oldest.at < ${before} limit ${limit}`,
+      select e.number from audit_entry e where e.enterprise_id = c.enterprise_id and e.at < ${before}
+      order by e.at desc limit 1) newest
+    where newest.number > coalesce(
+      (select max(k.number) from audit_checkpoint k where k.enterprise_id = c.enterprise_id), 0) limit ${limit}`,
 )
 
-/** The chains whose oldest entry is from before `before`. */
-export async function selectOldChains(
+/** The chains with entries from before `before` that no checkpoint covers. */
+export async function selectUncoveredChains(
   db: SystemDb,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
-  return (await oldChainsStatement(db, { before, limit })).map((row) => row.enterprise_id)
+  return (await uncoveredChainsStatement(db, { before, limit })).map((row) => row.enterprise_id)
 }
 
-/** Deletes the entries up to and including one, and stores a checkpoint in their place. @returns how many were deleted */
-export async function replaceByCheckpoint(
+const newestBeforeStatement = statement(
+  'select newest audit entry before',
+  ({ enterpriseId, before }: { enterpriseId: EnterpriseId; before: Date }) => sql`
+    select number, hash from audit_entry where enterprise_id = ${enterpriseId} and at < ${before}
+    order by number desc limit 1`,
+)
+
+/** The last entry of a chain from before a time. */
+export async function selectNewestBefore(db: SystemDb, enterpriseId: EnterpriseId, before: Date) {
+  return (await newestBeforeStatement(db, { enterpriseId, before }))[0]
+}
+
+export async function insertCheckpoint(
   db: SystemDb,
   enterpriseId: EnterpriseId,
   { at, ...link }: LinkRecord & { at: Date },
-): Promise<number> {
+): Promise<void> {
   await db
     .insertInto('audit_checkpoint')
     .values({ enterprise_id: enterpriseId, ...link, made_at: at })
     .execute()
-  const { numDeletedRows } = await db
-    .deleteFrom('audit_entry')
-    .where('enterprise_id', '=', enterpriseId)
-    .where('number', '<=', link.number)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+}
+
+const deleteCoveredStatement = statement(
+  'delete covered audit entries',
+  ({ before, limit }: { before: Date; limit: number }) => sql`
+    with old as (
+      select expired.enterprise_id, expired.number, expired.at from audit_chain c
+      cross join lateral (
+        select e.enterprise_id, e.number, e.at from audit_entry e
+        where e.enterprise_id = c.enterprise_id and e.at < ${before}
+          and e.number <= (select max(k.number) from audit_checkpoint k where k.enterprise_id = c.enterprise_id)
+        order by e.at limit ${limit}) expired
+      limit ${limit}
+    ), deleted as (
+      delete from audit_entry e using old o
+      where e.enterprise_id = o.enterprise_id and e.number = o.number and e.at = o.at and e.at < ${before} returning 1
+    )
+    select count(*)::integer as deleted from deleted`,
+  { present: ['deleted'] },
+)
+
+/** Deletes at most `limit` entries from before a time that checkpoints cover. @returns how many */
+export async function deleteCovered(db: SystemDb, range: { before: Date; limit: number }): Promise<number> {
+  return (await deleteCoveredStatement(db, range))[0]!.deleted
 }
 
 export type AuditFilter = ParsedInputOf<typeof list>['filter']

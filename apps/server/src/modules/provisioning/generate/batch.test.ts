@@ -132,7 +132,7 @@ describe('when work fails half-way', () => {
   async function dump(): Promise<string> {
     const rows = await t.server.db.systemTx(async (db) => {
       const { rows: tables } = await sql<{ name: string }>`
-        select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+        select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
           and has_table_privilege(oid, 'select')`.execute(db)
       expect(tables.length).toBeGreaterThan(30)
       const texts: string[] = []
