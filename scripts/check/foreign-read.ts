@@ -282,6 +282,18 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   { by: 'people/enterprises', tables: ['profile'], because: 'what a deletion would delete, counted up to a cap' },
   {
+    by: 'people/moves',
+    tables: ['batch', 'enterprise', 'enterprise_role', 'member', 'operation', 'program', 'user_account'],
+    because:
+      'an archive has the names of all people of an account, and an import looks for the same account and people',
+  },
+  {
+    by: 'people/moves',
+    tables: ['activation_code_directory', 'iccid_directory'],
+    because: 'an import refuses ICCIDs that are taken, and replaces matching IDs that are',
+  },
+  { by: 'people/moves', tables: ['sso_connection'], because: 'counts what does not move, with what follows below' },
+  {
     by: 'people/oauth',
     tables: ['member', 'enterprise_role'],
     because: 'state of a member and name of a role at each single sign-on',
@@ -394,6 +406,11 @@ export const LATER_READS: readonly ForeignRead[] = [
     by: 'profiles/fleet',
     tables: ['batch', 'campaign'],
     because: 'a page of profiles has the names of batch and campaign',
+  },
+  {
+    by: 'people/moves',
+    tables: ['api_key', 'es2plus_operator', 'open_api_credential', 'report_schedule'],
+    because: 'counts what does not move, for the report of an import, in one statement',
   },
   {
     by: 'profiles/source',

@@ -25,6 +25,7 @@ export const PACKAGE_LEVELS = {
 
 /** The modules that open and seal card secrets; no others may import the vault. */
 export const VAULT_IMPORTERS = [
+  'modules/people/moves',
   'modules/profiles/applets',
   'modules/profiles/configurations',
   'modules/provisioning/generate',
@@ -74,6 +75,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/people/accounts': 'deletes users, whose memberships are in several enterprises',
   'modules/people/clients': 'staff list and read all enterprises',
   'modules/people/enterprises': 'deletes an enterprise with all its rows',
+  'modules/people/moves': 'a sweep queues unfinished archives, and an import looks for the same account',
   'modules/people/invitations': 'staff read which enterprises came by an invitation link',
   'modules/people/team': 'a user reads their invitations from all enterprises',
 }

@@ -72,6 +72,7 @@ export function unnamedWrites(root: string): string[] {
  */
 export const WRITERS_OF_ANY_TABLE: readonly string[] = [
   'apps/server/src/modules/people/enterprises/queries.ts',
+  'apps/server/src/modules/people/moves/queries.ts',
   'apps/server/src/modules/provisioning/delivery/file-queries.ts',
   'apps/server/src/modules/profiles/lifecycle/statement.ts',
   'apps/server/src/work/lease.ts',

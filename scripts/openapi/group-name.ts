@@ -39,6 +39,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   legal: 'Terms and privacy policy',
   live: 'Live session',
   mail: 'E-mail',
+  move: 'Moving an enterprise account',
   notice: 'Notifications',
   oauth: 'Sign-in with a provider',
   operation: 'Operations on profiles',

@@ -211,6 +211,11 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     oauth_ticket: 'An identity without an account yet: to be signed up, linked or proved by e-mail.',
   },
   'people/enterprises': { enterprise_logo: 'Logos of enterprise accounts. A row never changes.' },
+  'people/moves': {
+    enterprise_export: 'Archives with which an enterprise account moves to another installation, for three days.',
+    enterprise_export_part: 'Their content in parts, sealed.',
+    enterprise_arrival: 'From which installation an enterprise account came, and what differs since.',
+  },
   'people/invitations': {
     invitation_link: 'Links with which staff invite to sign up, with plan and trial days.',
     invitation_use: 'The link by which an enterprise account came.',

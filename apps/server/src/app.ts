@@ -37,6 +37,7 @@ import * as behavior from './modules/people/behavior/routes.ts'
 import * as clients from './modules/people/clients/routes.ts'
 import * as enterprises from './modules/people/enterprises/routes.ts'
 import * as invitations from './modules/people/invitations/routes.ts'
+import * as moves from './modules/people/moves/routes.ts'
 import * as oauth from './modules/people/oauth/routes.ts'
 import * as security from './modules/people/security/routes.ts'
 import * as sessions from './modules/people/sessions/routes.ts'
@@ -90,6 +91,7 @@ const modules = [
   sessions,
   live,
   enterprises,
+  moves,
   team,
   behavior,
   audit,

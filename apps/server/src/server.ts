@@ -159,6 +159,7 @@ async function assemble(base: Base, overrides: ServerOverrides): Promise<Server>
     audit: await ownKey('audit log'),
     recycle: await ownKey('recycle applet'),
     voucher: await ownKey('voucher'),
+    move: await ownKey('enterprise archive'),
   }
   const smdp = await openSmdp({ ...base, config, ports, random, vault, keys, limits, platforms, metrics })
   return {

@@ -19,6 +19,7 @@ import * as behavior from './people/behavior.ts'
 import * as client from './people/client.ts'
 import * as enterprise from './people/enterprise.ts'
 import * as invitation from './people/invitation.ts'
+import * as move from './people/move.ts'
 import * as oauth from './people/oauth.ts'
 import * as security from './people/security.ts'
 import * as session from './people/session.ts'
@@ -99,6 +100,7 @@ export const contract = {
   home,
   inspection,
   invitation,
+  move,
   invoice,
   lease,
   legal,

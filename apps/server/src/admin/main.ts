@@ -9,6 +9,7 @@ import { givePlan } from '../modules/platform/plans/service.ts'
 import { setProvider } from '../modules/platform/providers/service.ts'
 import { openLog } from '../runtime/log.ts'
 import { type OpenServer, openServer } from '../server.ts'
+import { exportOf, importOf, moveUsage } from './move-command.ts'
 import { giftOf, planUsage } from './plan-command.ts'
 import { CommandFault, providerOf, providerUsage } from './provider-command.ts'
 import { releaseOf, restoredOf, restoreUsage } from './restore-command.ts'
@@ -35,6 +36,8 @@ const USAGE = `npm run admin -- COMMAND
   ${rollupUsage}
 
   ${restoreUsage}
+
+  ${moveUsage}
 
 The commands work whether or not the server runs.`
 
@@ -80,6 +83,8 @@ function commandOf([name, ...words]: readonly string[]): Command {
   }
   if (name === 'restored') return restoredOf(words)
   if (name === 'release') return releaseOf(words)
+  if (name === 'export-enterprise') return exportOf(words)
+  if (name === 'import-enterprise') return importOf(words)
   if (name === 'rollups') return rollupCommandOf(words)
   throw new CommandFault(`there is no command ${name}`)
 }

@@ -7,6 +7,7 @@ import * as stripe from '../modules/money/stripe/jobs.ts'
 import * as accounts from '../modules/people/accounts/service.ts'
 import * as clients from '../modules/people/clients/service.ts'
 import * as enterprises from '../modules/people/enterprises/service.ts'
+import * as moves from '../modules/people/moves/jobs.ts'
 import * as sessions from '../modules/people/sessions/jobs.ts'
 import * as audit from '../modules/platform/audit/jobs.ts'
 import * as mail from '../modules/platform/mail/jobs.ts'
@@ -54,6 +55,7 @@ const SWEEPS: readonly Sweep[] = [
   ['batches', generate.wakeBatches, generate.batchesDue],
   ['operations', operations.wakeOperations, operations.operationsDue],
   ['code files', delivery.wakeFiles, delivery.filesDue],
+  ['exports of enterprise accounts', moves.wakeExports, moves.exportsDue],
   ['expired codes', smdp.expireCodes, smdp.codesDue],
   ['lapsed reservations', pools.freeLapsed, pools.reservationsDue],
   ['ended campaigns', campaigns.endDueCampaigns, campaigns.campaignsDue],

@@ -12,6 +12,7 @@ import { isDryRun } from '../db/dry-run.ts'
 import { sessionStatement } from '../db/session-setting.ts'
 import { whenReachable } from '../db/unreachable.ts'
 import * as stripe from '../modules/money/stripe/jobs.ts'
+import * as moves from '../modules/people/moves/jobs.ts'
 import * as delivery from '../modules/provisioning/delivery/jobs.ts'
 import * as generate from '../modules/provisioning/generate/jobs.ts'
 import * as operations from '../modules/provisioning/operations/jobs.ts'
@@ -26,12 +27,18 @@ const tasks = {
   generate: generate.generate,
   operate: operations.operate,
   writeCodes: delivery.writeCodes,
+  exportEnterprise: moves.exportEnterprise,
   checkPayment: stripe.checkDuePayment,
   handlePaymentEvent: stripe.handleEvent,
 } as const satisfies { [Name in TaskName]: (server: Server, payload: TaskPayload[Name]) => Promise<void> }
 
 /** Run at the start with the embedded database, which has only one server at a time. */
-const soleServerStarts = [generate.releaseBatches, operations.releaseOperations, delivery.releaseFiles] as const
+const soleServerStarts = [
+  generate.releaseBatches,
+  operations.releaseOperations,
+  delivery.releaseFiles,
+  moves.releaseExports,
+] as const
 
 /** The queue, for the server that opens it. */
 export type OpenJobs = Jobs & {

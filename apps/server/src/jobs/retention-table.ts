@@ -136,6 +136,13 @@ export const RETENTION: readonly Retained[] = [
     drop: [tenant('code_file', 'expires_at')],
   },
   {
+    what: 'Archives of enterprise accounts for another installation',
+    kept: { days: 0 },
+    since: 'end',
+    why: 'An archive has everything of the account, so it is kept only for as long as it can be downloaded: three days.',
+    drop: [tenant('enterprise_export', 'expires_at')],
+  },
+  {
     what: 'Codes of new vouchers, sealed',
     kept: { days: 0 },
     since: 'end',

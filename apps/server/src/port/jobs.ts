@@ -8,6 +8,7 @@ export type TaskPayload = {
   generate: JobPayload
   operate: JobPayload
   writeCodes: JobPayload
+  exportEnterprise: JobPayload
   checkPayment: JobPayload
   /** An event of Stripe, which belongs to no enterprise account before it was looked up. */
   handlePaymentEvent: { id: string }

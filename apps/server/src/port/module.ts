@@ -59,6 +59,7 @@ export type AccountsServer = Needs<'config' | 'keys' | 'mail' | 'passwordCost' |
 export type ClientsServer = Needs<'config' | 'keys' | 'mail' | 'platforms' | 'smdp'>
 export type EnterprisesServer = Needs<'config' | 'keys' | 'mail' | 'platforms' | 'sealer' | 'smdp' | 'workers'>
 export type InvitationsServer = Needs<'config' | 'mail' | 'platforms'>
+export type MovesServer = Needs<'config' | 'jobs' | 'keys' | 'platforms' | 'sealer' | 'smdp' | 'stopping' | 'vault'>
 export type OauthServer = Needs<
   'config' | 'keys' | 'limits' | 'mail' | 'outside' | 'passwordCost' | 'platforms' | 'sealer' | 'smdp'
 >

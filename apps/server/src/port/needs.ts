@@ -42,9 +42,9 @@ export type Ports = {
   readonly vault: Vault
   /**
    * Keys of the installation: session tokens, fingerprints of idempotent calls, recovery codes, audit log, Recycle
-   * applets, vouchers.
+   * applets, vouchers, archives of enterprise accounts.
    */
-  readonly keys: Readonly<Record<'session' | 'once' | 'recovery' | 'audit' | 'recycle' | 'voucher', Secret>>
+  readonly keys: Readonly<Record<'session' | 'once' | 'recovery' | 'audit' | 'recycle' | 'voucher' | 'move', Secret>>
   readonly mail: Mail
   readonly platforms: Platforms
   readonly jobs: Jobs

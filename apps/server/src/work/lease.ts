@@ -12,7 +12,7 @@ export type WorkKey = { enterpriseId: EnterpriseId; id: string }
  * its lease. Leases use the database's clock, which all processes share.
  */
 export type WorkKind = {
-  table: 'batch' | 'operation' | 'code_file'
+  table: 'batch' | 'operation' | 'code_file' | 'enterprise_export'
   /** A condition that limits the rows of the table. */
   only?: RawBuilder<boolean>
   /** Further assignments when a lease is taken. */

@@ -174,6 +174,7 @@ export const guidePages: readonly { slug: string; title: string; words: string }
   { slug: 'package', title: 'Install from a package', words: 'debian apt docker podman image compose' },
   { slug: 'installation', title: 'Installation', words: 'deploy docker systemd proxy tls' },
   { slug: 'several-machines', title: 'Several machines', words: 'cluster failover patroni etcd haproxy standby' },
+  { slug: 'move-account', title: 'Leave and arrive', words: 'export import account archive move leave installation' },
   { slug: 'certificates', title: 'Certificates', words: 'gsma ci live issuer' },
   { slug: 'server-settings', title: 'Settings of the server', words: 'environment variables' },
   { slug: 'operation', title: 'Operation', words: 'backup metrics update restore' },

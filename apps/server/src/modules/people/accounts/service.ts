@@ -49,7 +49,7 @@ export {
   verifyPassword,
 } from './sign-in.ts'
 export { waitFor } from './sign-in-guard.ts'
-export { addStaff, removeStaff, type StaffRole } from './staff.ts'
+export { addStaff, prepareAccount, removeStaff, type StaffRole } from './staff.ts'
 
 const ACTIVATION_LIFE_MS = 24 * 60 * 60 * 1000
 

@@ -1,9 +1,10 @@
 import type { BuiltInRole } from '@simwright/contract'
+import type { TenantDb } from '../../../db/database.ts'
 import type { UserId } from '../../../db/row-id.ts'
 import { STAFF_ENTERPRISE_ID } from '../../../db/staff-enterprise.ts'
 import type { AccountsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { linkOf } from '../../platform/brand/service.ts'
+import { linkOf, type PlatformRecord } from '../../platform/brand/service.ts'
 import {
   activateUser,
   deleteMemberByUser,
@@ -35,30 +36,66 @@ export async function addStaff(
   { email, role }: { email: string; role: StaffRole },
 ): Promise<AddedStaff> {
   const platform = server.platforms.standard
-  const known = await selectAccount(server.db.global, { email, platformId: server.platforms.standard.id })
-  const at = server.clock.now()
-  const token = newLinkToken(server.random)
-  const userId = known?.id ?? server.random.uuid()
-  const isInUse = known?.state === 'ACTIVE'
-  const passwordHash = `none ${server.random.uuid()}`
   const person = { firstName: 'Platform', lastName: role === 'Platform admin' ? 'Admin' : 'Support' }
+  const account = await prepareAccount(server, { email, platform, companyName: platform.app_name, ...person })
+  const { userId } = account
+  const at = server.clock.now()
   await server.db.tenantTx(STAFF_ENTERPRISE_ID, async (db) => {
-    if (!known) {
-      const user = { id: userId, email, ...person, companyName: platform.app_name, passwordHash, at }
-      await insertActiveUser(db, { ...user, platformId: platform.id })
-    } else if (!isInUse) {
-      // it waits for activation: anyone may have registered the address
-      await activateUser(db, userId, { passwordHash, ...person, survey: null, at })
-      await deleteTokens(db, userId)
-    }
+    await account.insert(db)
     await upsertStaffEnterprise(db, { platformId: platform.id, at })
     await upsertMember(db, { id: server.random.uuid(), userId, role, at })
     const object = { id: userId, name: email }
     await recordAudit(server, db, { enterpriseId: STAFF_ENTERPRISE_ID, action: 'staff.added', object, after: { role } })
   })
-  if (isInUse && hasPassword(known)) return { userId }
-  await insertToken(server.db.global, linkTo(userId, token, at))
-  return { userId, link: `${linkOf(server, platform, '/sign/reset')}?token=${token}` }
+  return { userId, ...(await account.makeLink()) }
+}
+
+/** The account of an address, which may not exist yet. */
+export type PreparedAccount = {
+  userId: UserId
+  /** Creates it, or activates it, unless it is in use. */
+  insert(db: TenantDb): Promise<void>
+  /** After that: a link that sets the first password, once; none if the account is in use and has a password. */
+  makeLink(): Promise<{ link?: string }>
+}
+
+/** Prepares an account for an address. Nobody is ever given a password. */
+export async function prepareAccount(
+  server: Pick<Server, 'db' | 'clock' | 'random' | 'config'>,
+  { email, platform, ...person }: PreparedPerson,
+): Promise<PreparedAccount> {
+  const known = await selectAccount(server.db.global, { email, platformId: platform.id })
+  const at = server.clock.now()
+  const userId = known?.id ?? server.random.uuid()
+  const isInUse = known?.state === 'ACTIVE'
+  const passwordHash = `none ${server.random.uuid()}`
+  return {
+    userId,
+    insert: async (db) => {
+      if (!known) {
+        await insertActiveUser(db, { id: userId, email, ...person, passwordHash, at, platformId: platform.id })
+      } else if (!isInUse) {
+        // it waits for activation: anyone may have registered the address
+        const { firstName, lastName } = person
+        await activateUser(db, userId, { passwordHash, firstName, lastName, survey: null, at })
+        await deleteTokens(db, userId)
+      }
+    },
+    makeLink: async () => {
+      if (isInUse && hasPassword(known)) return {}
+      const token = newLinkToken(server.random)
+      await insertToken(server.db.global, linkTo(userId, token, at))
+      return { link: `${linkOf(server, platform, '/sign/reset')}?token=${token}` }
+    },
+  }
+}
+
+type PreparedPerson = {
+  email: string
+  platform: PlatformRecord
+  firstName: string
+  lastName: string
+  companyName: string
 }
 
 const linkTo = (userId: UserId, token: string, at: Date) => ({

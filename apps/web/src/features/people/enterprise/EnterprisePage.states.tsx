@@ -1,5 +1,6 @@
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as enterprises from '@simwright/contract/people/enterprise'
+import * as move from '@simwright/contract/people/move'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { ENTERPRISE_ID, hoursAgo, unbrokenText } from '../../../states/sample.ts'
@@ -33,12 +34,50 @@ const deletion = {
   profiles: { total: 10_000, capped: true },
 }
 
+const SIGNER = Array.from({ length: 16 }, (_, group) => `A${group.toString(16).toUpperCase()}7C`).join(' ')
+const RECIPIENT = '3F6A9C1D5B7E20488F31C6D2A95E7B04D81C6E5F'
+
+const archive: move.MoveArchive = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  process: 'COMPLETE',
+  total: 1_204_331,
+  written: 1_204_331,
+  bytes: 734_003_200,
+  recipient: RECIPIENT,
+  createdAt: hoursAgo(2),
+  completedAt: hoursAgo(1),
+  expiresAt: hoursAgo(-70),
+  createdBy: 'Ann Lee',
+}
+
+const moving: OutputOf<typeof move.overview> = { signer: SIGNER, items: [], arrival: null }
+
+const arrival: OutputOf<typeof move.overview>['arrival'] = {
+  signer: SIGNER,
+  exportedAt: hoursAgo(30),
+  arrivedAt: hoursAgo(26),
+  report: {
+    tables: [{ table: 'profile', rows: 1_000_000 }],
+    differences: [
+      { id: 'ACCOUNT', count: 1, value: '' },
+      { id: 'USERS', count: 12, value: '' },
+      { id: 'SMDP_ADDRESS', count: 912_004, value: 'smdp.new.example, previously smdp.old.example' },
+      { id: 'WEBHOOKS', count: 2, value: '' },
+    ],
+    matchingIds: [],
+  },
+}
+
 listStates({
   name: 'Enterprise',
   at: linkTo(pages.enterprise),
   answers: [
     answer(enterprises.settings, settings),
     answer(enterprises.deletionPreview, deletion),
+    answer(move.overview, moving),
+    refuse(move.start, 'invalid', {
+      faults: [{ path: 'key', rule: 'key', text: 'This is not an ASCII-armored OpenPGP public key.' }],
+    }),
     refuse(enterprises.edit, 'invalid', {
       faults: [{ path: 'fields.name', rule: 'used', text: 'This name is in use.' }],
     }),
@@ -90,6 +129,24 @@ listStates({
     'deletion dialog': {
       steps: [press('Delete enterprise account…'), type(/^Type the name/, 'Another name')],
       shows: 'Delete enterprise account',
+    },
+    moving: {
+      answers: [
+        answer(move.overview, {
+          signer: SIGNER,
+          items: [
+            { ...archive, id: '0198c0de-0000-7000-8000-000000000002', process: 'PROCESSING', written: 310_000 },
+            archive,
+            { ...archive, id: '0198c0de-0000-7000-8000-000000000003', process: 'FAILED' },
+          ],
+          arrival,
+        }),
+      ],
+      shows: 'Arrived from another installation',
+    },
+    'key refused': {
+      steps: [type('OpenPGP public key of the recipient', 'none'), press('Export account…'), press('Export account')],
+      shows: 'This is not an ASCII-armored OpenPGP public key.',
     },
   },
 })

@@ -23,6 +23,7 @@ import { filterZones } from '../../../ui/table/zone-filter.ts'
 import { toast } from '../../../ui/toast.ts'
 import { DeleteSection } from './DeleteSection.tsx'
 import { LogoSection } from './LogoSection.tsx'
+import { MoveSection } from './MoveSection.tsx'
 
 const texts = enterpriseTexts.settings
 
@@ -41,6 +42,7 @@ export function EnterprisePage() {
         <>
           <SettingsForm key={loads} settings={settings.data} reload={reload} />
           <LogoSection name={settings.data.fields.name} logoUrl={settings.data.logoUrl} />
+          <MoveSection name={settings.data.fields.name} />
           <LeaveSection settings={settings.data} />
           <DeleteSection name={settings.data.fields.name} />
         </>
