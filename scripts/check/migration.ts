@@ -1,14 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { oldestVersionOf } from '../../apps/server/src/db/oldest-version.ts'
 
 const FOLDER = 'apps/server/src/db/migrations'
+/** Those before the baseline. */
+const OLD_FOLDER = `${FOLDER}/old`
 
 /** The migrations up to this number landed before versions could run next to each other. */
 const LAST_EXEMPT = '0352'
 
 /** Later ones without a statement, with the reason: versions that lack them do not start on their tables. */
-const ALSO_EXEMPT: Readonly<Record<string, string>> = { '0400_tags': 'landed at the same time as the rules' }
+const ALSO_EXEMPT: Readonly<Record<string, string>> = {
+  '0400_tags': 'landed at the same time as the rules',
+  '0418_baseline': 'creates the tables of a new database, and runs in no other',
+}
 
 type Migration = { name: string; text: string; oldest: string | undefined; unreadSince: string | undefined }
 
@@ -62,18 +67,20 @@ export function migrationsThatBreak(root: string): string[] {
 
 const hasRequiredColumn = (clause: string) => REQUIRED_COLUMN.test(clause) && !HAS_DEFAULT.test(clause)
 
-const namesIn = (root: string) =>
-  readdirSync(join(root, FOLDER))
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length))
-    .sort()
+const namesIn = (root: string) => [...pathsIn(root).keys()].sort()
+
+/** The files of the migrations by name, with the old ones. */
+function pathsIn(root: string): ReadonlyMap<string, string> {
+  const files = globSync([`${FOLDER}/*.sql`, `${OLD_FOLDER}/*.sql`], { cwd: root })
+  return new Map(files.map((file) => [basename(file, '.sql'), join(root, file)]))
+}
 
 function migrationsAfterExempt(root: string): Migration[] {
-  const names = namesIn(root).filter(
-    (name) => name.slice(0, LAST_EXEMPT.length) > LAST_EXEMPT && !(name in ALSO_EXEMPT),
+  const paths = [...pathsIn(root)].filter(
+    ([name]) => name.slice(0, LAST_EXEMPT.length) > LAST_EXEMPT && !(name in ALSO_EXEMPT),
   )
-  return names.map((name) => {
-    const text = readFileSync(join(root, FOLDER, `${name}.sql`), 'utf8')
+  return paths.map(([name, path]) => {
+    const text = readFileSync(path, 'utf8')
     return { name, text, oldest: oldestVersionOf(text), unreadSince: /^-- unread since: (\w+)$/m.exec(text)?.[1] }
   })
 }

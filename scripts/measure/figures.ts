@@ -36,7 +36,7 @@ function sizes({ root, files }: Tree, product: readonly MeasuredFile[]): Figure[
   const others = (pattern: string) =>
     filesOf(root, pattern).map((path) => ({ lines: lineCount(readFileSync(join(root, path), 'utf8')) }))
   const css = others('apps/web/src/**/*.css')
-  const sql = others('apps/server/src/db/migrations/*.sql')
+  const sql = others('apps/server/src/db/migrations/**/*.sql')
   const share = lines(of('test')) / Math.max(1, lines(product))
   return [
     figure('product: lines', lines(product)),

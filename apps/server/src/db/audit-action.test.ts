@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { loginClient } from './connection.ts'
 
-const MIGRATION = join(import.meta.dirname, 'migrations', '0074_audit_action.sql')
+const MIGRATION = join(import.meta.dirname, 'migrations', 'old', '0074_audit_action.sql')
 
 test('the migration renames actions and actors in mail texts, recent palette entries and audit log columns', async () => {
   const { url } = await openTestDatabase()

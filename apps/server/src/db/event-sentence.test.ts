@@ -144,7 +144,7 @@ type Stored = { text_id: string | null; text_values: object | null; detail: stri
 async function afterMigration(
   events: readonly { type: string; detail?: string; textId?: string }[],
 ): Promise<Stored[]> {
-  const migration = await readFile(join(import.meta.dirname, 'migrations', '0073_event_sentence.sql'), 'utf8')
+  const migration = await readFile(join(import.meta.dirname, 'migrations', 'old', '0073_event_sentence.sql'), 'utf8')
   const [enterpriseId, profileId] = [randomUUID(), randomUUID()]
   await owner.query('begin')
   try {

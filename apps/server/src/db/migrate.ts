@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Client } from 'pg'
 import { StartRefusal } from '../runtime/start-refusal.ts'
@@ -11,7 +11,12 @@ import { prepareRoles } from './role.ts'
 import { isUnreachable } from './unreachable.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
+/** Those before the baseline, for databases and backups that have only some of them. */
+const OLD_FOLDER = join(FOLDER, 'old')
 const SCHEMA = 'migration'
+
+/** Does for a new database what all old migrations do, and nothing in one that has them. */
+export const BASELINE = '0418_baseline'
 
 export type MigrateOptions = {
   /** Receives one-line messages for the operator; nothing is reported of a new database. */
@@ -48,7 +53,7 @@ export async function migrate(client: Client, options: MigrateOptions = {}): Pro
   }
   try {
     const applied = await selectApplied(client)
-    if (applied.length === 0) await runMigrator(client, { names, disableTransactions: false })
+    if (applied.length === 0) await runMigrator(client, { names: await namesFor(names), disableTransactions: false })
     else if (!(await isUpToDate(client, names, options))) await migrateOneByOne(client, { names, applied, ...options })
   } finally {
     // fails only with the connection, which ends the lock, too
@@ -139,10 +144,24 @@ function failed(cause: Error, { name, done }: Pick<OneMigration, 'name' | 'done'
   )
 }
 
-/** The names of this version's migrations. */
+/** The names of this version's migrations, with the old ones. */
 export async function migrationNames(): Promise<string[]> {
-  const files = await readdir(FOLDER)
+  return [...(await namesIn(OLD_FOLDER)), ...(await namesIn(FOLDER))]
+}
+
+/** The names of the migrations before the baseline. */
+export const oldMigrationNames = (): Promise<string[]> => namesIn(OLD_FOLDER)
+
+async function namesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder)
   return files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length))
+}
+
+/** Those of the named migrations that an empty database runs: with the baseline, none of the old ones. */
+async function namesFor(names: readonly string[]): Promise<readonly string[]> {
+  if (!names.includes(BASELINE)) return names
+  const old = await oldMigrationNames()
+  return names.filter((name) => !old.includes(name))
 }
 
 /** The names of the migrations applied to a database; empty for a new database. */
@@ -154,9 +173,10 @@ export async function selectApplied(client: Client): Promise<string[]> {
   return applied.rows.map((row) => row.name)
 }
 
-/** Runs the named migrations in the transaction that the caller has begun on this connection. */
+/** Runs the named migrations in the transaction that the caller has begun on this connection. `names` contains all applied ones. */
 export async function migrateWithin(client: Client, names: readonly string[]): Promise<void> {
-  await runMigrator(client, { names, disableTransactions: true })
+  const isEmpty = (await selectApplied(client)).length === 0
+  await runMigrator(client, { names: isEmpty ? await namesFor(names) : names, disableTransactions: true })
 }
 
 type MigratorOptions = { names: readonly string[]; disableTransactions: boolean }
@@ -179,10 +199,33 @@ async function runMigrator(client: Client, { names, disableTransactions }: Migra
 }
 
 async function readMigrations(names: readonly string[]): Promise<Record<string, Migration>> {
+  const old = await oldMigrationNames()
   const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(join(FOLDER, `${name}.sql`), 'utf8')
+    const text = await readFile(join(old.includes(name) ? OLD_FOLDER : FOLDER, `${name}.sql`), 'utf8')
+    if (name === BASELINE) return [name, { up: (db) => runBaseline(db, { text, old }) }]
     const whole = text + recordOfVersion(name, text)
     return [name, { up: async (db) => void (await sql.raw(whole).execute(db)) }]
   })
   return Object.fromEntries(await Promise.all(entries))
+}
+
+type Baseline = { text: string; old: readonly string[] }
+
+/** What Kysely records. */
+type Recorded = { [Table in `${typeof SCHEMA}.kysely_migration`]: { name: string; timestamp: string } }
+
+/** In a new database: creates the tables, and records the old migrations as applied, so that all databases list the same. */
+async function runBaseline(db: Kysely<Recorded>, { text, old }: Baseline): Promise<void> {
+  const applied = await db.selectFrom('migration.kysely_migration').select('name').limit(1).execute()
+  if (applied.length === 0) {
+    await sql.raw(text).execute(db)
+    const timestamp = new Date().toISOString()
+    const rows = old.map((name) => ({ name, timestamp }))
+    await db.insertInto('migration.kysely_migration').values(rows).execute()
+    for (const name of old) {
+      const record = recordOfVersion(name, await readFile(join(OLD_FOLDER, `${name}.sql`), 'utf8'))
+      if (record !== '') await sql.raw(record).execute(db)
+    }
+  }
+  await sql.raw(recordOfVersion(BASELINE, text)).execute(db)
 }

@@ -2569,6 +2569,60 @@ create table enterprise_logo (
 );
 grant select, insert, update, delete on enterprise_logo to simwright_system, simwright_tenant;
 
+-- ==== people/moves ====
+
+-- Archives with which an enterprise account moves to another installation, for three days. Rows of an enterprise.
+create table enterprise_export (
+  enterprise_id uuid not null,
+  id uuid not null,
+  recipient_key text not null,
+  recipient text collate "C" not null,
+  process text collate "C" not null,
+  total bigint default 0 not null,
+  written bigint default 0 not null,
+  bytes bigint default 0 not null,
+  attempts integer default 0 not null,
+  lease_holder uuid,
+  lease_until timestamptz(3),
+  created_by uuid not null,
+  created_at timestamptz(3) not null,
+  completed_at timestamptz(3),
+  expires_at timestamptz(3) not null,
+  primary key (enterprise_id, id),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  check (process in ('PROCESSING', 'COMPLETE', 'FAILED'))
+);
+create index enterprise_export_created on enterprise_export (enterprise_id, created_at desc, id desc);
+create index enterprise_export_expires on enterprise_export (expires_at);
+create unique index enterprise_export_running on enterprise_export (enterprise_id) where process = 'PROCESSING';
+create policy groups on enterprise_export as restrictive for select to simwright_limited using (false);
+grant select, insert, update, delete on enterprise_export to simwright_system, simwright_tenant;
+
+-- Their content in parts, sealed. Rows of an enterprise.
+create table enterprise_export_part (
+  enterprise_id uuid not null,
+  export_id uuid not null,
+  number integer not null,
+  sealed bytea not null,
+  primary key (enterprise_id, export_id, number),
+  foreign key (enterprise_id, export_id) references enterprise_export(enterprise_id, id) on delete cascade
+);
+create policy groups on enterprise_export_part as restrictive for select to simwright_limited using (false);
+grant select, insert, update, delete on enterprise_export_part to simwright_system, simwright_tenant;
+
+-- From which installation an enterprise account came, and what differs since. Rows of an enterprise.
+create table enterprise_arrival (
+  enterprise_id uuid not null,
+  signer text collate "C" not null,
+  exported_at timestamptz(3) not null,
+  arrived_at timestamptz(3) not null,
+  report jsonb not null,
+  primary key (enterprise_id),
+  foreign key (enterprise_id) references enterprise(enterprise_id)
+);
+create policy groups on enterprise_arrival as restrictive for select to simwright_limited using (false);
+grant select, insert, update, delete on enterprise_arrival to simwright_system, simwright_tenant;
+
 -- ==== people/invitations ====
 
 -- Links with which staff invite to sign up, with plan and trial days.

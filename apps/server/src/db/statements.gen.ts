@@ -3,6 +3,8 @@ import type { Column, Row } from './row.ts'
 
 /** The row of each statement by its name; never for one that returns none. */
 export interface Statements {
+  'ICCIDs of an archive that are taken': Row<'iccid_directory', 'iccid'>
+  'account that an archive would be': Row<'enterprise', 'enterprise_id' | 'name'>
   'add balance': never
   'assign ICCIDs': Row<'iccid_directory', 'iccid'> & { was_held: boolean | null }
   'begin charge of saved card': { chargeable: number }
@@ -81,6 +83,7 @@ export interface Statements {
   'count what a plan limits': { configurations: number; members: number; invited: number; iccids: number; samples: boolean }
   'count what campaign handed out': { counted: number }
   'count wrong code of vouchers': Row<'voucher_batch', 'name' | 'wrong_in_hour'>
+  'counts of what does not move': { keys: number; operators: number; connections: number; schedules: number }
   'delete SM-DS event': Row<'smds_event', 'event_id'>
   'delete covered audit entries': { deleted: number }
   'delete ended API key secrets': Row<'api_key_directory', 'secret_id'>
@@ -193,6 +196,7 @@ export interface Statements {
   'make months of all tables': { made: number }
   'mark campaign as removed': never
   'mark displaced ES2+ operators': Row<'es2plus_operator', 'id' | 'enterprise_id' | 'requester' | 'fingerprint'> & Row<'program', 'name'>
+  'matching IDs of an archive that are taken': Row<'activation_code_directory', 'matching_id' | 'slug'>
   'merge added TACs': Row<'tac', 'tac'>
   'merge changed TACs': Row<'tac', 'tac'>
   'merge counters': never
@@ -202,6 +206,8 @@ export interface Statements {
   'notify': never
   'open rotation pool': never
   'open_api_credential_of_call': Row<'program', 'name'> & Row<'open_api_credential', 'sealed_secret' | 'sealed_previous' | 'last_used_at'> & Row<'enterprise', 'deletion_at'>
+  'people of an archive that are known': { id: string | null }
+  'people of moved account': Row<'user_account', 'id' | 'first_name' | 'last_name' | 'email'> & { state: Column<'member', 'state'> | null; role: string | null }
   'program_call_insert': never
   'record answer of ES2+ call': never
   'record outcome of ES2+ notification': never
@@ -428,6 +434,7 @@ export interface Statements {
   'set parameters until end': { value: string | null }
   'settle paid payment': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'>
   'settle restores': Row<'restore', 'id' | 'rows_of'>
+  'shapes of moved tables': { table: string | null; columns: string[] | null; key: string[] | null }
   'share out downloads': Row<'plan_use', 'order_id'>
   'share out room of campaign': never
   'sum credit notes of invoice': { gross: number; tax: number }

@@ -35,6 +35,9 @@ export type TenantTables = {
   eid_push: EidPushTable
   end_user_page: EndUserPageTable
   enterprise: EnterpriseTable
+  enterprise_arrival: EnterpriseArrivalTable
+  enterprise_export: EnterpriseExportTable
+  enterprise_export_part: EnterpriseExportPartTable
   enterprise_logo: EnterpriseLogoTable
   enterprise_role: EnterpriseRoleTable
   es2plus_call: Es2plusCallTable
@@ -711,6 +714,39 @@ export type EnterpriseTable = {
   test_of: string | null
   test_number: number | null
   use_known_from: Date | null
+}
+
+export type EnterpriseArrivalTable = {
+  enterprise_id: EnterpriseId
+  signer: string
+  exported_at: Date
+  arrived_at: Date
+  report: Json
+}
+
+export type EnterpriseExportTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  recipient_key: string
+  recipient: string
+  process: 'PROCESSING' | 'COMPLETE' | 'FAILED'
+  total: Generated<number>
+  written: Generated<number>
+  bytes: Generated<number>
+  attempts: Generated<number>
+  lease_holder: string | null
+  lease_until: Date | null
+  created_by: string
+  created_at: Date
+  completed_at: Date | null
+  expires_at: Date
+}
+
+export type EnterpriseExportPartTable = {
+  enterprise_id: EnterpriseId
+  export_id: string
+  number: number
+  sealed: Bytes
 }
 
 export type EnterpriseLogoTable = {

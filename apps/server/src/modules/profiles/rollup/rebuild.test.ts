@@ -132,7 +132,7 @@ describe('events from before there were dimensions', () => {
 
 /** The statements of a migration that change data. */
 async function dataStatements(file: string): Promise<string[]> {
-  const text = await readFile(join(import.meta.dirname, '../../../db/migrations', file), 'utf8')
+  const text = await readFile(join(import.meta.dirname, '../../../db/migrations/old', file), 'utf8')
   const begin = 'set local role simwright_system;'
   return text
     .slice(text.indexOf(begin) + begin.length, text.indexOf('reset role;'))
