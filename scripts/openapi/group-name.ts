@@ -25,6 +25,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   endUserPage: 'Public pages',
   discount: 'Discount codes',
   enterprise: 'Enterprise accounts',
+  erasure: 'Erasure of keys',
   feedback: 'Feedback',
   fleet: 'Fleet',
   group: 'Groups',

@@ -128,6 +128,9 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     profile_key: 'All card keys of a profile in one blob, sealed under the card key.',
     supplied_package: 'The supplied profile package (UPP) of a profile, sealed like its keys.',
   },
+  'provisioning/erasure': {
+    key_erasure: 'How many days after the installation the keys of profiles are erased, and how far that has come.',
+  },
   'provisioning/operations': {
     operation: 'An action on many profiles: what was selected, and its progress.',
     operation_row: 'What became of each profile of an operation.',

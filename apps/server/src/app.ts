@@ -69,6 +69,7 @@ import * as webhooks from './modules/programs/webhooks/routes.ts'
 import * as block from './modules/provisioning/block/routes.ts'
 import * as campaigns from './modules/provisioning/campaigns/routes.ts'
 import * as delivery from './modules/provisioning/delivery/routes.ts'
+import * as erasure from './modules/provisioning/erasure/routes.ts'
 import * as generate from './modules/provisioning/generate/routes.ts'
 import * as lease from './modules/provisioning/lease/routes.ts'
 import * as operations from './modules/provisioning/operations/routes.ts'
@@ -132,6 +133,7 @@ const modules = [
   samples,
   campaigns,
   vouchers,
+  erasure,
   pushes,
   mail,
   oauth,

@@ -2,6 +2,7 @@ import { apply, plan } from './command/apply.ts'
 import { attributeCommands } from './command/attribute.ts'
 import { callAny } from './command/call.ts'
 import { campaignCommands } from './command/campaign.ts'
+import { erasureCommands } from './command/erasure.ts'
 import { generate, importFile } from './command/import.ts'
 import { exportFile, list } from './command/list.ts'
 import { login, logout, whoami } from './command/login.ts'
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   ...campaignCommands,
   ...voucherCommands,
   ...tagCommands,
+  ...erasureCommands,
   ...attributeCommands,
   watch,
   watchCampaign,

@@ -49,6 +49,7 @@ describe('a wrong command ends with exit code 2 and says what is wrong', () => {
     [['push', '8944500000000000000'], 'EID is missing'],
     [['voucher', 'add', 'Spring', 'Cards', 'many'], 'COUNT is a whole number'],
     [['voucher', 'codes', 'Cards'], '--output is missing'],
+    [['erasure', 'set', 'soon'], 'DAYS is a whole number'],
     [['tag', 'set', 'Pilot'], 'QUERY is missing'],
     [['attribute', 'set', 'contract', 'tag:pilot'], 'is not WORD=VALUE'],
     [['attribute', 'add', 'site', '--required', '--optional'], 'exclude each other'],

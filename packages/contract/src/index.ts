@@ -57,6 +57,7 @@ import * as block from './provisioning/block.ts'
 import * as campaign from './provisioning/campaign.ts'
 import * as delivery from './provisioning/delivery.ts'
 import * as endUserPage from './provisioning/end-user-page.ts'
+import * as erasure from './provisioning/erasure.ts'
 import * as lease from './provisioning/lease.ts'
 import * as operation from './provisioning/operation.ts'
 import * as push from './provisioning/push.ts'
@@ -133,6 +134,7 @@ export const contract = {
   view,
   virtualPhone,
   voucher,
+  erasure,
   webhook,
 }
 

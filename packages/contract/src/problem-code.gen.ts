@@ -125,6 +125,7 @@ export const problemCodes = {
   group_rules_too_many: '14004',
   count_differs: '13023',
   core_file_gone: '13041',
+  keys_erased: '13025',
   undo_gone: '13024',
   plan_refused: '16001',
   plan_none: '16002',

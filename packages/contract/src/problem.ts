@@ -365,6 +365,11 @@ export const problems = {
     status: 409,
     text: 'The core-network file can be downloaded once, within 24 hours after the range was generated.',
   },
+  keys_erased: {
+    code: '13025',
+    status: 409,
+    text: 'The keys of this profile were erased after its installation.',
+  },
   undo_gone: { code: '13024', status: 409, text: 'This can no longer be undone.' },
   plan_refused: {
     code: '16001',

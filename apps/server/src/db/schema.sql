@@ -781,6 +781,7 @@ create table profile (
   removed boolean generated always as (status = 'REMOVED') stored not null,
   origin uuid generated always as (md5((((((((configuration_id::text || ' ') || configuration_version::text) || ' ') || created_by::text) || ' ') || quote_nullable(protection)) || ' ') || quote_nullable(region))::uuid) stored not null,
   handling uuid generated always as ( case when campaign_id is not null or ac_format <> 'AC_LINK' or recycle_status <> 'NONE' or recycle_reason is not null then md5((((((quote_nullable(campaign_id::text) || ' ') || ac_format) || ' ') || recycle_status) || ' ') || quote_nullable(recycle_reason))::uuid else null::uuid end) stored,
+  keys_erased_at timestamptz(3),
   primary key (enterprise_id, id),
   foreign key (enterprise_id, configuration_id, configuration_version) references profile_configuration_version(enterprise_id, configuration_id, version),
   check (ac_format in ('NONE', 'STRING', 'PICTURE', 'AC_LINK')),
@@ -1569,6 +1570,24 @@ create table supplied_package (
 );
 create policy groups on supplied_package as restrictive for select to simwright_limited using ((exists ( select from profile_place m where m.enterprise_id = supplied_package.enterprise_id and m.profile_id = supplied_package.profile_id)));
 grant select, insert, update, delete on supplied_package to simwright_system, simwright_tenant;
+
+-- ==== provisioning/erasure ====
+
+-- How many days after the installation the keys of profiles are erased, and how far that has come. Rows of an enterprise.
+create table key_erasure (
+  enterprise_id uuid not null,
+  days smallint,
+  version integer default 1 not null,
+  through_at timestamptz(3),
+  through_id uuid,
+  changed_by uuid not null,
+  changed_at timestamptz(3) not null,
+  primary key (enterprise_id),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  check ((through_at is null) = (through_id is null)),
+  check (days >= 1 and days <= 365)
+);
+grant select, insert, update, delete on key_erasure to simwright_system, simwright_tenant;
 
 -- ==== provisioning/operations ====
 

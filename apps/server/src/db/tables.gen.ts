@@ -48,6 +48,7 @@ export type TenantTables = {
   iccid_count: IccidCountTable
   invitation_use: InvitationUseTable
   invoice: InvoiceTable
+  key_erasure: KeyErasureTable
   lease: LeaseTable
   member: MemberTable
   notice_threshold: NoticeThresholdTable
@@ -938,6 +939,16 @@ export type InvoiceSeriesTable = {
   last: number
 }
 
+export type KeyErasureTable = {
+  enterprise_id: EnterpriseId
+  days: number | null
+  version: Generated<number>
+  through_at: Date | null
+  through_id: string | null
+  changed_by: string
+  changed_at: Date
+}
+
 export type KnownDeviceTable = {
   user_id: UserId
   token_hash: Bytes
@@ -1484,6 +1495,7 @@ export type ProfileTable = {
   removed: Generated<boolean>
   origin: Generated<string>
   handling: Generated<string | null>
+  keys_erased_at: Date | null
 }
 
 export type ProfileConfigurationTable = {

@@ -21,6 +21,7 @@ import * as es2plus from '../modules/programs/es2plus/jobs.ts'
 import * as webhooks from '../modules/programs/webhooks/jobs.ts'
 import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
 import * as delivery from '../modules/provisioning/delivery/jobs.ts'
+import * as erasure from '../modules/provisioning/erasure/jobs.ts'
 import * as generate from '../modules/provisioning/generate/jobs.ts'
 import * as operations from '../modules/provisioning/operations/jobs.ts'
 import * as phone from '../modules/provisioning/phone/jobs.ts'
@@ -85,6 +86,7 @@ const SELDOM: readonly (readonly [name: string, run: Work])[] = [
   ['ends of trials', plans.notifyOfTrials],
   ['ICCIDs of idle accounts', clients.releaseIdleIccids],
   ['upkeep of counters', rollup.runUpkeep],
+  ['keys to erase', erasure.eraseDueKeys],
 ]
 
 /** All background work of a server, besides the tasks of the queue. */

@@ -116,6 +116,7 @@ export type WebhooksServer = Needs<'config' | 'metrics' | 'sealer' | 'outside' |
 
 export type BlockServer = Needs
 export type CampaignsServer = Needs<'config' | 'platforms' | 'smdp' | 'vault'>
+export type ErasureServer = Needs<'stopping'>
 export type DeliveryServer = Needs<
   'config' | 'jobs' | 'keys' | 'mail' | 'platforms' | 'sealer' | 'smdp' | 'stopping' | 'workers'
 >

@@ -83,6 +83,7 @@ export const limitedViews: Readonly<Record<string, LimitedView>> = {
   'lease.edit': 'profiles of its groups',
   'lease.end': 'profiles of its groups',
   'attribute.list': 'no profiles',
+  'erasure.get': 'no profiles',
   'tag.list': 'no profiles',
   'tag.add': 'no profiles',
   'groupRule.list': 'profiles of its groups',

@@ -8,6 +8,7 @@ import {
   IconDeviceMobile,
   IconDeviceMobileCheck,
   IconHourglassEmpty,
+  IconKeyOff,
   IconLockOpen,
   IconMessageX,
   IconPencil,
@@ -67,6 +68,7 @@ export const eventMarks: Record<EventType, EventMark> = {
   RECYCLE_BEGUN: { tone: 'warning', icon: IconRecycle },
   RECYCLED: { tone: 'success', icon: IconRecycle },
   RECYCLE_FAILED: { tone: 'danger', icon: IconRecycleOff },
+  KEYS_ERASED: { tone: 'neutral', icon: IconKeyOff },
 }
 
 export function eventLabel(type: EventType): string {

@@ -122,6 +122,7 @@ export const profile: Profile = {
   smdpAddress: 'smdp.northwind.example',
   testDevicesOnly: true,
   deviceRelease: 15,
+  keysErasedAt: null,
 }
 
 export const profileBlock: ProfileBlock = {

@@ -125,6 +125,10 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     why: 'The device did not confirm within seven days.',
     next: 'Find the device. Release the profile by hand only if you are sure that the device is gone.',
   },
+  KEYS_ERASED: {
+    why: 'The enterprise account has the keys of profiles erased some days after their installation. The profile works on its device as before.',
+    next: 'To give the customer another device, generate a code for another profile, or upload this one again with its keys.',
+  },
 }
 
 /** By profile status: how a profile gets into it, and what comes next. */

@@ -76,6 +76,7 @@ export const profileTexts = {
     RECYCLE_BEGUN: 'Recycling requested',
     RECYCLED: 'Recycled',
     RECYCLE_FAILED: 'Recycling failed',
+    KEYS_ERASED: 'Keys erased',
   },
 
   protections: protectionLabels,

@@ -58,6 +58,8 @@ const COMMAND_SCOPES = [
   'Campaign_View',
   'Campaign_Edit',
   'Eid_Push_Create',
+  'Enterprise_View',
+  'Enterprise_Edit',
 ] as const
 
 const MACHINE_LENGTH = 64

@@ -211,6 +211,8 @@ export const auditActions = {
   'enterprise.iccidsMoved': action('enterprise', 'holder', 'iccids', 'first', 'last', 'proof', 'downloaded'),
   'enterprise.thresholdSet': action('enterprise', 'levels', 'unit', 'hours', 'minimum'),
   'enterprise.secondFactorDemanded': action('enterprise', 'secondFactorDemanded'),
+  'enterprise.keyErasureSet': action('enterprise', 'keysErasedAfterDays'),
+  'profile.keysErased': action('profile', 'profiles', 'keysErasedAfterDays'),
   'invitation.added': action('invitation', 'platform', 'plan', 'planDays', 'trialDays', 'maxUses', 'expiresAt', 'note'),
   'invitation.stopped': action('invitation'),
   'invitation.used': action('invitation', 'plan', 'planDays', 'trialDays'),

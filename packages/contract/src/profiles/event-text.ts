@@ -82,6 +82,8 @@ export const eventTexts = {
   recycledByApplet:
     'Confirmed by its Recycle applet (message {message}). It is in stock, without an activation code until it is generated again.',
   recycleFailed: 'The device did not confirm within {days} days. It may still have the profile, which was not changed.',
+  keysErased:
+    'Ki, OPc, PINs and over-the-air keys were erased, {days} days after the installation. No activation code can be generated again.',
 } as const satisfies Record<string, string>
 
 export type EventTextId = keyof typeof eventTexts

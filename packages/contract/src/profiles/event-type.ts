@@ -32,5 +32,6 @@ export const eventTypes = [
   'RECYCLE_BEGUN',
   'RECYCLED',
   'RECYCLE_FAILED',
+  'KEYS_ERASED',
 ] as const
 export type EventType = (typeof eventTypes)[number]

@@ -75,6 +75,8 @@ export const Profile = ProfileRow.extend({
   testDevicesOnly: z.boolean(),
   /** The highest 3GPP release that the device announced when it downloaded. */
   deviceRelease: z.int().nullable(),
+  /** When its keys were erased after the installation; null: it has keys. */
+  keysErasedAt: z.string().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -306,6 +306,7 @@ export const leftTexts = {
   bound: 'Already bound to a device: remove its EID binding first.',
   notBound: 'Not bound to a device.',
   inStock: 'In stock, without an activation code: generate it again first.',
+  erased: 'Its keys were erased after the installation: it cannot be used again.',
   unknown: 'No profile has this ICCID.',
   iccidLost: 'Its ICCID is not available any more.',
   groupDeleted: 'The group was deleted in the meantime.',

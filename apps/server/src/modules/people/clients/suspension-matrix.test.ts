@@ -22,6 +22,7 @@ const OPEN = ['enterprise.leave', 'enterprise.cancelDeletion', 'feedback.send', 
 /** These only read, but only to prepare a change, a mail or a file of activation codes. */
 const PREPARATIONS = [
   'attribute.previewRetype',
+  'erasure.preview',
   'push.profiles',
   'campaign.preview',
   'campaign.previewNew',

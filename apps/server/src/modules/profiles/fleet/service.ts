@@ -161,6 +161,7 @@ export async function readProfile(server: Server, who: Who, id: string): Promise
       smdpAddress: codeHost(server, who, row),
       testDevicesOnly: code.device_trust === 'test',
       deviceRelease: row.device_release,
+      keysErasedAt: row.keys_erased_at?.toISOString() ?? null,
     }
   })
 }

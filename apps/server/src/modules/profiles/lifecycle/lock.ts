@@ -13,7 +13,7 @@ import type { LockedProfile, LockedRow, UnlockedProfile } from './locked-profile
 
 const PROFILE_COLUMNS = sql.raw(`p.id as profile_id, p.iccid, p.status, p.order_state, p.eid, p.device_brand,
   p.device_model, p.configuration_id, p.configuration_version, p.campaign_id, p.region, p.created_by, p.downloads, p.notes,
-  p.recycle_status, p.recycle_reason, p.recycle_at, p.recycle_begun_at, p.recycle_due_at`)
+  p.recycle_status, p.recycle_reason, p.recycle_at, p.recycle_begun_at, p.recycle_due_at, p.keys_erased_at`)
 
 const CODE_COLUMNS = sql.raw(`p.imsi, p.msisdn, p.sample,
   a.id as activation_code_id, a.kind as code_kind, a.state as code_state, a.matching_id, a.sealed_confirmation,

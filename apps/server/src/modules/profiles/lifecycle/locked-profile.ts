@@ -31,6 +31,7 @@ export type LockedRow = { profile_id: string; group_id?: string | null } & Pick<
   | 'recycle_at'
   | 'recycle_begun_at'
   | 'recycle_due_at'
+  | 'keys_erased_at'
 >
 
 type LockedCode = {

@@ -338,6 +338,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
         matching_id: generated.matchingId,
         notes: generated.notes ?? row.notes,
         campaign_id: null,
+        keys_erased_at: null,
         ac_format: generated.orderedBy === 'portal' ? generated.acFormat : 'NONE',
         downloads: 0,
         ...deviceColumns({ brand: null, model: null, release: null }),
@@ -465,6 +466,14 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
       voucher
         ? { id: 'voucherRedeemed', values: { campaign, ...voucher } }
         : { id: 'leftCampaign', values: { campaign } },
+  },
+  keysErased: {
+    from: { status: ['INSTALLED', 'ENABLED', 'DISABLED'] },
+    // no device downloads the profile again
+    codeState: () => 'DEAD',
+    changes: (_, __, at) => ({ profile: { keys_erased_at: at } }),
+    event: 'KEYS_ERASED',
+    text: ({ days }) => ({ id: 'keysErased', values: { days } }),
   },
   recycleSet: {
     lease: 'moves',

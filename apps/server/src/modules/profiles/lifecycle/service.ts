@@ -46,6 +46,7 @@ export {
   selectHolding,
   selectReserved,
 } from './iccid.ts'
+export { countOnDevices, selectInstallations, selectInstalledSince } from './installation.ts'
 export {
   type CodeLock,
   type JoinedRead,

@@ -167,6 +167,8 @@ export type Transition =
   | { kind: 'pushFailed'; reason: string; releases: boolean }
   | { kind: 'joinedCampaign'; campaignId: string; campaign: string }
   | { kind: 'leftCampaign'; campaign: string; voucher?: { batch: string; number: number } }
+  /** The keys were erased, `days` after the installation. */
+  | { kind: 'keysErased'; days: number }
   | { kind: 'recycleSet'; recycleAt: Date | null; reason: RecycleReason | null; text: EventText }
   | { kind: 'recyclePutBack'; to: Before }
   | { kind: 'recycleBegun'; reason: RecycleReason; dueAt: Date; text: EventText }

@@ -62,14 +62,27 @@ export async function insertKeys(db: TenantDb, profiles: readonly Keys[]): Promi
 }
 
 const updateKeysStatement = statement(
-  'update profile keys',
+  'replace profile keys',
   ({ enterpriseId, ids, sealed }: KeyColumns) => sql`
-    update profile_key k set sealed = r.sealed from unnest(${ids}::uuid[], ${sealed}::bytea[]) as r(id, sealed)
-    where k.enterprise_id = ${enterpriseId} and k.profile_id = r.id`,
+    insert into profile_key (enterprise_id, profile_id, sealed)
+    select ${enterpriseId}::uuid, r.id, r.sealed from unnest(${ids}::uuid[], ${sealed}::bytea[]) as r(id, sealed)
+    order by r.id
+    on conflict (enterprise_id, profile_id) do update set sealed = excluded.sealed`,
 )
 
+/** Replaces the keys of profiles. A profile whose keys were erased gets new ones. */
 export async function updateKeys(db: TenantDb, profiles: readonly Keys[]): Promise<void> {
   await updateKeysStatement(db, keyColumns(db.enterpriseId, profiles))
+}
+
+/** Deletes the keys of profiles, and the packages that were supplied with theirs. */
+export async function deleteKeys(db: TenantDb, ids: readonly ProfileId[]): Promise<void> {
+  for (const table of ['profile_key', 'supplied_package'] as const)
+    await db
+      .deleteFrom(table)
+      .where('enterprise_id', '=', db.enterpriseId)
+      .where((eb) => eb('profile_id', '=', eb.fn.any(eb.val([...ids]))))
+      .execute()
 }
 
 /** The outcome of a row of a batch: a profile with its code, or the reason of the failure. */

@@ -43,6 +43,7 @@ export {
   setConfirmations,
 } from './confirmation.ts'
 export { openConfirmation, sealConfirmation } from './draw.ts'
+export { deleteKeys } from './insert.ts'
 export { closeSelectedBatch } from './queries.ts'
 export { generateAll, type OpenRecord, startRecords } from './records.ts'
 export {

@@ -25,7 +25,8 @@ const row = kindRow(operationTable.AGAIN.schema, {
     const ids = rows.flatMap(({ profile_id: id }) => id ?? [])
     const locked = new Map((await lockProfiles(db, key.enterpriseId, ids)).map((row) => [row.profile_id, row]))
     const selected = rows.map(({ line, iccid, profile_id: profileId }) => {
-      const reason = whyLockedUnfit(whyNot, locked.get(profileId ?? ''))
+      const row = locked.get(profileId ?? '')
+      const reason = row?.keys_erased_at ? 'erased' : whyLockedUnfit(whyNot, row)
       return { line, iccid, profileId, reason: reason && leftTexts[reason] }
     })
     const reasons = await commitSelected(worker, db, { key, userId, total, rows: selected })

@@ -57,6 +57,15 @@ function eidOf(text: string): string {
   }
 }
 
+/** The profiles that can be used again, and the others, whose keys were erased. */
+function withKeys(targets: readonly Target<LockedProfile>[]) {
+  const [kept, erased] = [
+    targets.filter(({ row }) => row.keys_erased_at === null),
+    targets.filter(({ row }) => row.keys_erased_at !== null),
+  ]
+  return { ids: idsOf(kept), left: new Map(idsOf(erased).map((id) => [id, 'erased' as const])) }
+}
+
 const idsOf = (targets: readonly Target<LockedProfile>[]) => targets.map(({ row }) => row.profile_id)
 
 /** A kind is undoable if and only if the contract says so. */
@@ -139,12 +148,10 @@ export const KINDS: { readonly [K in OperationKind]: KindRow<K> } = {
       mustBeInFuture('recycleAt', operation.recycleAt, now)
       return operation
     },
-    apply: async ({ db, cause, chunk }, targets) => ({
-      before: await setRecycleTime(db, cause, {
-        ids: idsOf(targets),
-        recycleAt: timeOf(chunk.operation.recycleAt),
-      }),
-    }),
+    apply: async ({ db, cause, chunk }, targets) => {
+      const { ids, left } = withKeys(targets)
+      return { before: await setRecycleTime(db, cause, { ids, recycleAt: timeOf(chunk.operation.recycleAt) }), left }
+    },
     undo: {
       before: Before.pick({
         recycleStatus: true,
@@ -165,8 +172,9 @@ export const KINDS: { readonly [K in OperationKind]: KindRow<K> } = {
     locks: PROFILES_AND_CODES,
     whyNot: notInStock,
     apply: async ({ db, cause }, targets) => {
-      await recycleNow(db, cause, { ids: idsOf(targets), reason: 'MANUAL' })
-      return {}
+      const { ids, left } = withKeys(targets)
+      await recycleNow(db, cause, { ids, reason: 'MANUAL' })
+      return { left }
     },
   }),
 }

@@ -79,10 +79,10 @@ export async function countByFitness(
 export async function selectOne(
   db: TenantDb,
   profileId: ProfileId,
-): Promise<(CodeFitness & { id: ProfileId; iccid: string }) | undefined> {
+): Promise<(CodeFitness & { id: ProfileId; iccid: string; keys_erased_at: Date | null }) | undefined> {
   const found = await db
     .selectFrom('profile')
-    .select(['id', 'iccid', 'status', 'order_state', 'campaign_id'])
+    .select(['id', 'iccid', 'status', 'order_state', 'campaign_id', 'keys_erased_at'])
     .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', profileId)
     .executeTakeFirst()

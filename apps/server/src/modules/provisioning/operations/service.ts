@@ -195,6 +195,9 @@ export async function changeOne(
   return {}
 }
 
+/** Their profiles are used again, which needs their keys. */
+const NEEDS_KEYS: ReadonlySet<OperationKind> = new Set(['AGAIN', 'RECYCLE', 'RECYCLE_TIME'])
+
 /** The operations that the user may start and that cannot change this profile. */
 export async function listUnfit(
   server: Server,
@@ -207,7 +210,8 @@ export async function listUnfit(
     const [counted] = await countByFitness(db, condition`p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`)
     const items = operationKinds.flatMap((kind) => {
       const isOffered = operationRow(kind).needs.some((id) => permissions.has(id))
-      const reason = isOffered && counted ? whyUnfit(KINDS[kind].whyNot, counted.fitness) : undefined
+      const unfit = isOffered && counted ? whyUnfit(KINDS[kind].whyNot, counted.fitness) : undefined
+      const reason = profile.keys_erased_at && isOffered && NEEDS_KEYS.has(kind) ? 'erased' : unfit
       return reason === undefined ? [] : [{ kind, reason: leftTexts[reason] }]
     })
     return { items, delivery: whyNoCode(profile) ?? null }

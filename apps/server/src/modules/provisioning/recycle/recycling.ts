@@ -29,6 +29,9 @@ export function stockStateOf({
   return status === 'AVAILABLE' && state === 'Available' ? 'in stock' : 'free'
 }
 
+/** A profile whose keys were erased is not used again. */
+const hasKeys = ({ keys_erased_at: erasedAt }: LockedProfile) => erasedAt === null
+
 type RecycleMove = {
   targets: readonly LockedProfile[]
   transition: (target: LockedProfile) => Transition
@@ -66,9 +69,10 @@ export async function setTime(
   }: { targets: readonly LockedProfile[]; recycleAt: Date | null; why?: RecycleReason },
 ): Promise<ReadonlyMap<string, Before>> {
   const reason = recycleAt ? why : null
+  const reusable = recycleAt ? targets.filter(hasKeys) : targets
   const text: EventText = recycleAt ? { id: 'recycleSet', values: { at: timeText(recycleAt) } } : { id: 'recycleUnset' }
   return await moveAll(db, cause, {
-    targets,
+    targets: reusable,
     step: recycleAt ? 'SET' : 'TAKEN_BACK',
     text,
     dueAt: recycleAt,
@@ -100,7 +104,8 @@ export async function beginRecycling(
   cause: Cause,
   { targets, reason }: { targets: readonly LockedProfile[]; reason: RecycleReason },
 ): Promise<void> {
-  const inState = (state: ReturnType<typeof stockStateOf>) => targets.filter((target) => stockStateOf(target) === state)
+  const inState = (state: ReturnType<typeof stockStateOf>) =>
+    targets.filter((target) => hasKeys(target) && stockStateOf(target) === state)
   await takeIntoStock(db, cause, { targets: inState('free'), reasonOf: () => reason, text: { id: 'recycledUnused' } })
   const dueAt = new Date(cause.at.getTime() + WAIT_MS)
   const text: EventText = { id: 'recycleBegun', values: { until: timeText(dueAt) } }
@@ -118,10 +123,12 @@ type StockMove = Pick<RecycleMove, 'targets' | 'reasonOf' | 'text'>
 
 /** Takes profiles that are certainly on no eUICC back into stock: closes their orders and invalidates their codes. */
 export async function takeIntoStock(db: TenantDb, cause: Cause, stockMove: StockMove): Promise<void> {
-  const { targets, reasonOf, text } = stockMove
+  const { reasonOf, text } = stockMove
+  const targets = stockMove.targets.filter(hasKeys)
   if (targets.length === 0) return
   await moveAll(db, cause, {
     ...stockMove,
+    targets,
     step: 'RECYCLED',
     transition: (target) => ({ kind: 'recycled', reason: reasonOf(target), text }),
   })

@@ -22,3 +22,13 @@ export async function selectBuild(db: TenantDb, id: string) {
     .where('p.id', '=', id)
     .executeTakeFirst()
 }
+
+export async function areKeysErased(db: TenantDb, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('profile')
+    .select('keys_erased_at')
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined && row.keys_erased_at !== null
+}

@@ -3,7 +3,7 @@ import type * as fleet from '@simwright/contract/profiles/fleet'
 import type { ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { SmdpServer as Server } from '../../../port/module.ts'
-import { selectBuild, selectMessage } from './inspect-queries.ts'
+import { areKeysErased, selectBuild, selectMessage } from './inspect-queries.ts'
 import { readMessage } from './message-part.ts'
 import { readPackage } from './package-text.ts'
 
@@ -34,7 +34,7 @@ export async function readProfilePackage(
 ): Promise<OutputOf<typeof fleet.profilePackage>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const build = await selectBuild(db, profileId)
-    if (!build) throw new Problem('not_found')
+    if (!build) throw new Problem((await areKeysErased(db, profileId)) ? 'keys_erased' : 'not_found')
     const { iccid, imsi, msisdn, configuration_id: configurationId, configuration_version: version } = build
     const subscriber = { iccid, imsi, msisdn }
     return await readPackage(server, db, {

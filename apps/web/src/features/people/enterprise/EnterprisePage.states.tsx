@@ -1,6 +1,7 @@
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as enterprises from '@simwright/contract/people/enterprise'
 import * as move from '@simwright/contract/people/move'
+import * as erasure from '@simwright/contract/provisioning/erasure'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { ENTERPRISE_ID, hoursAgo, unbrokenText } from '../../../states/sample.ts'
@@ -67,6 +68,8 @@ const arrival: OutputOf<typeof move.overview>['arrival'] = {
     matchingIds: [],
   },
 }
+const kept = { days: null, version: 0, changedAt: null, changedBy: null }
+const erasing = { days: 30, version: 2, changedAt: hoursAgo(50), changedBy: 'Ada Byron' }
 
 listStates({
   name: 'Enterprise',
@@ -78,6 +81,8 @@ listStates({
     refuse(move.start, 'invalid', {
       faults: [{ path: 'key', rule: 'key', text: 'This is not an ASCII-armored OpenPGP public key.' }],
     }),
+    answer(erasure.get, kept),
+    answer(erasure.preview, { profiles: 10_000, capped: true }),
     refuse(enterprises.edit, 'invalid', {
       faults: [{ path: 'fields.name', rule: 'used', text: 'This name is in use.' }],
     }),
@@ -97,6 +102,12 @@ listStates({
     refused: { steps: [type('Name', 'Southwind'), press('Save General')], shows: 'This name is in use.' },
     failed: { answers: [fail(enterprises.settings)], shows: 'This could not be loaded' },
     full: { shows: 'Leave enterprise account' },
+    'keys are erased': { answers: [answer(erasure.get, erasing)], shows: 'Days after the installation' },
+    'erasing keys is confirmed': {
+      answers: [answer(erasure.get, erasing)],
+      steps: [type('Days after the installation', '60'), press('Save erasure')],
+      shows: 'Erase keys 60 days after the installation?',
+    },
     longest: {
       answers: [
         answer(enterprises.settings, {

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { useMutation } from '../../../api/mutation.ts'
 import { useAsk } from '../../../api/query.ts'
+import { KeyErasure } from '../../../esim/KeyErasure.tsx'
 import { useLeave } from '../../../membership/leave.ts'
 import { CountrySelect } from '../../../money/CountrySelect.tsx'
 import { useAllowed, useWithheld } from '../../../session/permission.tsx'
@@ -43,6 +44,7 @@ export function EnterprisePage() {
           <SettingsForm key={loads} settings={settings.data} reload={reload} />
           <LogoSection name={settings.data.fields.name} logoUrl={settings.data.logoUrl} />
           <MoveSection name={settings.data.fields.name} />
+          <KeyErasure />
           <LeaveSection settings={settings.data} />
           <DeleteSection name={settings.data.fields.name} />
         </>

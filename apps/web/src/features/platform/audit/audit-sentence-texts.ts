@@ -59,6 +59,8 @@ export const auditSentences = {
   'enterprise.iccidsAssigned': 'Assigned {iccids} ICCIDs to {object}',
   'enterprise.iccidsMoved': 'Moved {iccids} ICCIDs of {holder} to {object}',
   'enterprise.thresholdSet': 'Changed the notification thresholds: {object}',
+  'enterprise.keyErasureSet': 'Changed when keys of installed profiles are erased',
+  'profile.keysErased': 'Erased the keys of {profiles} installed profiles',
   'enterprise.secondFactorDemanded': 'Changed whether members of {object} need a second factor',
   'enterprise.endUserPageEdited': 'Edited the public pages of {object}',
   'enterprise.endUserTextsReset': 'Reset the texts of the public pages of {object}',

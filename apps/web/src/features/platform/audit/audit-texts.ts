@@ -146,6 +146,8 @@ export const auditTexts = {
     'enterprise.iccidsAssigned': 'ICCIDs assigned',
     'enterprise.iccidsMoved': 'ICCIDs moved',
     'enterprise.thresholdSet': 'Notification threshold set',
+    'enterprise.keyErasureSet': 'Erasure of keys changed',
+    'profile.keysErased': 'Keys of profiles erased',
     'enterprise.secondFactorDemanded': 'Second factor requirement changed',
     'invitation.added': 'Invitation link created',
     'invitation.stopped': 'Invitation link stopped',

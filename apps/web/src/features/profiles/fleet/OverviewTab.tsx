@@ -9,6 +9,7 @@ import { batchLogPath, configurationPath } from '../../../esim/path.ts'
 import { OrderStateBadge, ProfileStatusBadge, shownStatus } from '../../../esim/profile-state.tsx'
 import { regionName } from '../../../esim/region.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { erasureTexts } from '../../../texts/erasure.ts'
 import { orderExplanations, statusExplanations } from '../../../texts/explain.ts'
 import { profileTexts } from '../../../texts/profile.ts'
 import { tagTexts } from '../../../texts/tag.ts'
@@ -74,6 +75,7 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
               label: texts.release,
               value: profile.deviceRelease && say(texts.releaseOf, { release: profile.deviceRelease }),
             },
+            { label: erasureTexts.keys, value: keysText(profile) },
             { label: texts.region, value: regionName(profile.region) },
           ]}
         />
@@ -91,6 +93,10 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
     </>
   )
 }
+
+/** Whether a new code can be generated from the stored keys. */
+const keysText = ({ keysErasedAt: at }: Profile) =>
+  at === null ? erasureTexts.present : say(erasureTexts.erased, { time: formatTime(at) })
 
 function Subscriber({ profile }: { profile: Profile }) {
   return (

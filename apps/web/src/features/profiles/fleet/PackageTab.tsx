@@ -1,6 +1,7 @@
 import * as fleet from '@simwright/contract/profiles/fleet'
 import { useAsk } from '../../../api/query.ts'
 import { useMasks } from '../../../esim/privacy.ts'
+import { erasureTexts } from '../../../texts/erasure.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { KeyValue } from '../../../ui/layout/KeyValue.tsx'
 import { Note, Row } from '../../../ui/layout/layout.tsx'
@@ -18,6 +19,10 @@ const texts = fleetTexts.package
 
 /** The elements of the profile package and their files, without keys and codes. */
 export function PackageTab({ profile }: { profile: fleet.Profile }) {
+  return profile.keysErasedAt === null ? <StoredPackage profile={profile} /> : <Note>{erasureTexts.noPackage}</Note>
+}
+
+function StoredPackage({ profile }: { profile: fleet.Profile }) {
   const { data, error, refetch } = useAsk(fleet.profilePackage, { id: profile.id }, { staleMs: 60_000 })
   if (!data) return error ? <ErrorState problem={error} onRetry={() => void refetch()} /> : <DrawerSkeleton />
   return (
