@@ -1936,6 +1936,7 @@ create table device (
   release smallint,
   primary key (enterprise_id, eid)
 );
+create index device_imei_seen on device (last_seen_at) where imei is not null;
 create index device_nameless on device (tac, enterprise_id, eid) where brand is null and tac is not null;
 create index device_tac on device (enterprise_id, tac, eid) where tac is not null;
 grant select, insert, update, delete on device to simwright_system, simwright_tenant;

@@ -1,5 +1,6 @@
 /** How long data stays. The guide's page on operation is generated from it. */
 import { AUDIT_MONTHS } from '@simwright/contract/platform/audit'
+import { IMEI_DAYS } from '@simwright/contract/profiles/fleet'
 import { CALL_LOG_LIMITS } from '@simwright/contract/programs/call-log'
 import { ES2PLUS_LIMITS } from '@simwright/contract/programs/es2plus'
 import { TIMESTAMP_TOLERANCE_MS } from '@simwright/contract/programs/signed-call'
@@ -12,6 +13,7 @@ import { ONCE_LIFE_MS } from '../http/once.ts'
 import { dropOldAudit } from '../modules/platform/audit/service.ts'
 import { dropEndedPgpKeys, dropExpiredSources } from '../modules/profiles/source/jobs.ts'
 import { dropOldKeys } from '../modules/programs/keys/jobs.ts'
+import { dropOldImeis } from '../modules/provisioning/smdp/jobs.ts'
 import { dropOldAddresses } from '../modules/provisioning/vouchers/jobs.ts'
 import type { JobsServer as Server } from '../port/module.ts'
 
@@ -71,6 +73,13 @@ export const RETENTION: readonly Retained[] = [
     since: 'written',
     why: LOG_YEAR,
     drop: [tenant('order_attempt', 'last_seen_at'), tenant('block_hit'), tenant('pool_refusal')],
+  },
+  {
+    what: 'IMEIs of devices, since they were last seen',
+    kept: { days: IMEI_DAYS },
+    since: 'written',
+    why: 'It says which device has a profile. The device itself stays, with its EID and model.',
+    drop: dropOldImeis,
   },
   {
     what: 'Sessions of devices at the SM-DP+',

@@ -659,6 +659,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'batch.start': hidden((a) => ({ sourceId: a.sourceId })),
   'fleet.list': own((a) => ({ filter: { search: a.iccid } })),
   'fleet.count': own((a) => ({ filter: { search: a.iccid } })),
+  'fleet.device': hidden((a) => ({ id: a.profileId })),
   'fleet.detail': hidden((a) => ({ id: a.profileId })),
   'fleet.timeline': hidden((a) => ({ id: a.profileId })),
   'fleet.setFree': hidden((a) => ({ id: a.profileId }), problems.not_held.code),

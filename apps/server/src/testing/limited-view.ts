@@ -47,6 +47,7 @@ export const limitedViews: Readonly<Record<string, LimitedView>> = {
   'dashboard.breakdown': 'profiles of its groups',
   'fleet.list': 'profiles of its groups',
   'fleet.count': 'profiles of its groups',
+  'fleet.device': 'profiles of its groups',
   'fleet.detail': 'profiles of its groups',
   'fleet.timeline': 'profiles of its groups',
   'fleet.setFree': 'profiles of its groups',

@@ -135,6 +135,26 @@ export const detail = endpoint({
   output: Profile,
 })
 
+/** How long the IMEI of a device stays after it was last seen. */
+export const IMEI_DAYS = 365
+
+export const device = endpoint({
+  method: 'POST',
+  path: '/fleet/device',
+  access: 'Fleet_View',
+  reads: true,
+  summary: 'The device that a profile is bound to, as its LPA described it when it asked for a profile',
+  input: z.object({ id }),
+  output: z.object({
+    tac: z.string().nullable(),
+    /** 15 digits. Null: its LPA did not send it, or it was deleted. Without `Fleet_Export` the last 7 are asterisks. */
+    imei: z.string().nullable(),
+    imeiMasked: z.boolean(),
+    firstSeenAt: z.string().nullable(),
+    lastSeenAt: z.string().nullable(),
+  }),
+})
+
 export const timeline = endpoint({
   method: 'POST',
   path: '/fleet/timeline',

@@ -2,6 +2,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import { expect, test } from 'vitest'
 import { cardKeysOf } from '../../../testing/generated.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { dropOldImeis } from './jobs.ts'
 
 const scene = await smdpScene()
 const { enterprise, order, phones, timeline, device } = scene
@@ -60,4 +61,37 @@ test('the decoded package has the content that devices get, and no key or code',
     const bytes = typeof value === 'string' ? Buffer.from(value) : value
     expect(text, name).not.toContain(Buffer.from(bytes).toString('hex'))
   }
+})
+
+test('the IMEI that the LPA reported is shown to members who may export profiles, and masked for others', async () => {
+  const { activationCode, profileId } = await order()
+  expect(await owner.ask(fleet.device, { id: profileId })).toMatchObject({ imei: null, imeiMasked: false, tac: null })
+  await phones.phone().download(activationCode)
+  const { imei, tac } = phones.device
+  const now = scene.clock.now().toISOString()
+  expect(await owner.ask(fleet.device, { id: profileId })).toEqual({
+    ...{ imei, tac, imeiMasked: false },
+    firstSeenAt: now,
+    lastSeenAt: now,
+  })
+  const viewer = await enterprise.member('Viewer')
+  const masked = `${imei!.slice(0, 8)}*******`
+  expect(await viewer.ask(fleet.device, { id: profileId })).toMatchObject({ imei: masked, imeiMasked: true })
+  const { messageId } = (await timeline(profileId)).find(({ type }) => type === 'AUTHENTICATED')!
+  const message = await viewer.ask(fleet.message, { id: messageId! })
+  expect(message.parts).toContainEqual(expect.objectContaining({ name: 'imei', value: 'not shown' }))
+  const bytes = imei!.replace(/(.)(.)/g, '$2$1').slice(0, 14)
+  expect((await owner.ask(fleet.message, { id: messageId! })).hex).toContain(bytes)
+  expect(message.hex).not.toContain(bytes)
+  expect((await (await scene.another()).owner.refusal(fleet.device, { id: profileId })).code).toBe('19404')
+})
+
+test('an IMEI is deleted a year after the device was last seen', async () => {
+  const { activationCode, profileId } = await order()
+  await phones.phone().download(activationCode)
+  const seen = scene.clock.now().getTime()
+  await dropOldImeis(scene.server, new Date(seen))
+  expect(await owner.ask(fleet.device, { id: profileId })).toMatchObject({ imei: phones.device.imei })
+  await dropOldImeis(scene.server, new Date(seen + 1))
+  expect(await owner.ask(fleet.device, { id: profileId })).toMatchObject({ imei: null, tac: phones.device.tac })
 })

@@ -3,19 +3,19 @@ import type * as fleet from '@simwright/contract/profiles/fleet'
 import type { ProfileId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { SmdpServer as Server } from '../../../port/module.ts'
-import { areKeysErased, selectBuild, selectMessage } from './inspect-queries.ts'
+import { areKeysErased, selectBuild, selectDeviceOf, selectMessage } from './inspect-queries.ts'
 import { readMessage } from './message-part.ts'
 import { readPackage } from './package-text.ts'
 
 /** Decodes a stored message of a device. @throws Problem not_found */
 export async function readDeviceMessage(
   server: Server,
-  { enterpriseId }: Who,
+  { enterpriseId, permissions }: Who,
   id: string,
 ): Promise<OutputOf<typeof fleet.message>> {
   const found = await server.db.tenantRead(enterpriseId, (db) => selectMessage(db, id))
   if (!found) throw new Problem('not_found')
-  const { parts, shown } = readMessage(found.function, found.raw)
+  const { parts, shown } = readMessage(found.function, found.raw, permissions.has('Fleet_Export') ? 'shown' : 'hidden')
   return {
     function: found.function,
     at: found.at.toISOString(),
@@ -46,4 +46,26 @@ export async function readProfilePackage(
       ...subscriber,
     })
   })
+}
+
+/** Digits of an IMEI that name the model: the TAC. */
+const TAC_DIGITS = 8
+
+/** @throws Problem not_found */
+export async function readDevice(
+  server: Server,
+  { enterpriseId, permissions }: Who,
+  profileId: ProfileId,
+): Promise<OutputOf<typeof fleet.device>> {
+  const row = await server.db.tenantRead(enterpriseId, (db) => selectDeviceOf(db, profileId))
+  if (!row) throw new Problem('not_found')
+  const { tac, imei, first_seen_at: first, last_seen_at: last } = row
+  const imeiMasked = imei !== null && !permissions.has('Fleet_Export')
+  return {
+    tac,
+    imei: imeiMasked ? imei.slice(0, TAC_DIGITS).padEnd(imei.length, '*') : imei,
+    imeiMasked,
+    firstSeenAt: first?.toISOString() ?? null,
+    lastSeenAt: last?.toISOString() ?? null,
+  }
 }

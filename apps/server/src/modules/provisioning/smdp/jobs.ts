@@ -2,6 +2,7 @@ import { condition } from '../../../db/expression.ts'
 import type { SmdpServer as Server } from '../../../port/module.ts'
 import { type Cause, isAllowed } from '../../profiles/lifecycle/service.ts'
 import { lockCodeRecord, type RowRef } from './code-record.ts'
+import { forgetImeis } from './inspect-queries.ts'
 import { record } from './record.ts'
 
 type Needs = Pick<Server, 'db' | 'clock' | 'random'>
@@ -44,3 +45,8 @@ async function expireCode(server: Needs, { enterpriseId, id }: RowRef, at: Date)
 /** Whether {@link expireCodes} finds a code. */
 export const codesDue = (at: Date) =>
   condition`(select min(expires_at) from activation_code where state = 'LIVE') <= ${at}`
+
+/** Deletes the IMEIs of devices that were last seen before this time. @returns how many */
+export async function dropOldImeis(server: Pick<Server, 'db'>, before: Date): Promise<number> {
+  return await server.db.systemTx((db) => forgetImeis(db, before))
+}

@@ -22,6 +22,7 @@ const decoders: Readonly<Record<string, (raw: Uint8Array) => unknown>> = {
 
 /** This hash would allow guessing the confirmation code. */
 const SECRET = 'hashCc'
+const IMEI = 'imei'
 const NOT_SHOWN = 'not shown'
 
 export type ReadMessage = {
@@ -31,20 +32,22 @@ export type ReadMessage = {
   shown: Uint8Array
 }
 
-/** Decodes a device's ES9+ message for display. */
-export function readMessage(name: string, raw: Uint8Array): ReadMessage {
+/** Decodes a device's ES9+ message for display, with or without the IMEI of the device. */
+export function readMessage(name: string, raw: Uint8Array, imei: 'shown' | 'hidden'): ReadMessage {
+  const secrets = new Set(imei === 'shown' ? [SECRET] : [SECRET, IMEI])
+  const unreadable = name === 'GetBoundProfilePackage' || (name === 'AuthenticateClient' && imei === 'hidden')
   const shown = Uint8Array.from(raw)
   try {
     const decoded = decoders[name]?.(raw)
     if (decoded === undefined) return { parts: undefined, shown }
     const hidden: Uint8Array[] = []
-    const parts = partsOf(decoded, { depth: 0, hidden })
+    const parts = partsOf(decoded, { depth: 0, hidden, secrets })
     for (const secret of hidden) blank(shown, secret)
     return { parts, shown }
   } catch (error) {
     const isFormFault = [Asn1Error, IdError, CertificateError, NotificationFault].some((kind) => error instanceof kind)
     if (!isFormFault) throw error
-    return { parts: undefined, shown: name === 'GetBoundProfilePackage' ? new Uint8Array() : shown }
+    return { parts: undefined, shown: unreadable ? new Uint8Array() : shown }
   }
 }
 
@@ -53,7 +56,7 @@ function blank(bytes: Uint8Array, secret: Uint8Array): void {
   if (at >= 0) bytes.fill(0, at, at + secret.length)
 }
 
-type Walk = { depth: number; hidden: Uint8Array[] }
+type Walk = { depth: number; hidden: Uint8Array[]; secrets: ReadonlySet<string> }
 
 function partsOf(value: unknown, walk: Walk): MessagePart[] {
   if (typeof value !== 'object' || value === null) return []
@@ -64,14 +67,14 @@ function partsOf(value: unknown, walk: Walk): MessagePart[] {
 }
 
 function partOf(name: string, value: unknown, walk: Walk): MessagePart[] {
-  const { depth, hidden } = walk
-  if (name === SECRET && value instanceof Uint8Array) {
+  const { depth, hidden, secrets } = walk
+  if (secrets.has(name) && value instanceof Uint8Array) {
     hidden.push(value)
     return [{ depth, name, value: NOT_SHOWN }]
   }
   const text = textOf(name, value)
   if (text !== undefined) return [{ depth, name, value: text }]
-  return [{ depth, name, value: null }, ...partsOf(value, { depth: depth + 1, hidden })]
+  return [{ depth, name, value: null }, ...partsOf(value, { depth: depth + 1, hidden, secrets })]
 }
 
 function textOf(name: string, value: unknown): string | undefined {
@@ -83,6 +86,6 @@ function textOf(name: string, value: unknown): string | undefined {
 
 function bytesText(name: string, bytes: Uint8Array): string {
   if (name.endsWith('Certificate')) return nameText(parseCertificate(bytes).subject)
-  if (name === 'imei') return imeiDigits(bytes) ?? toHex(bytes)
+  if (name === IMEI) return imeiDigits(bytes) ?? toHex(bytes)
   return toHex(bytes)
 }

@@ -1,8 +1,10 @@
 import { Anchor, Tooltip } from '@mantine/core'
 import type { Profile } from '@simwright/contract/profiles/fleet'
+import * as fleet from '@simwright/contract/profiles/fleet'
 import type { Explanation } from '@simwright/contract/profiles/refusal-text'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useAsk } from '../../../api/query.ts'
 import { formatTime } from '../../../base/time.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { batchLogPath, configurationPath } from '../../../esim/path.ts'
@@ -69,6 +71,7 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
               label: texts.boundTo,
               value: profile.eid ? <Identifier copyAs={names.eid}>{profile.eid}</Identifier> : texts.boundToNone,
             },
+            { label: texts.imei, value: <Imei profile={profile} /> },
             { label: texts.brand, value: profile.deviceBrand },
             { label: texts.model, value: profile.deviceModel },
             {
@@ -91,6 +94,19 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
         <Origin profile={profile} />
       </Section>
     </>
+  )
+}
+
+/** The IMEI of the bound device, if its LPA sent it. */
+function Imei({ profile: { id, eid } }: { profile: Profile }) {
+  const device = useAsk(fleet.device, { id }, { enabled: eid !== null }).data
+  if (!device?.imei) return texts.noImei
+  return device.imeiMasked ? (
+    <>
+      {device.imei} <Note size="small">{texts.imeiMasked}</Note>
+    </>
+  ) : (
+    <Identifier copyAs={texts.imei}>{device.imei}</Identifier>
   )
 }
 

@@ -111,6 +111,14 @@ const generatedAgain: operations.RunningOperation = {
   createdBy: 'Ada Byron',
 }
 
+const phone = {
+  tac: '35190210',
+  imei: '35190210*******',
+  imeiMasked: true,
+  firstSeenAt: hoursAgo(70),
+  lastSeenAt: hoursAgo(3),
+}
+
 listStates({
   name: 'Fleet, drawer of a profile',
   at: on(),
@@ -118,6 +126,7 @@ listStates({
     ...filterAnswers,
     answer(fleet.list, { items: profileRows, next: null, previous: null, total: 8, capped: false }),
     answer(fleet.detail, profile),
+    answer(fleet.device, phone),
     answer(fleet.timeline, { items: profileEvents, next: null }),
     answer(fleet.message, message),
     answer(fleet.profilePackage, package_),
@@ -136,6 +145,10 @@ listStates({
     },
     refused: { answers: [refuse(fleet.detail, 'not_found')], shows: 'Profile not found' },
     failed: { answers: [fail(fleet.detail)], shows: 'This could not be loaded' },
+    'the keys are erased': {
+      answers: [answer(fleet.detail, { ...profile, keysErasedAt: hoursAgo(5) })],
+      shows: /^Erased on/,
+    },
     full: { shows: 'Bound to EID' },
     'actions in the palette': {
       steps: [see('Bound to EID'), press(/^Go to/)],
