@@ -29,6 +29,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   feedback: 'Feedback',
   fleet: 'Fleet',
   group: 'Groups',
+  groupDefault: 'Defaults of groups',
   groupRule: 'Group rules',
   tag: 'Tags',
   attribute: 'Attributes',

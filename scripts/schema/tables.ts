@@ -98,6 +98,7 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   },
   'profiles/groups': {
     profile_group: 'A group of profiles. A removed one keeps its row until its profiles have left it.',
+    group_default: 'What a group sets for profiles that are generated into it, and for codes that are sent from it.',
     group_rule: 'Rules that put new profiles into groups if their file names none.',
   },
   'profiles/tags': {

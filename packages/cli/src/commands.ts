@@ -3,6 +3,7 @@ import { attributeCommands } from './command/attribute.ts'
 import { callAny } from './command/call.ts'
 import { campaignCommands } from './command/campaign.ts'
 import { erasureCommands } from './command/erasure.ts'
+import { groupCommands } from './command/group.ts'
 import { generate, importFile } from './command/import.ts'
 import { exportFile, list } from './command/list.ts'
 import { login, logout, whoami } from './command/login.ts'
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...campaignCommands,
   ...voucherCommands,
   ...tagCommands,
+  ...groupCommands,
   ...erasureCommands,
   ...attributeCommands,
   watch,

@@ -41,6 +41,7 @@ import * as configurationVersion from './profiles/configuration-version.ts'
 import * as configurationYaml from './profiles/configuration-yaml.ts'
 import * as fleet from './profiles/fleet.ts'
 import * as group from './profiles/group.ts'
+import * as groupDefault from './profiles/group-default.ts'
 import * as groupRule from './profiles/group-rule.ts'
 import * as inspection from './profiles/inspection.ts'
 import * as platformApplet from './profiles/platform-applet.ts'
@@ -95,6 +96,7 @@ export const contract = {
   feedback,
   fleet,
   group,
+  groupDefault,
   groupRule,
   tag,
   attribute,

@@ -1244,6 +1244,24 @@ create unique index profile_group_name on profile_group (enterprise_id, lower(na
 create policy groups on profile_group as restrictive for select to simwright_limited using (id = any ((( select current_setting('app.groups', true)::uuid[] as current_setting))::uuid[]));
 grant select, insert, update, delete on profile_group to simwright_system, simwright_tenant;
 
+-- What a group sets for profiles that are generated into it, and for codes that are sent from it. Rows of an enterprise.
+create table group_default (
+  enterprise_id uuid not null,
+  group_id uuid not null,
+  configuration_id uuid,
+  recycle_days smallint,
+  mail_message text,
+  qr_preset_id uuid,
+  version integer default 1 not null,
+  changed_at timestamptz(3) not null,
+  primary key (enterprise_id, group_id),
+  foreign key (enterprise_id, group_id) references profile_group(enterprise_id, id),
+  check (length(mail_message) >= 1 and length(mail_message) <= 500),
+  check (recycle_days >= 1 and recycle_days <= 3650)
+);
+create policy groups on group_default as restrictive for select to simwright_limited using (group_id = any ((( select current_setting('app.groups', true)::uuid[] as current_setting))::uuid[]));
+grant select, insert, update, delete on group_default to simwright_system, simwright_tenant;
+
 -- Rules that put new profiles into groups if their file names none. Rows of an enterprise.
 create table group_rule (
   enterprise_id uuid not null,

@@ -288,6 +288,7 @@ export interface Statements {
   'select crossed thresholds': Row<'threshold_crossing', 'level' | 'unit'>
   'select current announcements': Row<'announcement', 'id' | 'kind' | 'text' | 'link' | 'starts_at'> & { is_dismissed: boolean }
   'select current legal texts': Row<'legal_text', 'kind'> & { version: number }
+  'select defaults of groups': Row<'group_default', 'group_id' | 'configuration_id' | 'recycle_days' | 'mail_message' | 'qr_preset_id' | 'version'>
   'select details of ES2+ notification': Row<'es2plus_operator', 'callback_url'> & { certificate: Column<'es2plus_operator', 'certificate'> | null; profile_type: Column<'profile_configuration', 'name'>; raw: Column<'device_message', 'raw'> | null }
   'select details of webhook events': { id: string; config_name: Column<'profile_configuration', 'name'> | null; installed: number }
   'select device to block': Row<'profile', 'iccid' | 'eid'> & Row<'device', 'tac'>

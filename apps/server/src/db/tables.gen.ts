@@ -44,6 +44,7 @@ export type TenantTables = {
   es2plus_operator: Es2plusOperatorTable
   es2plus_progress: Es2plusProgressTable
   feedback: FeedbackTable
+  group_default: GroupDefaultTable
   group_rule: GroupRuleTable
   iccid_count: IccidCountTable
   invitation_use: InvitationUseTable
@@ -843,6 +844,17 @@ export type FeedbackTable = {
   accepted_at: Date | null
   version: Generated<number>
   created_at: Date
+}
+
+export type GroupDefaultTable = {
+  enterprise_id: EnterpriseId
+  group_id: GroupId
+  configuration_id: ConfigurationId | null
+  recycle_days: number | null
+  mail_message: string | null
+  qr_preset_id: string | null
+  version: Generated<number>
+  changed_at: Date
 }
 
 export type GroupRuleTable = {

@@ -75,13 +75,6 @@ export const RETENTION: readonly Retained[] = [
     drop: [tenant('order_attempt', 'last_seen_at'), tenant('block_hit'), tenant('pool_refusal')],
   },
   {
-    what: 'IMEIs of devices, since they were last seen',
-    kept: { days: IMEI_DAYS },
-    since: 'written',
-    why: 'It says which device has a profile. The device itself stays, with its EID and model.',
-    drop: dropOldImeis,
-  },
-  {
     what: 'Sessions of devices at the SM-DP+',
     kept: { days: 90 },
     since: 'written',
@@ -164,6 +157,13 @@ export const RETENTION: readonly Retained[] = [
     since: 'written',
     why: 'Evidence for questions about a voucher. The voucher itself stays.',
     drop: dropOldAddresses,
+  },
+  {
+    what: 'IMEIs of devices, since they were last seen',
+    kept: { days: IMEI_DAYS },
+    since: 'written',
+    why: 'It says which device has a profile. The device itself stays, with its EID and model.',
+    drop: dropOldImeis,
   },
   {
     what: 'Imports of the list of devices',

@@ -723,6 +723,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   ),
   'lease.end': hidden((a) => ({ id: a.profileId, version: 1 }), problems.not_found.code),
   'source.discard': hidden((a) => ({ id: a.sourceId }), problems.source_gone.code),
+  'groupDefault.get': hidden((a) => ({ id: a.groupId })),
+  'groupDefault.set': hidden((a) => ({ id: a.groupId, version: 0, defaults: { recycleDays: 30 } })),
   'groupRule.list': own(),
   'groupRule.add': hidden((a) => ({ fields: { mark: 'ICCID', value: '8901', groupId: a.groupId } })),
   'groupRule.remove': hidden((a) => ({ id: a.groupRuleId })),

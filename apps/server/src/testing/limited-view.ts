@@ -87,6 +87,7 @@ export const limitedViews: Readonly<Record<string, LimitedView>> = {
   'erasure.get': 'no profiles',
   'tag.list': 'no profiles',
   'tag.add': 'no profiles',
+  'groupDefault.get': 'profiles of its groups',
   'groupRule.list': 'profiles of its groups',
   'delivery.files': 'its own work',
   'delivery.fileProgress': 'its own work',

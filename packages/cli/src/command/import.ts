@@ -110,7 +110,7 @@ export const generate: Command = {
     iccid: { value: 'ICCID', help: 'the first ICCID' },
     imsi: { value: 'IMSI', help: 'the first IMSI' },
     count: { value: 'N', help: 'how many; 1 without it' },
-    group: { value: 'NAME', help: 'the group of the new profiles' },
+    group: { value: 'NAME', help: 'the group of the new profiles; its default configuration without --configuration' },
     tag: { value: 'NAME', multiple: true, help: 'a tag of the new profiles; may be repeated' },
     attribute: { value: 'WORD=VALUE', multiple: true, help: 'an attribute of the new profiles; may be repeated' },
     'nineteen-digits': NINETEEN,
@@ -125,8 +125,18 @@ export const generate: Command = {
     const count = Number(call.text('count') ?? '1')
     if (!Number.isInteger(count) || count < 1) throw new CommandError('--count is a whole number from 1.')
     const client = call.client()
-    const { id: configurationId } = await findConfiguration(client, configurationName(call))
-    const range = { configurationId, firstIccid, firstImsi, count, ...traitsOf(call), ...nineteenDigits(call) }
+    const group = call.text('group')
+    const named = call.text('configuration') === undefined && group !== undefined
+    const chosen = named ? {} : { configurationId: (await findConfiguration(client, configurationName(call))).id }
+    const range = {
+      ...chosen,
+      ...(group === undefined ? {} : { group }),
+      firstIccid,
+      firstImsi,
+      count,
+      ...traitsOf(call),
+      ...nineteenDigits(call),
+    }
     if (call.isOn('dry-run')) {
       const shown = await client.call('/generate/rangePreview', range)
       const { firstIccid: first, lastIccid, lastImsi, total, existing, taken } = shown
@@ -134,9 +144,7 @@ export const generate: Command = {
       await call.print(shown, factsText(Object.entries(facts)))
       return undefined
     }
-    const group = call.text('group')
-    const more = { ...(group === undefined ? {} : { group }), generateAgain: call.isOn('again') }
-    const { batchId } = await client.call('/generate/range', { ...range, ...more })
+    const { batchId } = await client.call('/generate/range', { ...range, generateAgain: call.isOn('again') })
     return await followBatch(call, batchId)
   },
 }

@@ -320,6 +320,7 @@ export const auditActions = {
   'attribute.retyped': action('attribute', 'name', 'type', 'choices', 'required'),
   'attribute.reordered': action('attribute'),
   'attribute.removed': action('attribute', 'name', 'type', 'choices', 'required'),
+  'group.defaultsSet': action('group', 'configurationId', 'recycleDays', 'mailMessage', 'qrPresetId'),
   'group.ruleAdded': action('group', 'mark', 'value'),
   'group.ruleRemoved': action('group', 'mark', 'value'),
   'operation.started': action('operation', 'kind', 'given', 'group', 'name', 'rows', 'undoes'),

@@ -133,6 +133,9 @@ const ownValues = {
   araType: z.enum(['SHA1', 'SHA256']).optional(),
 }
 
+/** Absent: the default of the group. */
+const configurationId = id.optional()
+
 /** Tags and attributes of generated profiles. */
 const traits = {
   /** Names. A missing tag is created. */
@@ -147,7 +150,7 @@ export const single = endpoint({
   access: 'Generate_Ac_Create',
   summary: 'Generate one activation code immediately',
   input: z.object({
-    configurationId: id,
+    configurationId,
     iccid: z.string().max(32),
     imsi: z.string().max(32),
     /** 32 hex digits, or 64 for TUAK with keys of 256 bits; absent with `makeKeys`. */
@@ -196,7 +199,9 @@ export const single = endpoint({
 
 /** ICCID and IMSI are incremented together; Ki and OPc are generated. */
 const Range = z.object({
-  configurationId: id,
+  configurationId,
+  /** The group of the new profiles; created if it does not exist. */
+  group: z.string().trim().min(1).max(64).optional(),
   firstIccid: z.string().max(32),
   firstImsi: z.string().max(32),
   count: z
@@ -283,8 +288,6 @@ export const startRange = endpoint({
   access: 'Generate_Ac_Create',
   summary: 'Generate a range in the background: consecutive ICCIDs and IMSIs, generated Ki and OPc',
   input: Range.extend({
-    /** The group of the new profiles; created if it does not exist. */
-    group: z.string().trim().min(1).max(64).optional(),
     /**
      * An existing ICCID of this enterprise account gets a new activation code and keys; the old code becomes invalid.
      */

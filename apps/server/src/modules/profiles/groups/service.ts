@@ -23,6 +23,7 @@ import {
 import { groupByRule, type ProfileNumbers } from './rule.ts'
 import { deleteRulesOf } from './rule-queries.ts'
 
+export { defaultsOfGroups, selectConfigurationOf as defaultConfigurationOf } from './default.ts'
 export { groupsOfLimit, limitGroupsOf } from './limit.ts'
 export { selectExists as groupExists, selectGroupNames as readGroupNames } from './queries.ts'
 export { groupByRule } from './rule.ts'

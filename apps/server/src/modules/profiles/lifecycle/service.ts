@@ -56,6 +56,7 @@ export {
   lockProfiles,
   lockRows,
   readCode,
+  selectGroups as groupsOfProfiles,
 } from './lock.ts'
 export type { LockedProfile, LockedRow, UnlockedProfile } from './locked-profile.ts'
 export {

@@ -4,6 +4,7 @@ import type { EndUserLanguage } from '@simwright/contract/provisioning/end-user-
 import { findIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
@@ -24,7 +25,8 @@ import {
 import { readMailTexts } from './end-user-page.ts'
 import { fileCodeOf } from './file-code.ts'
 import { paint } from './painter.ts'
-import { resolveQrStyle } from './preset.ts'
+import { defaultsOfProfiles, stylesOfProfiles } from './preset.ts'
+import type { PresetRecord } from './queries.ts'
 
 type Pair = { email: string; code: MailableRecord | undefined; iccid: string | null; reason: string | null }
 type Mailing = { input: ParsedInputOf<typeof delivery.planMails>; timeZone: string }
@@ -152,41 +154,49 @@ async function buildLetters(
   { enterpriseId, name }: Who,
   { chosen, message, language }: { chosen: readonly Chosen[]; message: string; language: EndUserLanguage | null },
 ) {
-  const { sender, platform, isLinked, qrStyle, speech } = await server.db.tenantTx(enterpriseId, async (db) => {
-    const sender = await selectEnterprise(db)
-    const qrStyle = await resolveQrStyle(server, db, { choice: 'standard' })
-    return {
-      sender,
-      qrStyle,
-      speech: await readMailTexts(db, language),
-      platform: platformOf(server, sender.platform_id),
-      isLinked: await hasPages(server, db),
-    }
-  })
+  const { sender, platform, isLinked, styleOf, defaults, speech } = await server.db.tenantTx(
+    enterpriseId,
+    async (db) => {
+      const sender = await selectEnterprise(db)
+      const ids = chosen.map(({ code }) => code.id)
+      return {
+        sender,
+        styleOf: await stylesOfProfiles(server, db, ids),
+        defaults: await defaultsOfProfiles(db, ids),
+        speech: await readMailTexts(db, language),
+        platform: platformOf(server, sender.platform_id),
+        isLinked: await hasPages(server, db),
+      }
+    },
+  )
   const codes = chosen.map(({ code }) => fileCodeOf(server, { platform, isLinked }, code))
-  const { style, logo } = qrStyle
-  const pictures = await paint({ workers: server.workers, tenant: enterpriseId }, 'qrs', {
-    texts: codes.map(({ code }) => code),
-    style,
-    logo,
-    pixels: PICTURE_PIXELS,
-  })
+  const pictures = new Map<number, Awaited<ReturnType<typeof paintAll>>[number]>()
+  for (const [look, indexes] of Map.groupBy(codes.keys(), (index) => styleOf(chosen[index]!.code.id))) {
+    const texts = indexes.map((index) => codes[index]!.code)
+    const painted = await paintAll(server, { tenant: enterpriseId, look, texts })
+    for (const [at, index] of indexes.entries()) pictures.set(index, painted[at]!)
+  }
   return codes.map((code, index) =>
     codeLetter(senderOf(server, platform), {
       to: chosen[index]!.email,
       sentBy: name,
       enterpriseName: sender.name,
       provider: code.title,
-      message,
+      message: message || (defaults.get(chosen[index]!.code.id)?.mailMessage ?? ''),
       code: code.code,
       link: code.link && `${code.link}?lang=${speech.language}`,
       speech,
       confirmationCodeRequired: code.confirmationCodeRequired,
       testDevicesOnly: server.smdp.testIssuerOnly,
-      picture: pictures[index]!,
+      picture: pictures.get(index)!,
     }),
   )
 }
+
+type Painting = { tenant: EnterpriseId; look: Pick<PresetRecord, 'style' | 'logo'>; texts: readonly string[] }
+
+const paintAll = async ({ workers }: Pick<Server, 'workers'>, { tenant, look: { style, logo }, texts }: Painting) =>
+  await paint({ workers, tenant }, 'qrs', { texts: [...texts], style, logo, pixels: PICTURE_PIXELS })
 
 export async function listMails(
   server: Server,

@@ -1,7 +1,9 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
+import type { GroupDefaults } from '@simwright/contract/profiles/group-default'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { plainStyle } from '@simwright/qr'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ProfileId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -10,6 +12,8 @@ import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { activationCode, codeHost } from '../../profiles/fleet/service.ts'
+import { defaultsOfGroups } from '../../profiles/groups/service.ts'
+import { groupsOfProfiles } from '../../profiles/lifecycle/service.ts'
 import { paint } from './painter.ts'
 import { PictureRefusal } from './picture-refusal.ts'
 import { pngUrl } from './png-url.ts'
@@ -58,6 +62,47 @@ export async function resolveQrStyle(
   if (preset) return await asPlanAllows(server, db, { preset })
   if (choice === 'standard') return plain
   throw new Problem('not_found')
+}
+
+/** Finds the styles of profiles: the preset that their group sets, or that which the enterprise has chosen. */
+export async function stylesOfProfiles(
+  server: Needs,
+  db: TenantDb,
+  profileIds: readonly ProfileId[],
+): Promise<(profileId: ProfileId) => QrStyleOf> {
+  const standard = await resolveQrStyle(server, db, { choice: 'standard' })
+  const defaults = await defaultsOfProfiles(db, profileIds)
+  const ids = new Set([...defaults.values()].flatMap(({ qrPresetId }) => qrPresetId ?? []))
+  const byId = new Map<string, QrStyleOf>()
+  for (const id of ids) {
+    const preset = await selectPreset(db, id)
+    if (preset) byId.set(id, await asPlanAllows(server, db, { preset }))
+  }
+  return (profileId) => byId.get(defaults.get(profileId)?.qrPresetId ?? '') ?? standard
+}
+
+/** The style and logo of the public page of a profile. */
+export async function styleOfPage(server: Needs, db: TenantDb, profileId: ProfileId): Promise<delivery.QrLook | null> {
+  const id = (await defaultsOfProfiles(db, [profileId])).get(profileId)?.qrPresetId
+  const preset = id ? await selectPreset(db, id) : undefined
+  return preset ? qrLookOf(await asPlanAllows(server, db, { preset })) : await standardQrStyle(server, db)
+}
+
+type QrStyleOf = Pick<PresetRecord, 'style' | 'logo'>
+
+/** What the groups of profiles set, by profile id. */
+export async function defaultsOfProfiles(
+  db: TenantDb,
+  profileIds: readonly ProfileId[],
+): Promise<ReadonlyMap<ProfileId, GroupDefaults>> {
+  const groups = await groupsOfProfiles(db, profileIds)
+  const defaults = await defaultsOfGroups(db, [...groups.values()])
+  return new Map(
+    [...groups].flatMap(([id, groupId]) => {
+      const found = defaults.get(groupId)
+      return found ? [[id, found] as const] : []
+    }),
+  )
 }
 
 type Needs = Pick<Server, 'random' | 'clock'>

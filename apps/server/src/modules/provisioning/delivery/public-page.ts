@@ -11,7 +11,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Visited } from '../../platform/brand/service.ts'
 import { isAllowed, lockRows, move } from '../../profiles/lifecycle/service.ts'
 import { readEndUserLook } from './end-user-page.ts'
-import { standardQrStyle } from './preset.ts'
+import { styleOfPage } from './preset.ts'
 import { readPublicCode } from './public-code.ts'
 import { type PageRecord, selectPage, updateClosed, updateOpened } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function openPage(
   const looks = await server.db.tenantTx(enterpriseId, async (db) => {
     const visit = await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
     if (visit === 'first visit') await recordOpened(server, db, { profileId })
-    const look = await standardQrStyle(server, db)
+    const look = await styleOfPage(server, db, profileId)
     return { look, page: await readEndUserLook(db) }
   })
   return { ...shown, ...looks, testDevicesOnly: server.smdp.testIssuerOnly }

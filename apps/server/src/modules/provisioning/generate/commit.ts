@@ -4,7 +4,7 @@ import { groupLimitIn } from '../../../db/group-limit.ts'
 import type { PoolId, ProfileId } from '../../../db/row-id.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
 import { openCardKeys, openPackage, sealCardKeys, sealPackage } from '../../platform/vault/service.ts'
-import { groupByRule, groupsByName } from '../../profiles/groups/service.ts'
+import { defaultsOfGroups, groupByRule, groupsByName } from '../../profiles/groups/service.ts'
 import {
   addToHeldIccids,
   type Cause,
@@ -67,12 +67,16 @@ export async function commitProfiles(
   const { placed, elsewhere } = await placeInOwnGroups(db, facts, named)
   const { fits: grouped, beyond, reason } = await withinIccidLimit(server, db, facts, placed)
   const { free, count } = await reserveIccids(db, grouped)
-  const added = await withRuleGroups(
+  const added = await placedByRule(
     db,
     facts,
     grouped.filter((profile) => free.has(profile.iccidKey)),
   )
-  const existing = grouped.filter((profile) => !free.has(profile.iccidKey))
+  const existing = await withDefaultTimes(
+    db,
+    facts,
+    grouped.filter((profile) => !free.has(profile.iccidKey)),
+  )
   if (added.length > 0) await insertNew(server, db, { facts, profiles: added })
   const renewed =
     existing.length > 0 ? await renewExisting(server, db, { facts, profiles: existing, generateAgain }) : []
@@ -118,7 +122,7 @@ export async function commitNew(
   const { free, count } = await reserveIccids(db, profiles)
   const used = positionsOf(profiles, (profile) => !free.has(profile.iccidKey))
   if (used.size > 0) return used
-  await insertNew(server, db, { facts, profiles: await withRuleGroups(db, facts, profiles) })
+  await insertNew(server, db, { facts, profiles: await placedByRule(db, facts, profiles) })
   await insertOutcomes(
     db,
     facts,
@@ -145,6 +149,29 @@ async function withGroups(
     ...profile,
     groupId: profile.groupName === null ? null : (ids.get(profile.groupName.toLowerCase()) ?? null),
   }))
+}
+
+/** Puts new profiles into the groups that rules assign, and gives them the recycle times of their groups. */
+const placedByRule = async (db: TenantDb, facts: BatchFacts, profiles: readonly DrawnProfile[]) =>
+  await withDefaultTimes(db, facts, await withRuleGroups(db, facts, profiles))
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Gives profiles without a recycle time that of their group, if it has one. */
+async function withDefaultTimes<P extends DrawnProfile>(
+  db: TenantDb,
+  { at }: Pick<BatchFacts, 'at'>,
+  profiles: readonly P[],
+): Promise<readonly P[]> {
+  const defaults = await defaultsOfGroups(
+    db,
+    profiles.map(({ groupId }) => groupId),
+  )
+  return profiles.map((profile) => {
+    const days = defaults.get(profile.groupId ?? '')?.recycleDays ?? null
+    if (days === null || profile.recycleAt !== null) return profile
+    return { ...profile, recycleAt: new Date(at.getTime() + days * DAY_MS) }
+  })
 }
 
 /** Puts new profiles for which the file names no group into the group that the enterprise's rules assign. */

@@ -22,6 +22,7 @@ import {
   type ValidRow,
 } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
+import { configurationOf } from './call-configuration.ts'
 import { generateSubscriberKeys } from './draw.ts'
 import { requireIccidRoom } from './iccid-room.ts'
 import { requireOwnGroup } from './own-group.ts'
@@ -29,7 +30,7 @@ import { type WholeRange, wholeRange } from './range-part.ts'
 import { countInRange, countReserved } from './range-queries.ts'
 import { formFault, traitCells } from './single-row.ts'
 
-type RangeInput = Omit<ParsedInputOf<typeof batch.previewRange>, 'configurationId'>
+type RangeInput = Omit<ParsedInputOf<typeof batch.previewRange>, 'configurationId' | 'group'>
 type CheckedRange = WholeRange & {
   nineteenDigits: NineteenDigitIccids | null
   /** Tags and attributes of all its profiles. */
@@ -97,7 +98,7 @@ export async function previewRange(
   input: ParsedInputOf<typeof batch.previewRange>,
 ): Promise<OutputOf<typeof batch.previewRange>> {
   return await server.db.tenantTx(enterpriseId, async (db) => {
-    const generating = await readForGenerating(server, db, { id: input.configurationId })
+    const generating = await readForGenerating(server, db, { id: await configurationOf(db, input) })
     const range = checkedRange(server, needsOf(generating), input)
     const counts = await countInRange(db, range)
     const held = await countHeldIccids(db)
@@ -125,7 +126,7 @@ export async function startRange(
   const { enterpriseId } = who
   const id = server.random.uuid()
   const started = await once.tenantTx(enterpriseId, async (db) => {
-    const configuration = await readForGenerating(server, db, { id: input.configurationId })
+    const configuration = await readForGenerating(server, db, { id: await configurationOf(db, input) })
     const range = checkedRange(server, needsOf(configuration), input)
     const { firstIccid, firstImsi, total, nineteenDigits, commonCells } = range
     if (nineteenDigits?.isAsked) throw new Problem('nineteen_digits_open')

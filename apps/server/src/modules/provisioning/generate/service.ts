@@ -10,6 +10,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
 import { confirmSource, isCheckedFor, needsOf, writeFaultyRows } from '../../profiles/source/service.ts'
 import { addBatch } from './add-batch.ts'
+import { configurationOf } from './call-configuration.ts'
 import { codeHost, codeOfOutcome, type GeneratedCode, generatedCode } from './code.ts'
 import { commitProfiles, reasons } from './commit.ts'
 import { LIFE_MS } from './core-file.ts'
@@ -125,7 +126,7 @@ export async function generateOne(
 ): Promise<GeneratedCode> {
   const { enterpriseId } = who
   const batchId = server.random.uuid()
-  const configuration = await readForGenerating(server, db, { id: input.configurationId })
+  const configuration = await readForGenerating(server, db, { id: await configurationOf(db, input) })
   requireOwnOrders(configuration)
   const row = readSingle(server, input, configuration)
   const code = await addBatch(server, db, who, {

@@ -214,6 +214,7 @@ export const auditSentences = {
   'group.added': 'Created the group {object}',
   'group.edited': 'Edited the group {object}',
   'group.removed': 'Deleted the group {object}',
+  'group.defaultsSet': 'Changed the defaults of the group {object}',
   'tag.added': 'Created the tag {object}',
   'tag.edited': 'Edited the tag {object}',
   'tag.merged': 'Merged the tag {object} into {name}',

@@ -269,6 +269,7 @@ export const auditTexts = {
     'group.added': 'Group created',
     'group.edited': 'Group edited',
     'group.removed': 'Group deleted',
+    'group.defaultsSet': 'Defaults of a group changed',
     'tag.added': 'Tag created',
     'tag.edited': 'Tag edited',
     'tag.merged': 'Tags merged',

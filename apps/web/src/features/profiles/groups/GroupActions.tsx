@@ -10,9 +10,11 @@ import { useUpload } from '../../../api/use-upload.ts'
 import { useGroupLimit } from '../../../session/group-limit.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { groupTexts as texts } from '../../../texts/group.ts'
+import { groupDefaultTexts } from '../../../texts/group-default.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { confirm } from '../../../ui/overlay/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
+import { DefaultsDialog } from './DefaultsDialog.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 
 type GroupActionsProps = {
@@ -24,6 +26,7 @@ type GroupActionsProps = {
 /** Buttons that edit or delete a group, or move the profiles listed in a file into it. */
 export function GroupActions({ one, onDeleted, onOperation }: GroupActionsProps) {
   const [isEditing, setIsEditing] = useState(false)
+  const [isDefaultsOpen, setIsDefaultsOpen] = useState(false)
   const mayEdit = useAllowed('Group_Edit')
   const isLimited = useGroupLimit() !== null
   const mayMove = useAllowed(['Fleet_Edit', 'Group_Edit'])
@@ -36,7 +39,15 @@ export function GroupActions({ one, onDeleted, onOperation }: GroupActionsProps)
           <Button variant="default" onClick={() => setIsEditing(true)}>
             {texts.edit}
           </Button>
-          {!isLimited && <More one={one} onDeleted={onDeleted} />}
+          {!isLimited && (
+            <>
+              <Button variant="default" onClick={() => setIsDefaultsOpen(true)}>
+                {groupDefaultTexts.open}
+              </Button>
+              <DefaultsDialog isOpen={isDefaultsOpen} group={one} onClose={() => setIsDefaultsOpen(false)} />
+              <More one={one} onDeleted={onDeleted} />
+            </>
+          )}
           <GroupDialog
             isOpen={isEditing}
             group={one}

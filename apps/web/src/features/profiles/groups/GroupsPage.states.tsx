@@ -1,12 +1,14 @@
 import * as configurations from '@simwright/contract/profiles/configuration'
 import * as groups from '@simwright/contract/profiles/group'
+import * as defaults from '@simwright/contract/profiles/group-default'
 import * as rules from '@simwright/contract/profiles/group-rule'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { noGroupLeft } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { figures, noFigures, noTrend, trend } from '../../../states/sample-figures.ts'
-import { configurationRow, group } from '../../../states/sample-provisioning.ts'
+import { configuration, configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { focused, focusRow, marked, press, see, type, uncovered, wayBack } from '../../../states/step.ts'
 
@@ -61,11 +63,34 @@ listStates({
   },
 })
 
+const stored = {
+  version: 1,
+  defaults: { configurationId: configurationRow.id, recycleDays: 90, mailMessage: longText(300), qrPresetId: null },
+}
+
 listStates({
   name: 'Group, details',
   at: linkTo(pages.group, { search: { group: group.id } }),
-  answers: [answer(groups.get, group), answer(groups.figures, figures), answer(groups.trend, trend)],
+  answers: [
+    answer(groups.get, group),
+    answer(groups.figures, figures),
+    answer(groups.trend, trend),
+    answer(configurations.list, pageOf([configurationRow])),
+    answer(configurations.get, configuration),
+    answer(delivery.presets, { items: [] }),
+    answer(defaults.get, stored),
+  ],
   states: {
+    defaults: { steps: [press('Defaults'), see('Style of QR codes')], shows: `Defaults of ${group.name}` },
+    'defaults refused': {
+      answers: [
+        refuse(defaults.set, 'invalid', {
+          faults: [{ path: 'defaults.recycleDays', rule: 'max', text: 'Up to 3,650 days.' }],
+        }),
+      ],
+      steps: [press('Defaults'), type('Text of e-mails', 'Welcome.'), press('Save defaults')],
+      shows: 'Up to 3,650 days.',
+    },
     loading: { answers: [wait(groups.get)], shows: SKELETON },
     empty: {
       answers: [
