@@ -53,6 +53,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/profiles/pools': 'a sweep releases expired reservations',
   'modules/profiles/rollup': 'one queue updates the counters of all enterprises',
   'modules/profiles/source': 'a sweep deletes unconfirmed uploads',
+  'modules/provisioning/erasure': 'a sweep erases the keys of installed profiles',
   'modules/profiles/attributes': 'a sweep takes values of deleted attributes from profiles',
   'modules/profiles/tags': 'a sweep takes deleted tags from profiles',
   'modules/provisioning/vouchers': 'a sweep deletes the addresses from which vouchers were redeemed long ago',

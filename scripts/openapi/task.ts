@@ -8,7 +8,10 @@ type Group = keyof typeof contract | 'openApi'
  */
 export const TASKS: readonly { name: string; groups: readonly Group[] }[] = [
   { name: 'Generate codes', groups: ['batch', 'source'] },
-  { name: 'Profiles', groups: ['fleet', 'operation', 'group', 'groupDefault', 'groupRule', 'tag', 'attribute', 'search'] },
+  {
+    name: 'Profiles',
+    groups: ['fleet', 'operation', 'group', 'groupDefault', 'groupRule', 'tag', 'attribute', 'search'],
+  },
   { name: 'Deliver', groups: ['delivery', 'campaign', 'voucher', 'push', 'endUserPage'] },
   { name: 'Configure', groups: ['configuration', 'configurationVersion', 'configurationYaml', 'appletFile'] },
   { name: 'Watch', groups: ['dashboard', 'report', 'reportSchedule', 'webhook', 'notice', 'audit'] },

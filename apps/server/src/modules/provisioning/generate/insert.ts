@@ -77,12 +77,17 @@ export async function updateKeys(db: TenantDb, profiles: readonly Keys[]): Promi
 
 /** Deletes the keys of profiles, and the packages that were supplied with theirs. */
 export async function deleteKeys(db: TenantDb, ids: readonly ProfileId[]): Promise<void> {
-  for (const table of ['profile_key', 'supplied_package'] as const)
-    await db
-      .deleteFrom(table)
-      .where('enterprise_id', '=', db.enterpriseId)
-      .where((eb) => eb('profile_id', '=', eb.fn.any(eb.val([...ids]))))
-      .execute()
+  const rows = [...ids]
+  await db
+    .deleteFrom('profile_key')
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where((eb) => eb('profile_id', '=', eb.fn.any(eb.val(rows))))
+    .execute()
+  await db
+    .deleteFrom('supplied_package')
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where((eb) => eb('profile_id', '=', eb.fn.any(eb.val(rows))))
+    .execute()
 }
 
 /** The outcome of a row of a batch: a profile with its code, or the reason of the failure. */

@@ -48,8 +48,6 @@ type FormProps = {
 function DefaultsForm({ group: { id, name }, stored: { defaults, version }, guard, onSaved }: FormProps) {
   const form = useEntryForm(groupDefault.GroupDefaults, defaults)
   useDialogDirty(guard, form.isDirty())
-  const mayStyle = useAllowed('Fleet_View')
-  const presets = useAsk(delivery.presets, {}, { enabled: mayStyle }).data?.items ?? []
   const save = useMutation(groupDefault.set, {
     changes: [groupDefault.get],
     silent: true,
@@ -64,6 +62,24 @@ function DefaultsForm({ group: { id, name }, stored: { defaults, version }, guar
   return (
     <Stack as="form" style={{ paddingTop: 4 }} onSubmit={submit} noValidate>
       <Note>{texts.text}</Note>
+      <DefaultFields form={form} />
+      <Row gap={10} justify="end">
+        <Button variant="default" onClick={guard.close}>
+          {uiTexts.cancel}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {texts.save}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+function DefaultFields({ form }: { form: ReturnType<typeof useEntryForm<typeof groupDefault.GroupDefaults>> }) {
+  const mayStyle = useAllowed('Fleet_View')
+  const presets = useAsk(delivery.presets, {}, { enabled: mayStyle }).data?.items ?? []
+  return (
+    <>
       <ConfigurationSelect
         label={texts.configuration}
         name="configurationId"
@@ -97,14 +113,6 @@ function DefaultsForm({ group: { id, name }, stored: { defaults, version }, guar
         onChange={(next) => form.setFieldValue('qrPresetId', next)}
         clearable
       />
-      <Row gap={10} justify="end">
-        <Button variant="default" onClick={guard.close}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {texts.save}
-        </Button>
-      </Row>
-    </Stack>
+    </>
   )
 }
