@@ -58,7 +58,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/profiles/tags': 'a sweep takes deleted tags from profiles',
   'modules/provisioning/vouchers': 'a sweep deletes the addresses from which vouchers were redeemed long ago',
   'modules/provisioning/campaigns': 'a sweep ends the campaigns that are due and recycles their profiles',
-  'modules/provisioning/delivery': 'a sweep queues unfinished files',
+  'modules/provisioning/delivery': 'sweeps queue unfinished files and send planned deliveries',
   'modules/provisioning/generate': 'a sweep queues unfinished batches',
   'modules/provisioning/operations': 'a sweep queues unfinished operations',
   'modules/provisioning/phone': 'a sweep closes virtual phones after their time',

@@ -65,6 +65,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   stripe: 'Card payments',
   tac: 'TAC table',
   team: 'Members and roles',
+  plannedDelivery: 'Planned deliveries',
   transferProof: 'Proofs of bank transfers',
   virtualPhone: 'Virtual phone',
   view: 'Saved views',

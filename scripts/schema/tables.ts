@@ -154,6 +154,7 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     code_mail: 'Activation codes that were sent by e-mail.',
     code_page: 'How often the public page of a code was opened; no row: never.',
     end_user_page: 'Choices of an enterprise account for public pages and e-mails to end users.',
+    planned_delivery: 'Activation codes that are sent at a date, and public pages that open at a date.',
     qr_logo: 'Logos for QR codes. A row never changes.',
     qr_preset: 'Saved looks of QR codes.',
     qr_standard: 'The preset that is used if none is chosen.',

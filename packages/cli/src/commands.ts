@@ -4,6 +4,7 @@ import { callAny } from './command/call.ts'
 import { campaignCommands } from './command/campaign.ts'
 import { erasureCommands } from './command/erasure.ts'
 import { groupCommands } from './command/group.ts'
+import { deliveryCommands } from './command/delivery.ts'
 import { generate, importFile } from './command/import.ts'
 import { exportFile, list } from './command/list.ts'
 import { login, logout, whoami } from './command/login.ts'
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   exportFile,
   push,
   ...campaignCommands,
+  ...deliveryCommands,
   ...voucherCommands,
   ...tagCommands,
   ...groupCommands,

@@ -61,6 +61,7 @@ import * as endUserPage from './provisioning/end-user-page.ts'
 import * as erasure from './provisioning/erasure.ts'
 import * as lease from './provisioning/lease.ts'
 import * as operation from './provisioning/operation.ts'
+import * as plannedDelivery from './provisioning/planned-delivery.ts'
 import * as push from './provisioning/push.ts'
 import * as recycle from './provisioning/recycle.ts'
 import * as sample from './provisioning/sample.ts'
@@ -114,6 +115,7 @@ export const contract = {
   operation,
   order,
   plan,
+  plannedDelivery,
   platform,
   platformApplet,
   platforms,

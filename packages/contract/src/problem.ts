@@ -310,6 +310,7 @@ export const problems = {
     text: 'A campaign can have up to {max} profiles. Add the rest to another campaign.',
   },
   campaign_gone: { code: '14105', status: 404, text: 'This campaign does not exist, or its page is closed.' },
+  delivery_sent: { code: '14120', status: 409, text: 'This delivery was already sent, skipped or canceled.' },
   voucher_batch_name_used: { code: '14106', status: 409, text: 'A batch of vouchers named "{name}" already exists.' },
   voucher_page_gone: { code: '14107', status: 404, text: 'This page of vouchers does not exist, or is closed.' },
   voucher_codes_gone: {

@@ -49,6 +49,7 @@ export interface Statements {
   'count numbers in range': { existing: number; deleted: number; otherDigits: number; taken: number; doubledImsis: number }
   'count opening of code page': Row<'code_page', 'opened'>
   'count order attempt': Row<'order_attempt', 'attempts'>
+  'count planned deliveries': { counted: number }
   'count poll of device sign-in': Row<'device_sign_in', 'state' | 'secret_id' | 'expires_at' | 'poll_interval'>
   'count profiles by fit': { reason: string | null; count: number }
   'count profiles by fitness': { status: string; order_state: string; is_bound: boolean; campaign_place: string | null; is_rotating: boolean; is_pooled: boolean; count: number }
@@ -273,6 +274,7 @@ export interface Statements {
   'select code by EID': { enterpriseId: Column<'linked_order_directory', 'enterprise_id'>; id: Column<'linked_order_directory', 'activation_code_id'> }
   'select code mails': Row<'code_mail', 'id' | 'profile_id' | 'recipient' | 'at'> & Row<'profile', 'iccid'> & Row<'mail_message', 'last_error'> & { state: Column<'mail_message', 'state'> | null; sent_by_name: string }
   'select code of campaign': Row<'activation_code', 'id' | 'sealed_confirmation'>
+  'select codes by profile': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
   'select codes of file': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state'> & Row<'activation_code', 'slug' | 'issuer'> & { pooled: boolean; confirmation_needed: boolean }
   'select codes of named profiles': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
   'select codes to mail': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
@@ -297,6 +299,7 @@ export interface Statements {
   'select discount': Row<'discount', 'id' | 'platform_id' | 'code' | 'percent' | 'cents' | 'plans' | 'billing_types' | 'max_uses' | 'used' | 'once_per_enterprise' | 'expires_at' | 'stopped_at' | 'note' | 'version' | 'created_at'> & { state: string }
   'select discount by code': Row<'discount', 'id' | 'platform_id' | 'code' | 'percent' | 'cents' | 'plans' | 'billing_types' | 'max_uses' | 'used' | 'once_per_enterprise' | 'expires_at' | 'stopped_at' | 'note' | 'version' | 'created_at'> & { state: string }
   'select discounts': Row<'discount', 'id' | 'platform_id' | 'code' | 'percent' | 'cents' | 'plans' | 'billing_types' | 'max_uses' | 'used' | 'once_per_enterprise' | 'expires_at' | 'stopped_at' | 'note' | 'version' | 'created_at'> & { state: string }
+  'select due deliveries': Row<'planned_delivery', 'enterprise_id' | 'id'>
   'select due notices of user': Row<'notice', 'id' | 'enterprise_id' | 'kind' | 'facts' | 'created_at'>
   'select due report schedules': Row<'report_schedule', 'id'> & { enterpriseId: Column<'report_schedule', 'enterprise_id'> }
   'select due webhook endpoints': Row<'webhook_endpoint', 'id'> & { enterpriseId: Column<'webhook_endpoint', 'enterprise_id'> }
@@ -359,6 +362,7 @@ export interface Statements {
   'select payment with order': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'> & Row<'enterprise', 'platform_id'> & { order_code: Column<'plan_order', 'code'>; order_state: Column<'plan_order', 'state'> }
   'select plan table': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'downloads' | 'price_cents' | 'extra_download_cents' | 'given_only' | 'version' | 'updated_at'> & { plan: Column<'plan', 'name'> }
   'select plan tiers': Row<'plan_tier', 'plan' | 'downloads' | 'price_cents'>
+  'select planned deliveries': Row<'planned_delivery', 'enterprise_id' | 'id' | 'plan_id' | 'profile_id' | 'recipient' | 'local_time' | 'time_zone' | 'due_at' | 'language' | 'message' | 'opens_page' | 'state' | 'next_at' | 'reason' | 'mail_id' | 'sent_at' | 'version' | 'planned_by' | 'created_at' | 'ended_at'> & Row<'profile', 'iccid'> & { planned_by_name: string }
   'select plans of accounts': Row<'enterprise', 'enterprise_id'> & Row<'plan_order', 'ends_at'> & { plan: Column<'plan', 'name'>; kind: string; downloads: number | null; billing_dimension: number; used_downloads: number; installations: number }
   'select platform applets': Row<'platform_applet', 'applet' | 'file_name' | 'sha256' | 'bytes' | 'package_aid' | 'class_aids' | 'package_version' | 'created_at'> & { created_by_name: string }
   'select pool of code': Row<'pool', 'id' | 'kind' | 'phase' | 'starts_at' | 'ends_at' | 'cap' | 'device_limit' | 'max_attempts'> & Row<'activation_code', 'sealed_confirmation'> & { code_state: Column<'activation_code', 'state'>; own_profile_id: Column<'activation_code', 'profile_id'>; activation_code_id: Column<'activation_code', 'id'>; joined: string | null }
@@ -377,6 +381,7 @@ export interface Statements {
   'select profiles that hold ICCIDs': Row<'iccid_directory', 'profile_id'>
   'select profiles to recycle': Row<'profile', 'enterprise_id' | 'id'>
   'select profiles to recycle of campaign': { id: Column<'pool_member', 'profile_id'> }
+  'select profiles with planned delivery': Row<'planned_delivery', 'profile_id'>
   'select profiles with unused ICCIDs': Row<'profile', 'id'>
   'select program calls': Row<'program_call', 'id' | 'at' | 'program_id' | 'program_kind' | 'program_name' | 'method' | 'path' | 'outcome' | 'status' | 'code' | 'ms' | 'address' | 'request_id'>
   'select public campaign': Row<'enterprise', 'platform_id'> & Row<'campaign', 'title' | 'welcome' | 'confirmation_needed'> & Row<'pool', 'phase' | 'starts_at' | 'ends_at'> & Row<'activation_code', 'matching_id' | 'issuer'> & { service_provider_name: string | null; is_left: boolean }
@@ -426,6 +431,7 @@ export interface Statements {
   'select verified domains of trial': Row<'sso_domain_directory', 'domain' | 'enterprise_id'>
   'select versions of configuration': Row<'profile_configuration_version', 'version' | 'created_at'> & { created_by_name: string; batches: number; profiles: number }
   'select versions of legal texts': { platform_id: Column<'legal_text', 'platform_id'> | null; kind: Column<'legal_text', 'kind'> | null; version: Column<'legal_text', 'version'> | null; published_at: Column<'legal_text', 'published_at'> | null; body: string | null }
+  'select visible profiles': Row<'profile', 'id'>
   'select visible profiles and batches': { id: string }
   'select vouchers of batch': Row<'voucher', 'number' | 'redeemed_at' | 'profile_id' | 'address'> & { state: string; iccid: Column<'profile', 'iccid'> | null; revoked_at: Date | null }
   'select waiting audit chains': Row<'audit_inbox', 'enterprise_id'>
@@ -438,6 +444,7 @@ export interface Statements {
   'select wrong counters': Row<'rollup_state', 'enterprise_id'> & Row<'enterprise', 'name'> & { example: string }
   'set parameters until end': { value: string | null }
   'settle paid payment': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'>
+  'settle planned deliveries': Row<'planned_delivery', 'id' | 'state' | 'reason' | 'profile_id' | 'planned_by'>
   'settle restores': Row<'restore', 'id' | 'rows_of'>
   'shapes of moved tables': { table: string | null; columns: string[] | null; key: string[] | null }
   'share out downloads': Row<'plan_use', 'order_id'>

@@ -6,6 +6,7 @@ import { signedCalls } from '@simwright/contract/programs/open-api'
 import * as block from '@simwright/contract/provisioning/block'
 import * as campaignCall from '@simwright/contract/provisioning/campaign'
 import * as operation from '@simwright/contract/provisioning/operation'
+import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSamples } from '../modules/provisioning/samples/service.ts'
 import { createOwnedObjects, endpointOf, type OwnedObjects } from '../testing/contract-entry.ts'
@@ -51,6 +52,10 @@ const REMOVED_EID = '89049032000000000000000000000260'
 type Kind = { input: (a: OwnedObjects) => unknown; file?: (a: OwnedObjects) => string; says: object }
 
 const one = (a: OwnedObjects) => ({ ids: [a.profileId] })
+const tomorrow = () => ({
+  at: new Date(t.clock.now().getTime() + 86_400_000).toISOString().slice(0, 16),
+  timeZone: 'UTC',
+})
 const campaign = (a: OwnedObjects) => ({ id: a.campaignId })
 
 /** Each call that offers a dry run, in an order in which the objects are in the state that it needs. */
@@ -75,6 +80,15 @@ const kinds: Readonly<Record<string, Kind>> = {
     input: (a) => ({ given: { form: 'QR_ZIP' }, selection: one(a) }),
     says: { total: 1, fits: 1 },
   },
+  'plannedDelivery.add': {
+    input: (a) => ({ selection: one(a), rows: [{ email: 'mary@example.com' }], ...tomorrow() }),
+    says: { fits: 1 },
+  },
+  'plannedDelivery.move': {
+    input: () => ({ chosen: { planId: prepared.planId }, at: tomorrow().at }),
+    says: { moved: 1 },
+  },
+  'plannedDelivery.cancel': { input: () => ({ chosen: { planId: prepared.planId } }), says: { canceled: 1 } },
   'operation.moveListed': {
     input: ({ groupId }) => ({ groupId }),
     file: ({ iccid }) => `ICCID\n${iccid}\n`,
@@ -100,10 +114,15 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** What the dry run of a call needs of what was done before. */
-const prepared = { version: 0, blockIds: [''] }
+const prepared = { version: 0, blockIds: [''], planId: '' }
 
 /** What is done for real before the dry run of a call. */
 const before: Readonly<Record<string, () => Promise<void>>> = {
+  'plannedDelivery.move': async () => {
+    const rows = [{ email: 'mary@example.com' }]
+    const added = await enterprise.owner.ask(plannedDelivery.add, { selection: one(things), rows, ...tomorrow() })
+    prepared.planId = added.planId!
+  },
   'operation.undo': async () => {
     const { owner } = enterprise
     const grouping = { operation: { kind: 'GROUP', groupId: things.groupId } as const, selection: one(things) }

@@ -139,6 +139,11 @@ const calls: Record<string, () => Promise<Ready>> = {
     // fills that need several transactions store checkpoints: see campaigns.test.ts
     return { input: { id, filter: { iccid: (await profile()).iccid }, most: 10 } }
   },
+  'plannedDelivery.add': async () => {
+    const { profileId } = await profile()
+    const at = new Date(t.clock.now().getTime() + 86_400_000).toISOString().slice(0, 16)
+    return { input: { selection: { ids: [profileId] }, rows: [{ email: 'mary@example.com' }], at, timeZone: 'UTC' } }
+  },
   'voucher.add': async () => {
     const { id: campaignId } = await owner.ask(campaign.add, { fields: { ...fields, name: 'Of vouchers' } })
     return { input: { fields: { name: 'Cards', campaignId, count: 3 } } }

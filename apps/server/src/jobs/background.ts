@@ -9,6 +9,7 @@ import * as clients from '../modules/people/clients/service.ts'
 import * as enterprises from '../modules/people/enterprises/service.ts'
 import * as moves from '../modules/people/moves/jobs.ts'
 import * as sessions from '../modules/people/sessions/jobs.ts'
+import { readMembers } from '../modules/people/sessions/service.ts'
 import * as audit from '../modules/platform/audit/jobs.ts'
 import * as mail from '../modules/platform/mail/jobs.ts'
 import * as notices from '../modules/platform/notices/jobs.ts'
@@ -57,6 +58,7 @@ const SWEEPS: readonly Sweep[] = [
   ['operations', operations.wakeOperations, operations.operationsDue],
   ['code files', delivery.wakeFiles, delivery.filesDue],
   ['exports of enterprise accounts', moves.wakeExports, moves.exportsDue],
+  ['planned deliveries', (server) => delivery.sendPlanned(server, { readPlanners: readMembers }), delivery.plannedDue],
   ['expired codes', smdp.expireCodes, smdp.codesDue],
   ['lapsed reservations', pools.freeLapsed, pools.reservationsDue],
   ['ended campaigns', campaigns.endDueCampaigns, campaigns.campaignsDue],

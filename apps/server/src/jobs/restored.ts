@@ -44,6 +44,7 @@ const GOES_OUT: ReadonlySet<string> = new Set([
   'charges of cards',
   'mails of notifications',
   'operator notifications',
+  'planned deliveries',
   'reports',
   'webhooks',
 ])

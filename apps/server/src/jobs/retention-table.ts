@@ -145,6 +145,13 @@ export const RETENTION: readonly Retained[] = [
     drop: [tenant('enterprise_export', 'expires_at')],
   },
   {
+    what: 'Planned deliveries that were sent, skipped or canceled',
+    kept: YEAR,
+    since: 'end',
+    why: 'Evidence for questions about a code; they have addresses of recipients.',
+    drop: [tenant('planned_delivery', 'ended_at')],
+  },
+  {
     what: 'Codes of new vouchers, sealed',
     kept: { days: 0 },
     since: 'end',

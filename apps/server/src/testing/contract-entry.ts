@@ -20,6 +20,7 @@ import * as batch from '@simwright/contract/provisioning/batch'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
+import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import * as voucher from '@simwright/contract/provisioning/voucher'
 import { testEid } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
@@ -82,6 +83,8 @@ export type OwnedObjects = {
   operationId: string
   campaignId: string
   voucherBatchId: string
+  /** A planned delivery that was canceled. */
+  plannedId: string
   /** An order that is not paid. */
   orderId: string
   presetId: string
@@ -138,6 +141,7 @@ const refused = (input: (a: OwnedObjects) => unknown, code: string): Entry => ({
 })
 /** Platform staff only: refused for every member of an enterprise account. */
 const staffOnly = (input: (a: OwnedObjects) => unknown = () => ({})): Entry => refused(input, problems.forbidden.code)
+const plannedFields = { language: null, message: '', opensPage: false }
 const changed = () => ({ oldPassword: 'Quiet-Harbour-7', newPassword: 'Quiet-Harbour-8' })
 
 const range = (a: OwnedObjects, firstIccid: string) => ({
@@ -499,6 +503,19 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'erasure.get': own(),
   'erasure.preview': own(() => ({ days: 30 })),
   'erasure.set': own(() => ({ days: 365, version: 0 })),
+  'plannedDelivery.preview': own((a) => ({ selection: { ids: [a.profileId] }, rows: [{ email: 'mary@example.com' }] })),
+  'plannedDelivery.add': own((a) => ({ selection: { ids: [a.profileId] }, rows: [{ email: 'mary@example.com' }] })),
+  'plannedDelivery.list': own((a) => ({ filter: { profileId: a.profileId } })),
+  'plannedDelivery.edit': hidden(
+    (a) => ({
+      id: a.plannedId,
+      version: 1,
+      fields: { ...plannedFields, email: 'mary@example.com', at: '2030-01-01T09:00', timeZone: 'UTC' },
+    }),
+    problems.delivery_sent.code,
+  ),
+  'plannedDelivery.move': own((a) => ({ chosen: { ids: [a.plannedId] }, at: '2030-01-01T09:00' })),
+  'plannedDelivery.cancel': own((a) => ({ chosen: { ids: [a.plannedId] } })),
   'voucher.list': own(),
   'voucher.get': hidden((a) => ({ id: a.voucherBatchId })),
   'voucher.add': hidden((a) => ({ fields: { name: 'Other vouchers', campaignId: a.campaignId, count: 1 } })),
@@ -801,6 +818,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
   const { id: voucherBatchId } = await owner.ask(voucher.add, {
     fields: { name: 'Canary vouchers', campaignId, count: 2 },
   })
+  const plannedId = await cancelDelivery(enterprise, made.profileId)
   const { id: presetId } = await owner.ask(delivery.addPreset, { fields: { name: 'Canary look', style: plainStyle } })
   const { id: fileId } = await owner.ask(delivery.startFile, {
     given: { form: 'QR_ZIP' },
@@ -856,6 +874,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     configurationId,
     campaignId,
     voucherBatchId,
+    plannedId,
     presetId,
     fileId,
     invoiceId: await issueTestInvoice(enterprise),
@@ -899,4 +918,18 @@ export function canaries(a: OwnedObjects, { names }: Pick<Entry, 'names'> = {}):
   const { fields: _, scheduleFields: __, batchCode: ___, iccid: ____, enterpriseId, orderId, ...ids } = a
   const named = [...(names === 'the order' ? [] : [orderId]), ...(names ? [] : [enterpriseId, 'Canary'])]
   return [...Object.values(ids), '894401234567890', 'canary@', ...named]
+}
+
+/** A delivery of the profile that was planned and canceled, so that its code can be sent. @returns its id */
+async function cancelDelivery({ owner, server }: TestEnterprise, profileId: string): Promise<string> {
+  const at = new Date(server.clock.now().getTime() + 86_400_000).toISOString().slice(0, 16)
+  const rows = [{ email: 'canary@example.com' }]
+  const { planId } = await owner.ask(plannedDelivery.add, {
+    selection: { ids: [profileId] },
+    rows,
+    at,
+    timeZone: 'UTC',
+  })
+  await owner.ask(plannedDelivery.cancel, { chosen: { planId: planId! } })
+  return (await owner.ask(plannedDelivery.list, {})).items[0]!.id
 }

@@ -26,6 +26,7 @@ export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
   OPERATION_FAILED: operation,
   BUILD_FAILED: { configurationId: ID, version: 1, name: 'Standard', reason: 'EF.SPN is too long.' },
   SUCCESS_FALLS: { percent: 87.5, level: 90, installed: 35, failed: 5, hours: 24 },
+  DELIVERY_UNSENT: { iccid: '8988211000000000018', reason: 'Its activation code has expired.' },
   VOUCHERS_GUESSED: { voucherBatchId: ID, name: 'Spring cards', count: 30 },
   CAMPAIGN_LOW: { campaignId: ID, name: 'Spring', remaining: 12, total: 200 },
   TRIAL_ENDING: { endsAt: AT },

@@ -7,6 +7,21 @@ import { useSpeech } from './speech.ts'
 
 export type ShownCode = Installable & Pick<PublicCode, 'state' | 'serviceProviderName' | 'expiresAt'>
 
+type EarlyCode = { serviceProviderName: string; opensAt: string; opensTimeZone: string }
+
+/** Content of the page of an activation code before it opens, without the code. */
+export function EarlyView({ code: { serviceProviderName: provider, opensAt, opensTimeZone } }: { code: EarlyCode }) {
+  const { texts, say, formatTimeIn } = useSpeech()
+  return (
+    <Head
+      drawing="card"
+      title={provider ? say('title', { provider }) : texts.titleNone}
+      state={{ title: texts.soon, text: texts.soonText, tone: 'over' }}
+      time={say('opens', { time: formatTimeIn(opensAt, opensTimeZone) })}
+    />
+  )
+}
+
 /** Content of the page of an activation code: the ways to install it while it can be used, and the device's progress. */
 export function CodeView({ code }: { code: ShownCode }) {
   const { texts, say, formatTime } = useSpeech()

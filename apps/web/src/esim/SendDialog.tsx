@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core'
 import type { OutputOf } from '@simwright/contract/endpoint'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import * as delivery from '@simwright/contract/provisioning/delivery'
@@ -13,9 +14,10 @@ import { Textarea } from '../ui/form/Textarea.tsx'
 import { Note } from '../ui/layout/layout.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
+import { PlanListForm } from './PlanListForm.tsx'
 import { useMasks } from './privacy.ts'
 import { recipientsIn } from './recipient.ts'
-import { LanguageSelect, SendForm } from './SendForm.tsx'
+import { LanguageSelect, MessageInput, SendForm } from './SendForm.tsx'
 
 const texts = deliveryTexts.send
 
@@ -36,7 +38,7 @@ export function SendDialog({ selection, iccid, onClose, onSent }: SendDialogProp
         (iccid ? (
           <SendForm selection={selection} iccid={iccid} {...form} />
         ) : (
-          <ListForm selection={selection} {...form} />
+          <ManyForm selection={selection} {...form} />
         ))}
     </Dialog>
   )
@@ -49,6 +51,27 @@ function usePlan(selection: Selection, text: string) {
   const isValid = fault === undefined && recipients.length > 0
   const { data, error } = useAsk(delivery.planMails, input, { enabled: isValid, keepPrevious: true })
   return { input, fault, pairs: isValid ? (data?.pairs ?? []) : [], error: isValid ? error : null }
+}
+
+/** Sends the codes of several profiles now, or plans when they are sent. */
+function ManyForm(props: SendDialogProps & { selection: Selection }) {
+  const [isPlanned, setIsPlanned] = useState(false)
+  const { when, now, atDate } = deliveryTexts.plan
+  return (
+    <>
+      <SegmentedControl
+        aria-label={when}
+        value={isPlanned ? 'planned' : 'now'}
+        onChange={(next) => setIsPlanned(next === 'planned')}
+        data={[
+          { value: 'now', label: now },
+          { value: 'planned', label: atDate },
+        ]}
+        mb={12}
+      />
+      {isPlanned ? <PlanListForm {...props} /> : <ListForm {...props} />}
+    </>
+  )
 }
 
 function ListForm({ selection, onClose, onSent }: SendDialogProps & { selection: Selection }) {
@@ -92,15 +115,7 @@ function ListForm({ selection, onClose, onSent }: SendDialogProps & { selection:
         error={plan.fault === undefined ? undefined : say(texts.line, { line: plan.fault })}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Textarea
-        label={texts.message}
-        description={texts.messageHelp}
-        maxLength={delivery.MAIL_MESSAGE_MAX}
-        autosize
-        minRows={2}
-        value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-      />
+      <MessageInput value={message} onChange={setMessage} />
       <LanguageSelect value={language} onChange={setLanguage} />
       <PlannedMails pairs={plan.pairs} error={send.error ?? plan.error} />
     </DialogForm>

@@ -371,7 +371,7 @@ export const helpTexts = {
     steps: [
       'Choose colors, shapes and a logo; the preview reads the code back at three sizes.',
       'Make a style the default: it is then used on public pages, in e-mails and in files.',
-      'Send codes and create files from Fleet: select profiles, then open Actions.',
+      'Send codes, now or at a date, and create files from Fleet: select profiles, then open Actions.',
     ],
     terms: [
       terms.ac,

@@ -83,6 +83,7 @@ const tabAddress = {
   delivery: {
     looks: linkTo(pages.delivery),
     endUser: linkTo(pages.delivery, { search: { tab: 'pages' } }),
+    planned: linkTo(pages.delivery, { search: { tab: 'planned' } }),
     mails: linkTo(pages.delivery, { search: { tab: 'mails' } }),
     files: linkTo(pages.delivery, { search: { tab: 'files' } }),
   },

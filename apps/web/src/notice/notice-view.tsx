@@ -107,6 +107,11 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
   }),
   TRIAL_ENDING: () => ({ icon: IconHourglassEmpty, tone: 'warning', to: linkTo(pages.subscription) }),
   TRIAL_ENDED: () => ({ icon: IconHourglassEmpty, tone: 'danger', to: linkTo(pages.subscription) }),
+  DELIVERY_UNSENT: () => ({
+    icon: IconMailX,
+    tone: 'warning',
+    to: linkTo(pages.delivery, { search: { tab: 'planned', state: 'SKIPPED,REFUSED' } }),
+  }),
   REPORT_STOPPED: () => ({
     icon: IconMailX,
     tone: 'warning',

@@ -13,6 +13,7 @@ export const exampleTexts = {
   blocks: { name: '3572 8509', text: 'All devices of one model, by its TAC', status: 'TAC' },
   hits: { name: '8904 9032 0000 0000 0000 0000 0001 2345', text: 'A blocked device tried to download', status: 'EID' },
   codeMails: { name: 'grace@example.com', text: 'Activation code of one profile', status: 'Sent' },
+  planned: { name: 'grace@example.com', text: '1 March 2030, 09:00 in Berlin', status: 'Planned' },
   batches: { name: 'B000000000042', text: '1,000 profiles from profiles.csv', status: 'Complete' },
   profileLog: { name: '8944 1220 0000 0001 1236', text: 'The device installed the profile', status: 'Installed' },
   recycleLog: { name: '8944 1220 0000 0001 1236', text: 'The profile is available again', status: 'Recycled' },

@@ -9,7 +9,7 @@ export const tabTexts = {
     limits: 'Limits',
     tools: 'Command line',
   },
-  delivery: { looks: 'QR codes', endUser: 'Public pages', mails: 'Sent by e-mail', files: 'Files' },
+  delivery: { looks: 'QR codes', endUser: 'Public pages', planned: 'Planned', mails: 'Sent by e-mail', files: 'Files' },
   reports: { report: 'Report', saved: 'Saved', schedules: 'Schedules' },
   logs: { batches: 'Generate AC log', profiles: 'Profile log', recycles: 'Recycle log' },
   block: { blocks: 'Blocked', hits: 'Refused devices' },

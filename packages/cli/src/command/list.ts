@@ -74,6 +74,18 @@ const KINDS: Readonly<Record<string, Kind>> = {
     filter: (search) => ({ search }),
     columns: { NAME: ({ name }) => name, STATE: ({ state }) => state },
   }),
+  deliveries: kind('/plannedDelivery/list', 'planned deliveries', {
+    filter: (search) => ({ search }),
+    columns: {
+      AT: ({ at }) => at,
+      'TIME ZONE': ({ timeZone }) => timeZone,
+      ICCID: ({ iccid }) => iccid,
+      RECIPIENT: ({ recipient }) => recipient ?? '',
+      STATE: ({ state }) => state,
+      REASON: ({ reason }) => reason ?? '',
+      PLAN: ({ planId }) => planId,
+    },
+  }),
   vouchers: kind('/voucher/list', 'batches of vouchers', {
     filter: (search) => ({ search }),
     columns: {

@@ -96,6 +96,7 @@ export const behaviorModules = {
   'eid-push': { scope: 'enterprise', config: ListConfig },
   campaigns: { scope: 'enterprise', config: ListConfig },
   'campaign-refusals': { scope: 'enterprise', config: ListConfig },
+  'planned-deliveries': { scope: 'enterprise', config: ListConfig },
   vouchers: { scope: 'enterprise', config: ListConfig },
   'voucher-list': { scope: 'enterprise', config: ListConfig },
   announcements: { scope: 'enterprise', config: ListConfig },

@@ -258,6 +258,20 @@ export const noticeKinds = {
       text: `${remaining.toLocaleString('en')} of ${total.toLocaleString('en')} profiles are left.`,
     }),
   }),
+  DELIVERY_UNSENT: kind({
+    /** `iccid` is empty for those who may not see the profile. */
+    facts: z.object({ iccid: z.string(), reason: z.string() }),
+    topic: 'profiles',
+    label: 'Planned delivery not sent',
+    about: 'A delivery that you planned was skipped, or the mail server refused it.',
+    audience: 'members',
+    permission: 'Fleet_Export',
+    channels: bellAndMail,
+    words: ({ iccid, reason }) => ({
+      title: iccid ? `The activation code of ${iccid} was not sent` : 'A planned delivery was not sent',
+      text: `${reason} Others may have failed too: the list of planned deliveries shows each.`,
+    }),
+  }),
   VOUCHERS_GUESSED: kind({
     facts: z.object({ voucherBatchId: id, name: z.string(), count: z.int() }),
     topic: 'profiles',

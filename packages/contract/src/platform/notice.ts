@@ -19,6 +19,7 @@ export const Notice = z.union([
   noticeOf('BUILD_FAILED'),
   noticeOf('SUCCESS_FALLS'),
   noticeOf('CAMPAIGN_LOW'),
+  noticeOf('DELIVERY_UNSENT'),
   noticeOf('VOUCHERS_GUESSED'),
   noticeOf('REPORT_STOPPED'),
   noticeOf('TRIAL_ENDING'),

@@ -136,7 +136,8 @@ export const uploadLogo = endpoint({
   output: z.object({ logoId: id, logo: z.string() }),
 })
 
-export const pageStates = ['ready', 'downloaded', 'installed', 'enabled', 'used', 'expired'] as const
+/** `soon`: the page opens at a date, and shows no code before. */
+export const pageStates = ['soon', 'ready', 'downloaded', 'installed', 'enabled', 'used', 'expired'] as const
 
 /** What the public page of an activation code shows. Nothing else of the profile is public. */
 export const PublicCode = z.object({
@@ -161,6 +162,12 @@ export const publicCode = endpoint({
   summary: 'The activation code of a public link, and the style of its QR code',
   input: bySlug,
   output: PublicCode.extend({
+    /** Null before the page opens. */
+    activationCode: z.string().nullable(),
+    matchingId: z.string().nullable(),
+    /** When the page opens, and on whose clock; null: it is open. */
+    opensAt: time.nullable(),
+    opensTimeZone: z.string().nullable(),
     look: QrLook.nullable(),
     page: EndUserLook,
     /** No live certificate issuer is loaded: phones on sale cannot install it. */

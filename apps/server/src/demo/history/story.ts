@@ -7,6 +7,7 @@ import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as lease from '@simwright/contract/provisioning/lease'
 import * as operation from '@simwright/contract/provisioning/operation'
+import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import * as push from '@simwright/contract/provisioning/push'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import * as voucher from '@simwright/contract/provisioning/voucher'
@@ -135,7 +136,7 @@ function sellVouchers(fields: { name: string; campaign: string; count: number; r
       const secret = `browser of customer ${index}`
       const answer = await customer.ask(voucher.redeem, { slug, voucherCode: code, secret })
       const { activationCode } = await customer.ask(delivery.publicCode, { slug: answer.slug! })
-      expectEnding(await downloadProfile({ ...scene.phone(), activationCode }), 'installed')
+      expectEnding(await downloadProfile({ ...scene.phone(), activationCode: activationCode! }), 'installed')
     }
     await client.ask(voucher.revoke, { id, number: count })
   }
@@ -277,6 +278,23 @@ function mailCodes(...customers: string[]): Chapter {
   }
 }
 
+/** Customers in several time zones get their codes on the day of their trip; the page of one opens then. */
+function planCodes(...trips: readonly { customer: string; days: number; timeZone: string }[]): Chapter {
+  return async (story) => {
+    const client = await grace(story)
+    const codes = trips.map(() => story.stock.codes.travel.pop()!)
+    const rows = trips.map(({ customer, days, timeZone }, index) => ({
+      email: `${customer}@customer.example`,
+      iccid: codes[index]!.iccid,
+      at: `${inDays(story.scene, days).slice(0, 10)}T08:00`,
+      timeZone,
+    }))
+    const message = 'Have a good trip. Scan the code on the day of your departure.'
+    const selection = { ids: codes.map(({ profileId }) => profileId) }
+    await client.ask(plannedDelivery.add, { selection, rows, message, opensPage: true })
+  }
+}
+
 /** Two customers give their phones back. */
 const deletePhones: Chapter = async ({ phones }) => {
   for (const { phone, code } of phones.splice(0, 2)) {
@@ -398,6 +416,15 @@ export const STORY: readonly Entry[] = [
   { day: 86, hour: 18, tell: wrongConfirmation },
   { day: 87, hour: 8, tell: guessedConfirmation },
   { day: 87, hour: 10, tell: mailCodes('marta.ruiz', 'jan.kowalski') },
+  {
+    day: 88,
+    hour: 10,
+    tell: planCodes(
+      { customer: 'ines.duarte', days: 9, timeZone: 'Europe/Lisbon' },
+      { customer: 'kenji.sato', days: 12, timeZone: 'Asia/Tokyo' },
+      { customer: 'maya.jones', days: 20, timeZone: 'America/New_York' },
+    ),
+  },
   { day: 87, hour: 14, tell: async (story) => inviteMember(await grace(story), 'paula@northwind.example', 'Viewer') },
   { day: 88, hour: 12, tell: visitCampaign(FAIR, 2) },
   { day: 88, hour: 16, tell: otherDevice },

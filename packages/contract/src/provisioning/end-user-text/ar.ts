@@ -38,6 +38,7 @@ export const endUserTexts: EndUserTexts = {
   ended: 'انتهى هذا العرض',
   endedText: 'شكرًا لاهتمامك.',
   begins: 'يبدأ في {time}.',
+  opens: 'تُفتح هذه الصفحة في {time}.',
   ends: 'حتى {time}.',
 
   voucher: 'استبدل قسيمتك',

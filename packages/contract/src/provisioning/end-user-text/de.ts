@@ -40,6 +40,7 @@ export const endUserTexts: EndUserTexts = {
   ended: 'Dieses Angebot ist beendet',
   endedText: 'Vielen Dank für Ihr Interesse.',
   begins: 'Beginn: {time}.',
+  opens: 'Diese Seite wird am {time} geöffnet.',
   ends: 'Gültig bis {time}.',
 
   voucher: 'Gutschein einlösen',

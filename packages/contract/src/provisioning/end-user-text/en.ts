@@ -38,6 +38,7 @@ export const endUserTexts = {
   ended: 'This offer has ended',
   endedText: 'Thank you for your interest.',
   begins: 'Starts {time}.',
+  opens: 'This page opens on {time}.',
   ends: 'Until {time}.',
 
   voucher: 'Redeem your voucher',

@@ -40,6 +40,7 @@ export const endUserTexts: EndUserTexts = {
   ended: 'Esta oferta ha terminado',
   endedText: 'Gracias por su interés.',
   begins: 'Inicio: {time}.',
+  opens: 'Esta página se abrirá el {time}.',
   ends: 'Hasta el {time}.',
 
   voucher: 'Canjee su vale',

@@ -39,6 +39,7 @@ export const endUserTexts: EndUserTexts = {
   ended: 'Cette offre est terminée',
   endedText: 'Merci de votre intérêt.',
   begins: 'Début\u00A0: {time}.',
+  opens: 'Cette page s’ouvrira le {time}.',
   ends: 'Jusqu’au {time}.',
 
   voucher: 'Utilisez votre bon',

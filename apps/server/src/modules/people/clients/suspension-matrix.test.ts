@@ -32,6 +32,7 @@ const PREPARATIONS = [
   'delivery.fileProgress',
   'delivery.fileLeft',
   'delivery.planMails',
+  'plannedDelivery.preview',
   'source.get',
   'source.rows',
   'source.faults',

@@ -6,7 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import { countCapped, prefixRange } from '../../../db/page.ts'
 import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
-import { shapedStatement } from '../../../db/statement.ts'
+import { shapedStatement, statement } from '../../../db/statement.ts'
 import { nameOfUser } from '../../platform/tenancy/service.ts'
 import type { CodeRecord } from './file-queries.ts'
 
@@ -43,6 +43,22 @@ export async function selectNamed(
   return await namedStatement(db, { condition, iccids: keys.flatMap(iccidForms) })
 }
 
+const byIdStatement = statement(
+  'select codes by profile',
+  ({ enterpriseId, ids }: { enterpriseId: EnterpriseId; ids: readonly ProfileId[] }) =>
+    mailable(sql`select * from profile where enterprise_id = ${enterpriseId} and id = any(${ids}::uuid[])`),
+  { present: ['code_state', 'pooled', 'confirmation_needed'] },
+)
+
+/** The profiles with their current codes, by id. */
+export async function selectByProfile(
+  db: TenantDb,
+  ids: readonly ProfileId[],
+): Promise<Map<ProfileId, MailableRecord>> {
+  const rows: MailableRecord[] = await byIdStatement(db, { enterpriseId: db.enterpriseId, ids })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 const freeStatement = shapedStatement(
   'select codes to mail',
   ({
@@ -63,6 +79,8 @@ const freeStatement = shapedStatement(
     where a.state = 'LIVE' and a.kind <> 'pooled' and (a.expires_at is null or a.expires_at > ${at})
       and not exists (select from voucher v
         where v.enterprise_id = p.enterprise_id and v.profile_id = p.id and v.page_slug = a.slug)
+      and not exists (select from planned_delivery d
+        where d.enterprise_id = p.enterprise_id and d.profile_id = p.id and d.state = 'PLANNED')
     order by p.id limit ${limit}`,
   {
     present: ['pooled', 'confirmation_needed', 'code_state'],
@@ -71,8 +89,8 @@ const freeStatement = shapedStatement(
 )
 
 /**
- * Up to `limit` selected profiles with a valid, unbound activation code that nobody got for a voucher, ordered by id and
- * without those in `without`.
+ * Up to `limit` selected profiles with a valid, unbound activation code that nobody got for a voucher or gets at a date,
+ * ordered by id and without those in `without`.
  */
 export async function selectFree(
   db: TenantDb,

@@ -1,34 +1,14 @@
 import type { OutputOf, ParsedInputOf } from '@simwright/contract'
 import * as delivery from '@simwright/contract/provisioning/delivery'
-import type { EndUserLanguage } from '@simwright/contract/provisioning/end-user-text'
-import { findIccid } from '@simwright/ids'
-import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { platformOf, senderOf } from '../../platform/brand/service.ts'
-import { codeLetter } from '../../platform/mail/service.ts'
-import { selectEnterprise } from '../../platform/tenancy/service.ts'
-import { conditionOf, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
-import {
-  countCodeMails,
-  countSentSince,
-  insertCodeMails,
-  type MailableRecord,
-  selectCodeMails,
-  selectFree,
-  selectNamed,
-} from './code-mail-queries.ts'
-import { readMailTexts } from './end-user-page.ts'
-import { fileCodeOf } from './file-code.ts'
-import { paint } from './painter.ts'
-import { defaultsOfProfiles, stylesOfProfiles } from './preset.ts'
-import type { PresetRecord } from './queries.ts'
+import { assignCodes } from './code-assignment.ts'
+import { buildLetters } from './code-letter.ts'
+import { countCodeMails, countSentSince, insertCodeMails, selectCodeMails } from './code-mail-queries.ts'
 
-type Pair = { email: string; code: MailableRecord | undefined; iccid: string | null; reason: string | null }
 type Mailing = { input: ParsedInputOf<typeof delivery.planMails>; timeZone: string }
 
 export async function planMails(
@@ -36,7 +16,7 @@ export async function planMails(
   who: Who,
   mailing: Mailing,
 ): Promise<OutputOf<typeof delivery.planMails>> {
-  const pairs = await server.db.tenantTx(who.enterpriseId, (db) => assignCodes(server, db, mailing))
+  const pairs = await server.db.tenantTx(who.enterpriseId, (db) => assignCodes(server, db, assignmentOf(mailing)))
   return {
     pairs: pairs.map(({ email, iccid, code, reason }) => ({
       email,
@@ -47,63 +27,9 @@ export async function planMails(
   }
 }
 
-/**
- * Assigns codes to recipients: a recipient with an ICCID gets that profile's code, each other one the next free code.
- */
-async function assignCodes(
-  server: Server,
-  db: TenantDb,
-  { input: { selection, recipients }, timeZone }: Mailing,
-): Promise<Pair[]> {
-  const at = server.clock.now()
-  const condition = await conditionOf(db, { enterpriseId: db.enterpriseId, selection, asOf: at, timeZone })
-  const wanted = recipients.flatMap(({ iccid }) => findIccid(iccid ?? '') ?? [])
-  const named = new Map((await selectNamed(db, condition, wanted)).map((code) => [findIccid(code.iccid), code]))
-  const free = await selectFree(db, condition, {
-    at,
-    limit: recipients.length,
-    without: [...named.values()].map(({ id }) => id),
-  })
-  const assigned = new Set<string>()
-  const seen = new Set<string>()
-  return recipients.map(({ email, iccid }) => {
-    const key = email.toLowerCase()
-    if (!iccid && seen.has(key)) return refused(email, null, 'This address is in the list twice.')
-    seen.add(key)
-    if (!iccid) {
-      const code = free.shift()
-      return code
-        ? { email, code, iccid: null, reason: null }
-        : refused(email, null, 'No free activation code is left for it.')
-    }
-    const code = named.get(findIccid(iccid))
-    if (!code) return refused(email, iccid, 'No selected profile has this ICCID.')
-    if (assigned.has(code.iccid)) return refused(email, iccid, 'This profile is in the list twice.')
-    assigned.add(code.iccid)
-    const reason = unfitReason(code, at)
-    return { email, code: reason === null ? code : undefined, iccid, reason }
-  })
-}
-
-const refused = (email: string, iccid: string | null, reason: string): Pair => ({
-  email,
-  code: undefined,
-  iccid,
-  reason,
-})
-
-function unfitReason(row: MailableRecord, at: Date): string | null {
-  const { status, sample, pooled, code_state, expires_at } = row
-  if (sample) return 'It is sample data.'
-  if (pooled) return 'It is in a campaign: its own activation code is closed.'
-  if (status !== 'AVAILABLE') return 'Its activation code is not waiting for a device.'
-  const reason = whyNoCode(row)
-  if (reason) return reason
-  return code_state === 'LIVE' && (expires_at === null || expires_at > at) ? null : 'Its activation code has expired.'
-}
+const assignmentOf = ({ input: { selection, recipients }, timeZone }: Mailing) => ({ selection, recipients, timeZone })
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const PICTURE_PIXELS = 360
 
 export async function sendMails(
   server: Server,
@@ -111,14 +37,18 @@ export async function sendMails(
   { input, timeZone, once }: OnceCall<typeof delivery.sendMails> & { timeZone: string },
 ): OnceAnswer<typeof delivery.sendMails> {
   const { enterpriseId } = who
-  const pairs = await server.db.tenantTx(enterpriseId, (db) => assignCodes(server, db, { input, timeZone }))
+  const pairs = await server.db.tenantTx(enterpriseId, (db) =>
+    assignCodes(server, db, assignmentOf({ input, timeZone })),
+  )
   const chosen = pairs.flatMap(({ email, code }) => (code ? [{ email, code }] : []))
   if (chosen.length === 0) {
     const [only, ...more] = pairs
     const reason = more.length === 0 ? only?.reason : undefined
     throw fault('recipients', 'none', reason ?? 'There is nobody to whom a code could be sent.')
   }
-  const letters = await buildLetters(server, who, { chosen, message: input.message, language: input.language })
+  const { message, language } = input
+  const addressed = chosen.map((one) => ({ ...one, sentBy: who.name, message, language }))
+  const letters = await buildLetters(server, enterpriseId, addressed)
   return await once.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
     const sent = await countSentSince(db, new Date(at.getTime() - DAY_MS))
@@ -146,57 +76,6 @@ export async function sendMails(
     return { sent: chosen.length }
   })
 }
-
-type Chosen = { email: string; code: MailableRecord }
-
-async function buildLetters(
-  server: Server,
-  { enterpriseId, name }: Who,
-  { chosen, message, language }: { chosen: readonly Chosen[]; message: string; language: EndUserLanguage | null },
-) {
-  const { sender, platform, isLinked, styleOf, defaults, speech } = await server.db.tenantTx(
-    enterpriseId,
-    async (db) => {
-      const sender = await selectEnterprise(db)
-      const ids = chosen.map(({ code }) => code.id)
-      return {
-        sender,
-        styleOf: await stylesOfProfiles(server, db, ids),
-        defaults: await defaultsOfProfiles(db, ids),
-        speech: await readMailTexts(db, language),
-        platform: platformOf(server, sender.platform_id),
-        isLinked: await hasPages(server, db),
-      }
-    },
-  )
-  const codes = chosen.map(({ code }) => fileCodeOf(server, { platform, isLinked }, code))
-  const pictures = new Map<number, Awaited<ReturnType<typeof paintAll>>[number]>()
-  for (const [look, indexes] of Map.groupBy(codes.keys(), (index) => styleOf(chosen[index]!.code.id))) {
-    const texts = indexes.map((index) => codes[index]!.code)
-    const painted = await paintAll(server, { tenant: enterpriseId, look, texts })
-    for (const [at, index] of indexes.entries()) pictures.set(index, painted[at]!)
-  }
-  return codes.map((code, index) =>
-    codeLetter(senderOf(server, platform), {
-      to: chosen[index]!.email,
-      sentBy: name,
-      enterpriseName: sender.name,
-      provider: code.title,
-      message: message || (defaults.get(chosen[index]!.code.id)?.mailMessage ?? ''),
-      code: code.code,
-      link: code.link && `${code.link}?lang=${speech.language}`,
-      speech,
-      confirmationCodeRequired: code.confirmationCodeRequired,
-      testDevicesOnly: server.smdp.testIssuerOnly,
-      picture: pictures.get(index)!,
-    }),
-  )
-}
-
-type Painting = { tenant: EnterpriseId; look: Pick<PresetRecord, 'style' | 'logo'>; texts: readonly string[] }
-
-const paintAll = async ({ workers }: Pick<Server, 'workers'>, { tenant, look: { style, logo }, texts }: Painting) =>
-  await paint({ workers, tenant }, 'qrs', { texts: [...texts], style, logo, pixels: PICTURE_PIXELS })
 
 export async function listMails(
   server: Server,

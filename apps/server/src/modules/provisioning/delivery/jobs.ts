@@ -2,6 +2,10 @@ import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { hasLapsed, releaseAll, selectLapsed } from '../../../work/lease.ts'
 import { type FileRef, fileWork } from './file-queries.ts'
 import { writeFile } from './file-work.ts'
+import { type SendNeeds, sendDue } from './planned-send.ts'
+import { settleQueued } from './planned-settle.ts'
+
+export { plannedDue } from './planned-queries.ts'
 
 /** Task `writeCodes`: writes a file of the delivery module. */
 export async function writeCodes(server: Server, ref: FileRef): Promise<void> {
@@ -21,3 +25,9 @@ export async function releaseFiles(server: Pick<Server, 'db'>): Promise<void> {
 
 /** Whether {@link wakeFiles} has something to wake. */
 export const filesDue = () => hasLapsed(fileWork)
+
+/** Sweep: sends planned deliveries that are due, and records what the mail server answered. */
+export async function sendPlanned(server: Server, needs: SendNeeds): Promise<void> {
+  await sendDue(server, needs)
+  await settleQueued(server)
+}

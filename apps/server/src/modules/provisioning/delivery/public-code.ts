@@ -26,6 +26,8 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
   const isClosed = !code || code.closed_at !== null || code.ac_format === 'STRING'
   if (isClosed || code.state !== 'LIVE' || code.status === 'REMOVED') throw new Problem('code_gone')
   if (visited.byHost && code.platform_id !== visited.platform.id) throw new Problem('code_gone')
+  const now = server.clock.now()
+  const isEarly = code.opens_at !== null && code.opens_at > now
   const platform = platformOf(server, code.platform_id)
   const host = smdpAddressOf(server, platform, code.issuer)
   const shown = {
@@ -35,11 +37,12 @@ export async function readPublicCode(server: Server, slug: string, visited: Visi
     matchingId: code.matching_id,
     confirmationCodeRequired: code.confirmation_needed,
     serviceProviderName: code.spn,
-    state: publicState(code.status, code.expires_at, server.clock.now()),
+    state: isEarly ? ('soon' as const) : publicState(code.status, code.expires_at, now),
     expiresAt: code.expires_at?.toISOString() ?? null,
   }
   const ids = { enterpriseId: entry!.enterprise_id, activationCodeId: entry!.activation_code_id }
-  return { ...ids, profileId: code.profile_id, shown }
+  const opens = isEarly ? { at: code.opens_at!, timeZone: code.opens_time_zone! } : undefined
+  return { ...ids, profileId: code.profile_id, shown, opens }
 }
 
 type PublicCodeRecord = {
@@ -47,6 +50,8 @@ type PublicCodeRecord = {
   activationCodeId: ActivationCodeId
   profileId: ProfileId
   shown: PublicCode
+  /** When the page opens and on whose clock, if it shows no code before. */
+  opens: { at: Date; timeZone: string } | undefined
 }
 
 function publicState(status: string, expiresAt: Date | null, now: Date): PublicCode['state'] {
@@ -68,6 +73,14 @@ async function selectPublicCode(db: TenantDb, activationCodeId: ActivationCodeId
     .leftJoin('code_page as g', (join) =>
       join.onRef('g.enterprise_id', '=', 'a.enterprise_id').onRef('g.activation_code_id', '=', 'a.id'),
     )
+    .leftJoin('planned_delivery as d', (join) =>
+      join
+        .onRef('d.enterprise_id', '=', 'a.enterprise_id')
+        .onRef('d.profile_id', '=', 'a.profile_id')
+        .on('d.state', '=', 'PLANNED')
+        .on('d.opens_page', '=', true),
+    )
+    .select(['d.due_at as opens_at', 'd.time_zone as opens_time_zone'])
     .select([
       'g.closed_at',
       'a.state',

@@ -15,20 +15,24 @@ import { styleOfPage } from './preset.ts'
 import { readPublicCode } from './public-code.ts'
 import { type PageRecord, selectPage, updateClosed, updateOpened } from './queries.ts'
 
-/** The content of the public page; counts the visit. The first one of each code is an event of its profile. */
+/** The content of the public page, without the code before it opens; counts the visits after that. The first one of each code is an event of its profile. */
 export async function openPage(
   server: Server,
   slug: string,
   visited: Visited,
 ): Promise<OutputOf<typeof delivery.publicCode>> {
-  const { enterpriseId, activationCodeId, profileId, shown } = await readPublicCode(server, slug, visited)
+  const { enterpriseId, activationCodeId, profileId, shown, opens } = await readPublicCode(server, slug, visited)
   const looks = await server.db.tenantTx(enterpriseId, async (db) => {
-    const visit = await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
+    const visit = opens ? undefined : await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
     if (visit === 'first visit') await recordOpened(server, db, { profileId })
     const look = await styleOfPage(server, db, profileId)
     return { look, page: await readEndUserLook(db) }
   })
-  return { ...shown, ...looks, testDevicesOnly: server.smdp.testIssuerOnly }
+  const { testIssuerOnly: testDevicesOnly } = server.smdp
+  if (!opens) return { ...shown, ...looks, opensAt: null, opensTimeZone: null, testDevicesOnly }
+  const hidden = { activationCode: null, matchingId: null }
+  const { at, timeZone: opensTimeZone } = opens
+  return { ...shown, ...hidden, ...looks, opensAt: at.toISOString(), opensTimeZone, testDevicesOnly }
 }
 
 async function recordOpened(

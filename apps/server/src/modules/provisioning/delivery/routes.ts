@@ -1,10 +1,14 @@
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as endUserPage from '@simwright/contract/provisioning/end-user-page'
+import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import { type App, serve } from '../../../http/serve.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
 import {
+  addPlan,
   addPreset,
+  cancelPlanned,
   chooseStandard,
+  editPlanned,
   editPreset,
   editSettings,
   exportExclusions,
@@ -13,11 +17,14 @@ import {
   inspectCode,
   listFiles,
   listMails,
+  listPlanned,
   listPresets,
+  movePlanned,
   openFileProgress,
   openPage,
   planMails,
   previewFile,
+  previewPlan,
   querySettings,
   readContent,
   readPage,
@@ -56,4 +63,14 @@ export function routes(app: App, server: Server): void {
   serve(app, delivery.planMails, ({ who, input, timeZone }) => planMails(server, who, { input, timeZone }))
   serve(app, delivery.sendMails, ({ who, input, timeZone, once }) => sendMails(server, who, { input, timeZone, once }))
   serve(app, delivery.mails, ({ who, input }) => listMails(server, who, input))
+  serve(app, plannedDelivery.preview, ({ who, input, timeZone }) =>
+    previewPlan(server, who, { plan: input, callerZone: timeZone }),
+  )
+  serve(app, plannedDelivery.add, ({ who, input, timeZone, once }) =>
+    addPlan(server, who, { input, callerZone: timeZone, once }),
+  )
+  serve(app, plannedDelivery.list, ({ who, input }) => listPlanned(server, who, input))
+  serve(app, plannedDelivery.edit, ({ who, input }) => editPlanned(server, who, input))
+  serve(app, plannedDelivery.move, ({ who, input }) => movePlanned(server, who, input))
+  serve(app, plannedDelivery.cancel, ({ who, input }) => cancelPlanned(server, who, input))
 }

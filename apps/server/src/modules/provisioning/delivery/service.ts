@@ -11,6 +11,7 @@ export {
   writeLabel,
 } from './file.ts'
 export { inspectCode } from './inspect.ts'
+export { addPlan, cancelPlanned, editPlanned, listPlanned, movePlanned, previewPlan } from './planned.ts'
 export {
   addPreset,
   chooseStandard,

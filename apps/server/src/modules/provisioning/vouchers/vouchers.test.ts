@@ -110,7 +110,7 @@ test('a voucher becomes the page of a profile, which a phone installs', async ()
   expect(redeemed).toEqual({ outcome: 'redeemed', slug: expect.stringMatching(/^[\w-]{22}$/) })
   const page = await stranger().ask(delivery.publicCode, { slug: redeemed.slug! })
   expect(page).toMatchObject({ state: 'ready', confirmationCodeRequired: false })
-  expect(await phones.phone().download(page.activationCode)).toMatchObject({ outcome: 'installed' })
+  expect(await phones.phone().download(page.activationCode!)).toMatchObject({ outcome: 'installed' })
 
   expect(await redeem(slug, codes[1]!, secret), 'the same browser again').toEqual(redeemed)
   expect(await redeem(slug, codes[1]!), 'another one').toEqual({ outcome: 'used', slug: null })

@@ -152,6 +152,11 @@ export const auditSentences = {
   ),
   'campaign.removed': 'Deleted the campaign {object}',
   'campaign.reportExported': 'Downloaded the report of the campaign {object}',
+  'delivery.planned': counted('count', 'Planned {count} delivery', 'Planned {count} deliveries'),
+  'delivery.edited': 'Changed a planned delivery',
+  'delivery.moved': counted('count', 'Moved {count} planned delivery', 'Moved {count} planned deliveries'),
+  'delivery.canceled': counted('count', 'Canceled {count} planned delivery', 'Canceled {count} planned deliveries'),
+  'delivery.sent': 'Sent planned deliveries',
   'voucher.added': counted('count', 'Created {count} voucher: {object}', 'Created {count} vouchers: {object}'),
   'voucher.codesExported': counted(
     'count',

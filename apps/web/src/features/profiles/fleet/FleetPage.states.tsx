@@ -5,6 +5,7 @@ import * as groups from '@simwright/contract/profiles/group'
 import * as blocks from '@simwright/contract/provisioning/block'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operations from '@simwright/contract/provisioning/operation'
+import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { noGroupLeft, userPlan } from '../../../states/frame-answers.ts'
@@ -258,6 +259,32 @@ listStates({
         }),
       ],
       shows: /grace@example\.com/,
+    },
+    'codes at a date': {
+      steps: [
+        press('Select all rows of this page'),
+        press('Actions'),
+        press('Send by e-mail'),
+        press('At a date'),
+        type('Date', '31 Mar 2030'),
+        type('Addresses', 'grace@example.com'),
+      ],
+      answers: [
+        answer(plannedDelivery.preview, {
+          pairs: [
+            {
+              email: 'grace@example.com',
+              iccid: profileRow.iccid,
+              profileId: profileRow.id,
+              dueAt: '2030-03-31T01:30:00.000Z',
+              clockChange: 'GAP',
+              reason: null,
+            },
+          ],
+          fits: 1,
+        }),
+      ],
+      shows: /The clock skips this time/,
     },
   },
 })

@@ -5,6 +5,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import * as blocks from '@simwright/contract/provisioning/block'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operations from '@simwright/contract/provisioning/operation'
+import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
@@ -134,6 +135,7 @@ listStates({
     answer(delivery.presets, { items: [] }),
     answer(delivery.page, { closed: false, opened: 3, firstOpenedAt: hoursAgo(9), lastOpenedAt: hoursAgo(2) }),
     answer(delivery.mails, pageOf([])),
+    answer(plannedDelivery.list, pageOf([])),
     answer(queryOrder, userPlan),
   ],
   states: {

@@ -23,6 +23,17 @@ const code = {
   look: null,
   page: { logo: null, accent: null, texts: {} },
   testDevicesOnly: false,
+  opensAt: null,
+  opensTimeZone: null,
+}
+
+const early = {
+  ...code,
+  activationCode: null,
+  matchingId: null,
+  state: 'soon' as const,
+  opensAt: '2030-03-01T08:00:00.000Z',
+  opensTimeZone: 'Europe/Berlin',
 }
 
 const ownLook = {
@@ -76,6 +87,10 @@ listStates({
       answers: [answer(delivery.publicCode, { ...code, page: ownLook })],
       shows: 'Do this at home, on Wi-Fi.',
     },
+    'opens at a date': {
+      answers: [answer(delivery.publicCode, early)],
+      shows: 'This page opens on March 1, 2030 at 9:00 AM GMT+1.',
+    },
     enabled: {
       answers: [answer(delivery.publicCode, { ...code, state: 'enabled' })],
       shows: 'Installed and turned on',
@@ -96,6 +111,7 @@ for (const [lang, texts] of Object.entries(others))
       refused: { answers: [refuse(delivery.publicCode, 'code_gone')], shows: texts.closed },
       failed: { answers: [fail(delivery.publicCode)], shows: texts.failed },
       full: { shows: texts.ready },
+      'opens at a date': { answers: [answer(delivery.publicCode, early)], shows: texts.soon },
       phone: { shows: texts.ready },
     },
   })

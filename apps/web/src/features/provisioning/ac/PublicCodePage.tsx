@@ -1,3 +1,4 @@
+import type { OutputOf } from '@simwright/contract/endpoint'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -5,7 +6,7 @@ import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
 import { stream } from '../../../api/stream.ts'
 import { loadPlatform, usePlatform } from '../../../brand/platform.ts'
-import { CodeView } from '../../../end-user/CodeView.tsx'
+import { CodeView, EarlyView } from '../../../end-user/CodeView.tsx'
 import { EndUserPage } from '../../../end-user/EndUserPage.tsx'
 import { LoadingContent } from '../../../end-user/LoadingContent.tsx'
 import { ClosedNotice, FailedNotice } from '../../../end-user/Notice.tsx'
@@ -17,6 +18,10 @@ export function PublicCodePage() {
   const { data: opened, error, refetch } = useAsk(delivery.publicCode, { slug }, { staleMs: Number.POSITIVE_INFINITY })
   const state = useDeviceState(slug, opened !== undefined, () => void refetch())
   const data = opened && { ...opened, state: state ?? opened.state }
+  const isOpening = opened?.state === 'soon' && data?.state !== 'soon'
+  useEffect(() => {
+    if (isOpening) void refetch()
+  }, [isOpening, refetch])
   const { sys, byHost } = usePlatform()
   const wanted = data?.sys
   useEffect(() => {
@@ -29,7 +34,7 @@ export function PublicCodePage() {
       {isClosed ? (
         <ClosedNotice />
       ) : data ? (
-        <CodeView code={data} />
+        <Content page={data} />
       ) : error ? (
         <FailedNotice problem={error} onRetry={() => void refetch()} />
       ) : (
@@ -37,6 +42,15 @@ export function PublicCodePage() {
       )}
     </EndUserPage>
   )
+}
+
+type Page = OutputOf<typeof delivery.publicCode>
+
+function Content({ page }: { page: Page }) {
+  const { activationCode, matchingId, opensAt, opensTimeZone } = page
+  if (opensAt !== null && opensTimeZone !== null) return <EarlyView code={{ ...page, opensAt, opensTimeZone }} />
+  if (activationCode === null || matchingId === null) return <LoadingContent />
+  return <CodeView code={{ ...page, activationCode, matchingId }} />
 }
 
 /** Delay before the stream is opened again after an error. */

@@ -1,8 +1,9 @@
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as endUserPage from '@simwright/contract/provisioning/end-user-page'
 import { endUserTexts as ar } from '@simwright/contract/provisioning/end-user-text/ar'
+import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import { linkTo, pages } from '../../../paths.ts'
-import { answer, fail, pageOf, wait } from '../../../states/answer.ts'
+import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { hoursAgo, sampleId, unbrokenText } from '../../../states/sample.ts'
 import { profile } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
@@ -94,6 +95,70 @@ listStates({
       shows: profile.iccid,
     },
     phone: { shows: 'Not delivered' },
+  },
+})
+
+const planned: plannedDelivery.PlannedDelivery = {
+  id: sampleId(975),
+  planId: sampleId(974),
+  version: 1,
+  state: 'PLANNED',
+  profileId: profile.id,
+  iccid: profile.iccid,
+  recipient: 'grace@example.com',
+  at: '2030-03-01T09:00',
+  timeZone: 'Europe/Berlin',
+  dueAt: '2030-03-01T08:00:00.000Z',
+  clockChange: null,
+  language: null,
+  message: '',
+  opensPage: true,
+  reason: null,
+  sentAt: null,
+  plannedBy: 'Ada Byron',
+}
+
+listStates({
+  name: 'Delivery, planned',
+  at: linkTo(pages.delivery, { search: { tab: 'planned' } }),
+  answers: [
+    answer(
+      plannedDelivery.list,
+      pageOf([
+        planned,
+        { ...planned, id: sampleId(976), recipient: null, at: '2030-03-02T18:30', timeZone: 'America/New_York' },
+        { ...planned, id: sampleId(977), state: 'REFUSED', reason: '550 No such mailbox' },
+        { ...planned, id: sampleId(978), state: 'SKIPPED', reason: 'Deleted in the portal.' },
+      ]),
+    ),
+  ],
+  states: {
+    loading: { answers: [wait(plannedDelivery.list)], shows: SKELETON },
+    empty: { answers: [answer(plannedDelivery.list, pageOf([]))], shows: 'No planned deliveries' },
+    failed: { answers: [fail(plannedDelivery.list)], shows: 'This could not be loaded' },
+    full: { shows: 'Refused by the mail server' },
+    longest: {
+      answers: [
+        answer(
+          plannedDelivery.list,
+          pageOf([
+            { ...planned, state: 'REFUSED', recipient: `${unbrokenText(240)}@example.com`, reason: unbrokenText(300) },
+          ]),
+        ),
+      ],
+      shows: profile.iccid,
+    },
+    change: {
+      answers: [answer(plannedDelivery.list, pageOf([planned]))],
+      steps: [press('Actions of the delivery to grace@example.com'), press('Change')],
+      shows: 'Change the delivery',
+    },
+    refused: {
+      answers: [answer(plannedDelivery.list, pageOf([planned])), refuse(plannedDelivery.edit, 'delivery_sent')],
+      steps: [press('Actions of the delivery to grace@example.com'), press('Change'), press('Save changes')],
+      shows: 'This delivery was already sent, skipped or canceled.',
+    },
+    phone: { shows: 'Refused by the mail server' },
   },
 })
 

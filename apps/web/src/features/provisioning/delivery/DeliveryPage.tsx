@@ -9,22 +9,27 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { EndUserTab } from './EndUserTab.tsx'
 import { FileList } from './FileList.tsx'
 import { MailList } from './MailList.tsx'
+import { PlannedList } from './PlannedList.tsx'
 import { QrPresetList } from './QrPresetList.tsx'
 
-/** Styles of QR codes, e-mails with codes, and files with codes. */
+const isTab = (name: string | null) => name === 'planned' || name === 'mails' || name === 'files' || name === 'pages'
+
+/** Styles of QR codes, planned deliveries, e-mails with codes, and files with codes. */
 export function DeliveryPage() {
   const [search, , clearBut] = useAddress(pages.delivery)
   const mayExport = useAllowed('Fleet_Export')
   const { tab } = search
-  const shown = tab === 'mails' || tab === 'pages' || (tab === 'files' && mayExport) ? tab : 'presets'
+  const shown =
+    tab === 'planned' || tab === 'mails' || tab === 'pages' || (tab === 'files' && mayExport) ? tab : 'presets'
   const tabs = [
     { id: 'presets', label: texts.tabs.looks },
     { id: 'pages', label: texts.tabs.endUser },
+    { id: 'planned', label: texts.tabs.planned },
     { id: 'mails', label: texts.tabs.mails },
     ...(mayExport ? [{ id: 'files', label: texts.tabs.files }] : []),
   ]
   const show = (next: string | null) => {
-    clearBut({ tab: next === 'mails' || next === 'files' || next === 'pages' ? next : undefined })
+    clearBut({ tab: isTab(next) ? next : undefined })
   }
   return (
     <>
@@ -36,6 +41,9 @@ export function DeliveryPage() {
         </Tabs.Panel>
         <Tabs.Panel value="pages">
           <EndUserTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="planned">
+          <PlannedList />
         </Tabs.Panel>
         <Tabs.Panel value="mails">
           <MailList />
