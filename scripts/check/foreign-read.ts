@@ -97,6 +97,11 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
     because: 'success rates of all accounts are compared with their own thresholds in one statement',
   },
   {
+    by: 'profiles/rollup',
+    tables: ['profile_configuration'],
+    because: 'a notification of a success rate has the name of the configuration',
+  },
+  {
     by: 'profiles/source',
     tables: ['iccid_directory', 'profile', 'profile_configuration'],
     because: 'the rows of an uploaded file are compared with all ICCIDs and IMSIs in parts of 500',

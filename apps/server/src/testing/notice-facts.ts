@@ -17,6 +17,8 @@ const order = { orderId: ID, code: '20300101080000123456' }
 const ofClient = { enterpriseName: 'Wind Tunnels Ltd', orderCode: order.code, ...amount }
 
 /** Facts of each kind of notification. */
+const rate = { percent: 87.5, level: 90, installed: 35, failed: 5, hours: 24 }
+
 export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
   BATCH_DONE: batch,
   BATCH_FAILED: batch,
@@ -25,7 +27,9 @@ export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
   OPERATION_DONE: operation,
   OPERATION_FAILED: operation,
   BUILD_FAILED: { configurationId: ID, version: 1, name: 'Standard', reason: 'EF.SPN is too long.' },
-  SUCCESS_FALLS: { percent: 87.5, level: 90, installed: 35, failed: 5, hours: 24 },
+  SUCCESS_FALLS: rate,
+  VERSION_FALLS: { ...rate, configurationId: ID, name: 'Standard', version: 2, from: AT, to: AT },
+  MODEL_FALLS: { ...rate, brand: 'Google', model: 'Pixel 9', from: AT, to: AT },
   DELIVERY_UNSENT: { iccid: '8988211000000000018', reason: 'Its activation code has expired.' },
   VOUCHERS_GUESSED: { voucherBatchId: ID, name: 'Spring cards', count: 30 },
   CAMPAIGN_LOW: { campaignId: ID, name: 'Spring', remaining: 12, total: 200 },

@@ -1,5 +1,6 @@
 import type { Notice } from '@simwright/contract/platform/notice'
 import { isNoticeKind, type NoticeFacts, type NoticeKind, noticeWords } from '@simwright/contract/platform/notice-kind'
+import { eventsOfMetrics } from '@simwright/contract/profiles/event-metric'
 import {
   IconAlertTriangle,
   IconBell,
@@ -25,6 +26,7 @@ import type { ComponentType } from 'react'
 import { dollars } from '../base/money.ts'
 import { formatTime } from '../base/time.ts'
 import { platform } from '../brand/platform.ts'
+import { eventsPath } from '../esim/event-address.ts'
 import { hasProfileRows } from '../esim/file.ts'
 import { batchPath, configurationPath, operationPath } from '../esim/path.ts'
 import { type Destination, linkTo, pages } from '../paths.ts'
@@ -56,6 +58,7 @@ export function noticeView({ kind, facts }: Notice): NoticeView {
 
 const lookOf = <K extends NoticeKind>(kind: K, facts: NoticeFacts<K>): Look => looks[kind](facts)
 
+const FAILED = eventsOfMetrics(['failed'])
 const SECURITY = linkTo(pages.security)
 /** Home with the user's feedback open. */
 const FEEDBACK = linkTo(pages.home, { over: { feedback: 'mine' } })
@@ -95,6 +98,16 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
     to: configurationPath('edit', configurationId),
   }),
   SUCCESS_FALLS: () => ({ icon: IconTrendingDown, tone: 'danger', to: linkTo(pages.dashboard) }),
+  VERSION_FALLS: ({ configurationId, version: configurationVersion, from, to }) => ({
+    icon: IconTrendingDown,
+    tone: 'danger',
+    to: eventsPath({ ...FAILED, configurationId, configurationVersion, from, to }),
+  }),
+  MODEL_FALLS: ({ brand, model, from, to }) => ({
+    icon: IconTrendingDown,
+    tone: 'danger',
+    to: eventsPath({ ...FAILED, brand, model: model || null, from, to }),
+  }),
   CAMPAIGN_LOW: ({ campaignId, remaining }) => ({
     icon: IconSpeakerphone,
     tone: remaining > 0 ? 'warning' : 'danger',

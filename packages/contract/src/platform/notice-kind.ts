@@ -102,6 +102,22 @@ const Amount = { cents: z.int(), currency: z.string() }
 const OrderOfPlan = { orderId: id, code: z.string() }
 
 /** The kinds of notifications: one row each. The names are stored. */
+/** A success rate in percent, and the downloads of the last hours that it is made of. */
+const successRate = z.object({
+  percent: z.number(),
+  level: z.number(),
+  installed: z.int(),
+  failed: z.int(),
+  hours: z.int(),
+})
+
+const rateText = ({ level, installed, failed, hours }: z.infer<typeof successRate>): string =>
+  sentences(
+    `${failed.toLocaleString('en')} of ${(installed + failed).toLocaleString('en')} failed in the last`,
+    count({ one: 'hour;', other: '{count} hours;' }, hours),
+    `the threshold is ${level}%.`,
+  )
+
 export const noticeKinds = {
   BATCH_DONE: kind({
     facts: BatchEnd,
@@ -221,13 +237,7 @@ export const noticeKinds = {
     words: ({ name, reason }) => ({ title: `No profile can be downloaded from ${name}`, text: reason }),
   }),
   SUCCESS_FALLS: kind({
-    facts: z.object({
-      percent: z.number(),
-      level: z.number(),
-      installed: z.int(),
-      failed: z.int(),
-      hours: z.int(),
-    }),
+    facts: successRate,
     topic: 'profiles',
     label: 'Success rate is low',
     about: 'Fewer downloads than the threshold end with an installed profile.',
@@ -235,13 +245,34 @@ export const noticeKinds = {
     permission: 'Analytic',
     allGroups: true,
     channels: bellAndMail,
-    words: ({ percent, level, installed, failed, hours }) => ({
-      title: `Only ${percent}% of the downloads succeed`,
-      text: sentences(
-        `${failed.toLocaleString('en')} of ${(installed + failed).toLocaleString('en')} failed in the last`,
-        count({ one: 'hour;', other: '{count} hours;' }, hours),
-        `the threshold is ${level}%.`,
-      ),
+    words: (rate) => ({ title: `Only ${rate.percent}% of the downloads succeed`, text: rateText(rate) }),
+  }),
+  VERSION_FALLS: kind({
+    facts: successRate.extend({ configurationId: id, name: z.string(), version: z.int(), from: time, to: time }),
+    topic: 'profiles',
+    label: 'Success rate of a configuration version is low',
+    about: 'Fewer downloads of a version of a configuration than the threshold end with an installed profile.',
+    audience: 'members',
+    permission: 'Analytic',
+    allGroups: true,
+    channels: bellAndMail,
+    words: ({ name, version, ...rate }) => ({
+      title: `Only ${rate.percent}% of the downloads of ${name}, version ${version}, succeed`,
+      text: rateText(rate),
+    }),
+  }),
+  MODEL_FALLS: kind({
+    facts: successRate.extend({ brand: z.string(), model: z.string(), from: time, to: time }),
+    topic: 'profiles',
+    label: 'Success rate of a device model is low',
+    about: 'Fewer downloads to a device model than the threshold end with an installed profile.',
+    audience: 'members',
+    permission: 'Analytic',
+    allGroups: true,
+    channels: bellAndMail,
+    words: ({ brand, model, ...rate }) => ({
+      title: `Only ${rate.percent}% of the downloads to ${model === '' ? brand : `${brand} ${model}`} succeed`,
+      text: rateText(rate),
     }),
   }),
   CAMPAIGN_LOW: kind({

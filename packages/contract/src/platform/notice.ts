@@ -18,6 +18,8 @@ export const Notice = z.union([
   noticeOf('OPERATION_FAILED'),
   noticeOf('BUILD_FAILED'),
   noticeOf('SUCCESS_FALLS'),
+  noticeOf('VERSION_FALLS'),
+  noticeOf('MODEL_FALLS'),
   noticeOf('CAMPAIGN_LOW'),
   noticeOf('DELIVERY_UNSENT'),
   noticeOf('VOUCHERS_GUESSED'),

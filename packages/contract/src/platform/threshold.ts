@@ -49,6 +49,32 @@ export const thresholds = {
     margin: () => 2,
     rate: { hours: 24, minimum: 20 },
   },
+  VERSION_FALLS: {
+    label: 'Success rate of a configuration version',
+    about:
+      'The share of downloads of each version of a configuration, within the hours below, that ended with an installed profile. A level notifies again once the rate of that version has been 2 points above it.',
+    edit: 'Enterprise_Edit',
+    direction: 'falls',
+    units: ['PERCENT'],
+    min: 1,
+    max: { PERCENT: 98 },
+    levels: [80],
+    margin: () => 2,
+    rate: { hours: 24, minimum: 20 },
+  },
+  MODEL_FALLS: {
+    label: 'Success rate of a device model',
+    about:
+      'The share of downloads to each device model, within the hours below, that ended with an installed profile. A level notifies again once the rate of that model has been 2 points above it.',
+    edit: 'Enterprise_Edit',
+    direction: 'falls',
+    units: ['PERCENT'],
+    min: 1,
+    max: { PERCENT: 98 },
+    levels: [80],
+    margin: () => 2,
+    rate: { hours: 24, minimum: 20 },
+  },
   CAMPAIGN_LOW: {
     label: 'Profiles left in a campaign',
     about:

@@ -92,13 +92,15 @@ describe('a threshold', () => {
     expect((await listed()).map(({ kind, version }) => [kind, version])).toEqual([
       ['USAGE_REACHED', 0],
       ['SUCCESS_FALLS', 0],
+      ['VERSION_FALLS', 0],
+      ['MODEL_FALLS', 0],
       ['CAMPAIGN_LOW', 0],
     ])
     const fields = { levels: [50, 25], unit: 'PROFILES', hours: null, minimum: null } as const
     const set = { kind: 'CAMPAIGN_LOW', version: 0, fields: { ...fields, levels: [50, 25] } } as const
     const input = { ...set, fields: { ...set.fields, levels: [...set.fields.levels] } }
     expect(await owner.ask(notice.setThreshold, input)).toEqual({ version: 1 })
-    expect((await listed())[2]).toEqual({
+    expect((await listed())[4]).toEqual({
       kind: 'CAMPAIGN_LOW',
       version: 1,
       mayEdit: true,
@@ -110,6 +112,8 @@ describe('a threshold', () => {
     const seen = (await viewer.ask(notice.listThresholds, {})).items
     expect(seen.map(({ kind, mayEdit }) => [kind, mayEdit])).toEqual([
       ['SUCCESS_FALLS', false],
+      ['VERSION_FALLS', false],
+      ['MODEL_FALLS', false],
       ['CAMPAIGN_LOW', false],
     ])
     const again = { ...input, version: 1 }

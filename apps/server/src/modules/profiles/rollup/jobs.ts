@@ -2,6 +2,7 @@ import type { RollupServer as Server } from '../../../port/module.ts'
 import { type BackgroundLoop, SELDOM_MS } from '../../../work/loop.ts'
 import { deltasDue, foldQueue } from './queries.ts'
 
+export { notifyOfPartialRates } from './partial-success.ts'
 export { notifyOfSuccessRates } from './success.ts'
 export { runUpkeep } from './upkeep.ts'
 
