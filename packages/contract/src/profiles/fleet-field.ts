@@ -7,7 +7,14 @@ import {
   recycleReasonLabels,
   recycleStatusLabels,
 } from './profile-label.ts'
-import { orderStates, profileStatuses, recycleReasons, recycleStatuses, stockOrderStates } from './profile-state.ts'
+import {
+  NOTIFICATION_HOURS,
+  orderStates,
+  profileStatuses,
+  recycleReasons,
+  recycleStatuses,
+  stockOrderStates,
+} from './profile-state.ts'
 import { protections } from './source.ts'
 
 /** One of the values that a field can have. */
@@ -16,6 +23,8 @@ export type FieldValue = {
   stored: readonly (string | null)[]
   /** Only profiles in one of these order states match. */
   orders?: readonly OrderState[]
+  /** Only profiles whose status has not changed for so many hours match. */
+  unchangedHours?: number
   /** The label on screen. A value without a label can be typed, but is not in the menu. */
   label?: string
   /** The values that the menu selects for a value without a label: together they match the same profiles. */
@@ -99,7 +108,15 @@ export const fleetFields = {
     label: 'Status',
     hint: 'Status of the profile',
     many: true,
-    values: { ...availableValues, ...valuesOf(profileStatuses.filter((status) => status !== 'AVAILABLE')) },
+    values: {
+      ...availableValues,
+      ...valuesOf(profileStatuses.filter((status) => status !== 'AVAILABLE')),
+      outstanding: {
+        stored: ['DOWNLOADED'],
+        unchangedHours: NOTIFICATION_HOURS,
+        label: 'Downloaded, notification outstanding',
+      },
+    },
   },
   order: {
     kind: 'choice',

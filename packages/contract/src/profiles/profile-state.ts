@@ -18,6 +18,18 @@ export const profileStatuses = [
 export type ProfileStatus = (typeof profileStatuses)[number]
 
 /**
+ * Hours after which the installation notification of a device (SGP.22, 5.7.9 and 3.1.3) is outstanding: devices send it at
+ * once, or when they are online next.
+ */
+export const NOTIFICATION_HOURS = 6
+
+/** Whether a device got the package, and has not sent its installation notification for hours. */
+export const isNotificationOutstanding = (
+  { status, statusAt }: { status: ProfileStatus; statusAt: string },
+  now: Date,
+): boolean => status === 'DOWNLOADED' && Date.parse(statusAt) <= now.getTime() - NOTIFICATION_HOURS * 3_600_000
+
+/**
  * Order states of an available profile without a valid activation code: it was recycled, waits for an operator's order
  * (Available), or is ordered and not released yet. On screen it is "In stock".
  */

@@ -12,6 +12,8 @@ export type Equals = {
   values: readonly (string | null)[]
   /** Of the status AVAILABLE, only profiles in one of these order states. Undefined: all. */
   availableIn?: readonly OrderState[]
+  /** Of the status DOWNLOADED, only profiles that have it since then or longer. Undefined: all. */
+  downloadedUntil?: Date
   /** Of the profiles with these values, when the newest was created. */
   newest?: Date
 }
@@ -64,12 +66,15 @@ export function asksForRemoved(equals: readonly Equals[]): boolean {
   return equals.some(({ column, values }) => column === 'status' && values.includes('REMOVED'))
 }
 
-function whereEquals({ column: name, values, availableIn, newest }: Equals): RawBuilder<unknown> {
+function whereEquals({ column: name, values, availableIn, downloadedUntil, newest }: Equals): RawBuilder<unknown> {
   if (name === 'group_id') return isInGroup(values)
-  const among =
+  const oneOf =
     isCombination(name) && values.length > 1
       ? sql`${column(name)} = any(${[...values]}::uuid[])`
       : isAmong(column(name), values)
+  const among = downloadedUntil
+    ? sql`${oneOf} and (p.status <> 'DOWNLOADED' or p.status_at <= ${downloadedUntil})`
+    : oneOf
   // other indexes are then read from there on
   if (newest) return sql`${among} and p.created_at <= ${newest}`
   if (!availableIn) return among
@@ -100,7 +105,10 @@ export function isAmong(name: RawBuilder<unknown>, values: Equals['values']): Ra
 
 /** The number of conditions of a filter, its search and limits to order states included. 0: it matches every profile. */
 export const countConditions = ({ equals, prefixes, ranges, traits, search }: ResolvedFilter): number =>
-  equals.reduce((sum, { availableIn }) => sum + (availableIn ? 2 : 1), 0) +
+  equals.reduce(
+    (sum, { availableIn, downloadedUntil }) => sum + 1 + (availableIn ? 1 : 0) + (downloadedUntil ? 1 : 0),
+    0,
+  ) +
   prefixes.length +
   ranges.length +
   traits.length +
@@ -151,8 +159,9 @@ export function branchesOfTraits(filter: ResolvedFilter): ResolvedFilter[] {
 }
 
 /** The conditions of each branch for one value: an available profile has one branch per order state. */
-function conditionsOf({ column, availableIn }: Equals, value: string | null): Equals[][] {
-  const condition: Equals = { column, values: [value] }
+function conditionsOf({ column, availableIn, downloadedUntil }: Equals, value: string | null): Equals[][] {
+  const limit = value === 'DOWNLOADED' && downloadedUntil ? { downloadedUntil } : {}
+  const condition: Equals = { column, values: [value], ...limit }
   if (!availableIn || value !== 'AVAILABLE') return [[condition]]
   return availableIn.map((state) => [condition, { column: 'order_state', values: [state] }])
 }

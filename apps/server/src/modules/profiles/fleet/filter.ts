@@ -93,6 +93,8 @@ function queryProblem(texts: readonly string[]): Problem {
   return new Problem('invalid', {}, { faults: texts.map((text) => ({ path: 'filter.query', rule: 'query', text })) })
 }
 
+const HOUR_MS = 3_600_000
+
 type Context = { db: TenantDb; enterpriseId: EnterpriseId; now: Date; timeZone: string }
 
 /**
@@ -222,6 +224,8 @@ async function addValues(
   addEquals(resolved, field, found)
   const availableIn = field === 'status' ? orderStatesOf(values) : undefined
   if (availableIn) resolved.equals.at(-1)!.availableIn = availableIn
+  const hours = field === 'status' ? unchangedHoursOf(values) : undefined
+  if (hours) resolved.equals.at(-1)!.downloadedUntil = new Date(context.now.getTime() - hours * HOUR_MS)
   return undefined
 }
 
@@ -232,6 +236,13 @@ function orderStatesOf(values: readonly string[]): OrderState[] | undefined {
   const isCovered = words.available!.covers!.every((word) => chosen.includes(word))
   const states = chosen.flatMap((word) => words[word]!.orders ?? [])
   return isCovered || chosen.includes('available') || states.length === 0 ? undefined : states
+}
+
+/** The hours for which the status of downloaded profiles has not changed; undefined when the values match all or none of them. */
+function unchangedHoursOf(values: readonly string[]): number | undefined {
+  const words: Readonly<Record<string, FieldValue>> = fleetFields.status.values
+  const chosen = values.map((value) => value.toLowerCase())
+  return chosen.includes('downloaded') ? undefined : chosen.flatMap((word) => words[word]!.unchangedHours ?? [])[0]
 }
 
 /** The stored values for the values of a query. @returns an error text when a name does not exist */

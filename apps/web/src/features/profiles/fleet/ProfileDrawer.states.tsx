@@ -274,6 +274,11 @@ listStates({
       steps: [tabsAre('Overview', 'Timeline', 'Package', 'Recycle', 'Raw'), see('In stock')],
       shows: 'In stock, without an activation code',
     },
+    'notification outstanding': {
+      at: on('overview'),
+      answers: [answer(fleet.detail, { ...profile, status: 'DOWNLOADED', statusAt: hoursAgo(9) })],
+      shows: 'Notification outstanding',
+    },
     'a profile that waits for an order of an operator': {
       answers: [answer(fleet.detail, { ...profile, status: 'AVAILABLE', orderState: 'Available', eid: null })],
       shows: /^The profile waits for an order of an operator/,

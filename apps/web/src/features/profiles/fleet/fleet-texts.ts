@@ -123,6 +123,15 @@ export const fleetTexts = {
   },
 
   /** A profile without a valid activation code. */
+  outstanding: {
+    title: 'Notification outstanding',
+    text: 'The device has the profile package, but has not reported for more than {hours} hours whether the installation succeeded. Devices report when they are online.',
+    steps: [
+      'Ask the user to turn the eSIM on, or off and on, while the device is online: it then sends what it has not reported yet.',
+      'If the device has no such eSIM, scan the code again with the same device: it gets the same package.',
+      'If the device was reset or lost, the report never arrives: release the profile from the device, then generate it again.',
+    ],
+  },
   stock: {
     title: 'In stock, without an activation code',
     recycled: 'The profile was recycled, and its last code no longer works. Generate it again to give it a new one.',
