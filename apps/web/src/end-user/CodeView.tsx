@@ -16,8 +16,8 @@ export function EarlyView({ code: { serviceProviderName: provider, opensAt, open
     <Head
       drawing="card"
       title={provider ? say('title', { provider }) : texts.titleNone}
-      state={{ title: texts.soon, text: texts.soonText, tone: 'over' }}
-      time={say('opens', { time: formatTimeIn(opensAt, opensTimeZone) })}
+      state={{ title: texts.soon, text: say('opens', { time: formatTimeIn(opensAt, opensTimeZone) }), tone: 'over' }}
+      time={texts.soonText}
     />
   )
 }

@@ -5,6 +5,7 @@ import * as state from '@simwright/contract/profiles/profile-state'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as lease from '@simwright/contract/provisioning/lease'
+import * as planned from '@simwright/contract/provisioning/planned-delivery'
 import * as push from '@simwright/contract/provisioning/push'
 import * as recycle from '@simwright/contract/provisioning/recycle'
 import { sql } from 'kysely'
@@ -47,6 +48,7 @@ export async function fleetLists(t: TestServer, planted: Planted, originals: Ori
   const { groupId, configurationId, campaignId } = await plantCopies(t, planted, originals)
   const moved = await plantHistory(t, planted, originals)
   const batchCode = await plantBatches(t, planted)
+  const planId = await plantDeliveries(t, planted, originals)
   const times = { from: moment.middle, to: moment.middle }
   const { iccid } = first!
   return [
@@ -92,6 +94,7 @@ export async function fleetLists(t: TestServer, planted: Planted, originals: Ori
     listCase(push.list, owner, { search: iccid }),
     listCase(lease.list, owner, { search: iccid }),
     listCase(delivery.mails, owner, { profileId: first!.id, search: 'first@' }),
+    listCase(planned.list, owner, { profileId: first!.id, planId, search: 'first@' }),
     listCase(batch.list, owner, { code: batchCode, configurationId: originals.configurationId, ...times }),
   ]
 }
@@ -214,6 +217,31 @@ async function plantHistory({ server, clock }: TestServer, { enterprise, moment 
     await db.insertInto('code_mail').values(mails).execute()
   })
   return dimensions
+}
+
+/** A delivery in each state; the profiles take turns. @returns the id of the plan of the first profile's */
+async function plantDeliveries({ server, clock }: TestServer, { enterprise }: Planted, { profiles }: Originals) {
+  const [planId, other] = [server.random.uuid(), server.random.uuid()]
+  const tomorrow = new Date(clock.now().getTime() + 24 * 60 * 60_000)
+  const states = ['PLANNED', 'QUEUED', 'SENT', 'REFUSED', 'SKIPPED', 'CANCELED'] as const
+  const rows = states.map((state, index) => ({
+    enterprise_id: enterprise.id,
+    id: server.random.uuid(),
+    plan_id: index % 2 === 0 ? planId : other,
+    profile_id: profiles[index % 2]!.id as never,
+    recipient: index % 2 === 0 ? 'first@example.com' : 'second@example.com',
+    local_time: '2030-01-31T09:00',
+    time_zone: 'UTC',
+    due_at: tomorrow,
+    next_at: tomorrow,
+    opens_page: false,
+    state,
+    planned_by: enterprise.ownerId as never,
+    created_at: clock.now(),
+    ended_at: state === 'PLANNED' || state === 'QUEUED' ? null : clock.now(),
+  }))
+  await server.db.tenantTx(enterprise.id, (db) => db.insertInto('planned_delivery').values(rows).execute())
+  return planId
 }
 
 /** A batch of each type; the other values take turns. @returns the code of the first */

@@ -5,11 +5,13 @@ import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
 import * as planned from '@simwright/contract/provisioning/planned-delivery'
 import { expect, test } from 'vitest'
+import { heldAfterRestore } from '../../../jobs/restored.ts'
 import { configured } from '../../../testing/generated.ts'
 import type { Client } from '../../../testing/server.ts'
 import { testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { readMembers } from '../../people/sessions/service.ts'
+import { recordRestore, releaseHeld } from '../../platform/restores/service.ts'
 import { sendPlanned } from './jobs.ts'
 
 const t = await testServer({ background: 'queue' })
@@ -254,6 +256,24 @@ test('a page that opens at a date shows no code before', async () => {
   expect(await ofPlan(added.planId!)).toMatchObject([{ state: 'SENT', recipient: null, opensPage: true }])
 })
 
+test('after a restore planned deliveries wait until a person releases them', async () => {
+  const [made] = await profiles(1)
+  const planId = await plan([made!])
+  t.clock.moveMs(HOUR_MS + 60_000)
+  const { global } = t.server.db
+  const at = t.clock.now()
+  await recordRestore(global, { id: t.server.random.uuid(), rowsOf: at, at })
+  const { run } = heldAfterRestore(t.server, { name: 'planned deliveries', everyMs: HOUR_MS, run: sweep })
+  const { signal } = new AbortController()
+  await run(signal)
+  expect(await ofPlan(planId)).toMatchObject([{ state: 'WAITING', sentAt: null, reason: null }])
+  await releaseHeld(t.server)
+  await run(signal)
+  t.clock.moveMs(60_000)
+  await run(signal)
+  expect(await ofPlan(planId)).toMatchObject([{ state: 'SENT' }])
+})
+
 test('the deliveries of a day beyond the limit wait', async () => {
   const [made] = await profiles(1)
   const planId = await plan([made!])
@@ -280,8 +300,4 @@ test('the deliveries of a day beyond the limit wait', async () => {
   expect(await ofPlan(planId)).toMatchObject([
     { state: 'WAITING', reason: 'Up to 2,000 e-mails a day. It is sent when there is room.' },
   ])
-  t.clock.moveMs(25 * HOUR_MS)
-  await sweep()
-  t.clock.moveMs(60_000)
-  await sweep()
 })
