@@ -99,6 +99,7 @@ export const problemCodes = {
   campaign_empty: '14103',
   campaign_full: '14104',
   campaign_gone: '14105',
+  delivery_sent: '14120',
   voucher_batch_name_used: '14106',
   voucher_page_gone: '14107',
   voucher_codes_gone: '14108',

@@ -1900,6 +1900,44 @@ create table end_user_page (
 );
 grant select, insert, update, delete on end_user_page to simwright_system, simwright_tenant;
 
+-- Activation codes that are sent at a date, and public pages that open at a date. Rows of an enterprise.
+create table planned_delivery (
+  enterprise_id uuid not null,
+  id uuid not null,
+  plan_id uuid not null,
+  profile_id uuid not null,
+  recipient text,
+  local_time text collate "C" not null,
+  time_zone text collate "C" not null,
+  due_at timestamptz(3) not null,
+  language text collate "C",
+  message text default '' not null,
+  opens_page boolean not null,
+  state text collate "C" default 'PLANNED' not null,
+  next_at timestamptz(3) not null,
+  reason text,
+  mail_id uuid,
+  sent_at timestamptz(3),
+  version integer default 1 not null,
+  planned_by uuid not null,
+  created_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  primary key (enterprise_id, id),
+  foreign key (enterprise_id, profile_id) references profile(enterprise_id, id),
+  check (recipient is not null or opens_page),
+  check ((state in ('PLANNED', 'QUEUED')) = (ended_at is null)),
+  check (state in ('PLANNED', 'QUEUED', 'SENT', 'REFUSED', 'SKIPPED', 'CANCELED'))
+);
+create index planned_delivery_due on planned_delivery (next_at) where state in ('PLANNED', 'QUEUED');
+create index planned_delivery_ended on planned_delivery (ended_at) where ended_at is not null;
+create index planned_delivery_history on planned_delivery (enterprise_id, profile_id, due_at, id);
+create index planned_delivery_list on planned_delivery (enterprise_id, due_at, id);
+create index planned_delivery_plan on planned_delivery (enterprise_id, plan_id, due_at, id);
+create unique index planned_delivery_profile on planned_delivery (enterprise_id, profile_id) where state = 'PLANNED';
+create index planned_delivery_recipient on planned_delivery (enterprise_id, lower(recipient) collate "C", due_at, id);
+create policy groups on planned_delivery as restrictive for select to simwright_limited using ((exists ( select from profile_place m where m.enterprise_id = planned_delivery.enterprise_id and m.profile_id = planned_delivery.profile_id)));
+grant select, insert, update, delete on planned_delivery to simwright_system, simwright_tenant;
+
 -- Logos for QR codes. A row never changes. Rows of an enterprise.
 create table qr_logo (
   enterprise_id uuid not null,

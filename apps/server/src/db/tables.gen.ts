@@ -63,6 +63,7 @@ export type TenantTables = {
   pgp_key: PgpKeyTable
   plan_order: PlanOrderTable
   plan_use: PlanUseTable
+  planned_delivery: PlannedDeliveryTable
   pool: PoolTable
   pool_device: PoolDeviceTable
   pool_member: PoolMemberTable
@@ -1342,6 +1343,29 @@ export type PlanUseTable = {
   used: Generated<number>
   installations: Generated<number>
   allowance: number | null
+}
+
+export type PlannedDeliveryTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  plan_id: string
+  profile_id: ProfileId
+  recipient: string | null
+  local_time: string
+  time_zone: string
+  due_at: Date
+  language: string | null
+  message: Generated<string>
+  opens_page: boolean
+  state: Generated<'PLANNED' | 'QUEUED' | 'SENT' | 'REFUSED' | 'SKIPPED' | 'CANCELED'>
+  next_at: Date
+  reason: string | null
+  mail_id: string | null
+  sent_at: Date | null
+  version: Generated<number>
+  planned_by: string
+  created_at: Date
+  ended_at: Date | null
 }
 
 export type PlatformTable = {
