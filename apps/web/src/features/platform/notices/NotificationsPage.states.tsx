@@ -145,7 +145,11 @@ listStates({
       steps: [type('Hours', '48'), press('Channels')],
       shows: 'Discard unsaved changes?',
     },
-    saved: { steps: [type('Hours', '48'), press('Save Success rate')], shows: 'Threshold saved.' },
+    saved: {
+      answers: [answer(notice.listThresholds, { items: thresholds.slice(1, 2) })],
+      steps: [type('Hours', '48'), press('Save Success rate')],
+      shows: 'Threshold saved.',
+    },
     refused: {
       answers: [answer(notice.listThresholds, { items: [{ ...thresholds[1]!, levels: [99] }] })],
       steps: [type('Hours', '48'), press('Save Success rate')],
@@ -153,6 +157,7 @@ listStates({
     },
     'refused by a newer server': {
       answers: [
+        answer(notice.listThresholds, { items: thresholds.slice(1, 2) }),
         refuse(notice.setThreshold, 'invalid', { faults: [{ path: 'fields.hours', rule: 'rule', text: 'Up to 24.' }] }),
       ],
       steps: [type('Hours', '48'), press('Save Success rate')],
