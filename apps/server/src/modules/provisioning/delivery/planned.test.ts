@@ -265,10 +265,13 @@ test('after a restore planned deliveries wait until a person releases them', asy
   await recordRestore(global, { id: t.server.random.uuid(), rowsOf: at, at })
   const { run } = heldAfterRestore(t.server, { name: 'planned deliveries', everyMs: HOUR_MS, run: sweep })
   const { signal } = new AbortController()
+  const before = (await codesTo('mary0@example.com')).length
   await run(signal)
+  expect(await codesTo('mary0@example.com')).toHaveLength(before)
   expect(await ofPlan(planId)).toMatchObject([{ state: 'WAITING', sentAt: null, reason: null }])
   await releaseHeld(t.server)
   await run(signal)
+  expect(await codesTo('mary0@example.com')).toHaveLength(before + 1)
   t.clock.moveMs(60_000)
   await run(signal)
   expect(await ofPlan(planId)).toMatchObject([{ state: 'SENT' }])
