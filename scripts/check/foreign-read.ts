@@ -145,6 +145,21 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
     because: 'the next free code for an e-mail is none that someone got for a voucher',
   },
   {
+    by: 'provisioning/rules',
+    tables: ['profile', 'profile_event', 'profile_trait'],
+    because: 'events are compared with rules by the thousand, with what their profiles have, by one statement',
+  },
+  {
+    by: 'provisioning/rules',
+    tables: ['enterprise', 'enterprise_role', 'member', 'user_account'],
+    because: 'the rights of the owner of a rule are read by one statement each time it acts',
+  },
+  {
+    by: 'provisioning/rules',
+    tables: ['attribute', 'profile_configuration', 'profile_group', 'tag'],
+    because: 'the names of what rules refer to, and whether it still exists, are read by one statement',
+  },
+  {
     by: 'provisioning/vouchers',
     tables: ['campaign', 'profile'],
     because: 'a page of batches has the names of campaigns, and a page of vouchers the ICCIDs of profiles',

@@ -93,6 +93,8 @@ const SHORT: Readonly<Record<string, string>> = {
   'plannedDelivery.cancel': 'Cancel deliveries',
   'plannedDelivery.preview': 'Preview a plan',
   'plannedDelivery.add': 'Plan deliveries',
+  'rule.trial': 'Try a rule',
+  'rule.log': 'Log of rules',
   'voucher.codes': 'Download codes',
   'voucher.vouchers': 'List vouchers',
   'voucher.revokeBatch': 'Revoke a batch',

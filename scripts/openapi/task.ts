@@ -10,7 +10,7 @@ export const TASKS: readonly { name: string; groups: readonly Group[] }[] = [
   { name: 'Generate codes', groups: ['batch', 'source'] },
   {
     name: 'Profiles',
-    groups: ['fleet', 'operation', 'group', 'groupDefault', 'groupRule', 'tag', 'attribute', 'search'],
+    groups: ['fleet', 'operation', 'group', 'groupDefault', 'groupRule', 'rule', 'tag', 'attribute', 'search'],
   },
   { name: 'Deliver', groups: ['delivery', 'plannedDelivery', 'campaign', 'voucher', 'push', 'endUserPage'] },
   { name: 'Configure', groups: ['configuration', 'configurationVersion', 'configurationYaml', 'appletFile'] },
@@ -30,6 +30,7 @@ const MOST_USED: Partial<Record<Group, readonly string[]>> = {
   campaign: ['list', 'get', 'add', 'fill', 'start', 'pause', 'resume', 'end', 'edit'],
   plannedDelivery: ['preview', 'add', 'list', 'edit', 'move', 'cancel'],
   voucher: ['list', 'get', 'add', 'codes', 'vouchers', 'revoke', 'revokeBatch', 'report'],
+  rule: ['list', 'get', 'trial', 'add', 'edit', 'pause', 'resume', 'log', 'remove'],
   push: ['add', 'list', 'room'],
   configurationYaml: ['importYaml', 'planYaml', 'exportYaml'],
   dashboard: ['summary', 'range', 'breakdown'],

@@ -24,6 +24,11 @@ const PROFILES = 25
 /** Serial number of the first device after those that download the profiles. */
 const FIRST_PUSHED = 1_000
 
+const RULE = `name: Installed
+when: { events: [INSTALLED] }
+actions: [{ kind: NOTIFY }]
+`
+
 const CONFIGURATION = `name: Harbour
 type: Regular
 profileName: Harbour data
@@ -277,6 +282,14 @@ async function pushAndCampaign(user: User, { portal, scene, iccid, step }: Pushe
   await step('voucher report Cards -o -', 0, /2,REVOKED/)
   await step('voucher revoke Cards', 0, /2 vouchers were revoked/)
   await step('voucher show Cards', 0, /REVOKED/)
+  writeFileSync(join(user.cwd, 'rule.yaml'), RULE)
+  await step('rule try rule.yaml', 0, /When a profile is installed, then notify the members/)
+  await step('rule add rule.yaml', 0, /Installed: saved/)
+  await step('rule pause Installed', 0, /Installed: paused/)
+  await step('rule resume Installed', 0, /Installed: active/)
+  await step('rule show Installed', 0, /ACTIVE/)
+  await step('rule log Installed', 0, /Nothing matched yet/)
+  await step('rule remove Installed', 0, /Installed: deleted/)
   await step('campaign end Summer', 0, /Summer: ENDED/)
   await step('campaign end Summer', 1, /Request [0-9a-f-]{36}, code /)
   return results

@@ -147,6 +147,11 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     voucher_codes: 'The codes of a new batch of vouchers, sealed, for a day.',
     voucher_directory: 'Which batch of vouchers has which page, across all enterprise accounts.',
   },
+  'provisioning/rules': {
+    rule: 'A rule: when an event happens, and conditions hold, then do something. A deleted one keeps its row for the log.',
+    rule_feed: 'How far the events of an enterprise account are read for its rules.',
+    rule_run: 'A match of a rule and an event, and what the rule did; the log of rules.',
+  },
   'provisioning/delivery': {
     code_file: 'A file of QR codes or labels of many profiles, written in the background, kept for a day.',
     code_file_left: 'Profiles of a selection whose codes are not in the file, with the reasons.',

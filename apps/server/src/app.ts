@@ -76,6 +76,7 @@ import * as operations from './modules/provisioning/operations/routes.ts'
 import * as phone from './modules/provisioning/phone/routes.ts'
 import * as pushes from './modules/provisioning/pushes/routes.ts'
 import * as recycle from './modules/provisioning/recycle/routes.ts'
+import * as rules from './modules/provisioning/rules/routes.ts'
 import * as samples from './modules/provisioning/samples/routes.ts'
 import * as smdp from './modules/provisioning/smdp/routes.ts'
 import * as tac from './modules/provisioning/tac/routes.ts'
@@ -134,6 +135,7 @@ const modules = [
   campaigns,
   vouchers,
   erasure,
+  rules,
   pushes,
   mail,
   oauth,

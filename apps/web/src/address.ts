@@ -60,6 +60,7 @@ export const pageAddress = {
   generateAc: z.object({ ...texts('configuration', 'source', 'batch'), way: oneOf('range') }),
   delivery: z.object({ tab: oneOf('pages', 'planned', 'mails', 'files'), ...texts('search', 'state', 'plan') }),
   campaigns: z.object(texts('campaign', 'search', 'state')),
+  rules: z.object(texts('rule', 'search', 'state')),
   vouchers: z.object(texts('batch', 'search', 'campaign', 'state')),
   lease: z.object(texts('search', 'open')),
   eidPush: z.object(texts('search', 'state')),

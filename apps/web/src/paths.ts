@@ -44,6 +44,7 @@ export const pages = {
   inspector: page('/profile/inspector', pageTexts.inspector, ['Fleet_View']),
   virtualPhone: page('/profile/virtualphone', pageTexts.virtualPhone, ['Fleet_Edit'], pageAddress.virtualPhone),
   campaigns: page('/profile/campaign', pageTexts.campaigns, ['Campaign_View'], pageAddress.campaigns),
+  rules: page('/profile/rule', pageTexts.rules, ['Rule_View'], pageAddress.rules),
   vouchers: page('/profile/voucher', pageTexts.vouchers, ['Campaign_View'], pageAddress.vouchers),
   lease: page('/profile/lease', pageTexts.lease, ['Fleet_View'], pageAddress.lease),
   eidPush: page('/profile/eidpush', pageTexts.eidPush, [], pageAddress.eidPush),

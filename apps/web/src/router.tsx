@@ -221,6 +221,7 @@ const tree = root.addChildren([
     framed(pages.inspector, () => import('./features/provisioning/delivery/InspectorPage.tsx'), 'InspectorPage'),
     framed(pages.virtualPhone, () => import('./features/provisioning/phone/VirtualPhonePage.tsx'), 'VirtualPhonePage'),
     framed(pages.campaigns, () => import('./features/provisioning/campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
+    framed(pages.rules, () => import('./features/provisioning/rules/RulesPage.tsx'), 'RulesPage'),
     framed(pages.vouchers, () => import('./features/provisioning/vouchers/VouchersPage.tsx'), 'VouchersPage'),
     framed(pages.lease, () => import('./features/provisioning/lease/LeasePage.tsx'), 'LeasePage'),
     framed(pages.bip, () => import('./features/provisioning/bip/BipPage.tsx'), 'BipPage'),

@@ -9,6 +9,7 @@ import { generate, importFile } from './command/import.ts'
 import { exportFile, list } from './command/list.ts'
 import { login, logout, whoami } from './command/login.ts'
 import { push } from './command/push.ts'
+import { ruleCommands } from './command/rule.ts'
 import { tagCommands } from './command/tag.ts'
 import { voucherCommands } from './command/voucher.ts'
 import { watch, watchCampaign } from './command/watch.ts'
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   push,
   ...campaignCommands,
   ...deliveryCommands,
+  ...ruleCommands,
   ...voucherCommands,
   ...tagCommands,
   ...groupCommands,

@@ -48,6 +48,7 @@ describe('a wrong command ends with exit code 2 and says what is wrong', () => {
     [['call', '/source/upload', '{}'], '--file is missing'],
     [['push', '8944500000000000000'], 'EID is missing'],
     [['voucher', 'add', 'Spring', 'Cards', 'many'], 'COUNT is a whole number'],
+    [['rule', 'add', join(tmpdir(), 'no-such-file.yaml')], 'ENOENT'],
     [['voucher', 'codes', 'Cards'], '--output is missing'],
     [['erasure', 'set', 'soon'], 'DAYS is a whole number'],
     [['tag', 'set', 'Pilot'], 'QUERY is missing'],

@@ -64,6 +64,7 @@ import * as operation from './provisioning/operation.ts'
 import * as plannedDelivery from './provisioning/planned-delivery.ts'
 import * as push from './provisioning/push.ts'
 import * as recycle from './provisioning/recycle.ts'
+import * as rule from './provisioning/rule.ts'
 import * as sample from './provisioning/sample.ts'
 import * as tac from './provisioning/tac.ts'
 import * as virtualPhone from './provisioning/virtual-phone.ts'
@@ -124,6 +125,7 @@ export const contract = {
   report,
   reportSchedule,
   search,
+  rule,
   sample,
   security,
   seller,

@@ -19,6 +19,7 @@ export const permissionTree = {
   Order_View: ['Order_Create'],
   Developer_View: ['Developer_Edit'],
   Block_View: ['Block_Edit'],
+  Rule_View: ['Rule_Edit'],
   Audit_View: [],
   Enterprise_View: ['Enterprise_Edit'],
   Eid_Push_Create: [],
@@ -90,6 +91,8 @@ export const rolePermissions: Record<BuiltInRole, readonly PermissionId[]> = {
     'Group_Edit',
     'Campaign_View',
     'Campaign_Edit',
+    'Rule_View',
+    'Rule_Edit',
     'Profile_Config_View',
     'Profile_Config_Edit',
     'Eid_Push_Create',
@@ -146,7 +149,13 @@ export function permissionsWhileClosing(ids: Iterable<PermissionId>): Set<Permis
 }
 
 /** Menus that show profiles of any group, or the money for all of them. */
-const menusOfAllGroups: readonly PermissionId[] = ['Audit_View', 'Block_View', 'Order_View', 'Subscription_View']
+const menusOfAllGroups: readonly PermissionId[] = [
+  'Audit_View',
+  'Block_View',
+  'Order_View',
+  'Rule_View',
+  'Subscription_View',
+]
 
 /** The permissions that remain for a member whose view is limited to groups. */
 export function permissionsWithinGroups(ids: Iterable<PermissionId>): Set<PermissionId> {

@@ -105,6 +105,8 @@ export const problemCodes = {
   voucher_codes_gone: '14108',
   voucher_unfit: '14109',
   voucher_campaign_ended: '14110',
+  rule_name_used: '14120',
+  rules_too_many: '14121',
   not_held: '15204',
   test_only: '15201',
   lease_unfit: '15202',

@@ -1020,6 +1020,8 @@ create table profile_event (
   member_id uuid,
   repeated boolean default false not null,
   origin uuid generated always as (md5((((((((((quote_nullable(configuration_id::text) || ' ') || quote_nullable(configuration_version::text)) || ' ') || quote_nullable(member_id::text)) || ' ') || quote_nullable(region)) || ' ') || quote_nullable(campaign_id::text)) || ' ') || case when device_brand is null then '0' else '1' end)::uuid) stored not null,
+  rule_id uuid,
+  rule_depth smallint,
   primary key (enterprise_id, profile_id, id),
   check (actor in ('user', 'device', 'system')),
   constraint profile_event_said check (text_id is not null or detail is not null) not valid
@@ -1794,6 +1796,89 @@ create table voucher_directory (
 );
 create index voucher_directory_enterprise on voucher_directory (enterprise_id);
 grant select, insert, update, delete on voucher_directory to simwright_app, simwright_system, simwright_tenant;
+
+-- ==== provisioning/rules ====
+
+-- A rule: when an event happens, and conditions hold, then do something. A deleted one keeps its row for the log. Rows of an enterprise.
+create table rule (
+  enterprise_id uuid not null,
+  id uuid not null,
+  name text not null,
+  state text collate "C" not null,
+  stop_reason text collate "C",
+  stopped_at timestamptz(3),
+  definition jsonb not null,
+  uses uuid[] default '{}'::uuid[] not null,
+  hourly_limit integer not null,
+  active_from timestamptz(3) not null,
+  version integer default 1 not null,
+  created_by uuid not null,
+  created_at timestamptz(3) not null,
+  saved_by uuid not null,
+  saved_at timestamptz(3) not null,
+  removed_at timestamptz(3),
+  primary key (enterprise_id, id),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  check ((state = 'STOPPED') = (stop_reason is not null)),
+  check ((state = 'ACTIVE') = (stopped_at is null)),
+  check (hourly_limit > 0),
+  check (length(name) >= 1 and length(name) <= 64),
+  check (state in ('ACTIVE', 'PAUSED', 'STOPPED'))
+);
+create unique index rule_name on rule (enterprise_id, lower(name) collate "C") where removed_at is null;
+create policy groups on rule as restrictive for select to simwright_limited using (false);
+grant select, insert, update, delete on rule to simwright_system, simwright_tenant;
+
+-- How far the events of an enterprise account are read for its rules. Rows of an enterprise.
+create table rule_feed (
+  enterprise_id uuid not null,
+  rules_version bigint default 1 not null,
+  after_snapshot text not null,
+  after_at timestamptz(3) not null,
+  to_snapshot text,
+  to_at timestamptz(3),
+  cursor_at timestamptz(3),
+  cursor_id uuid,
+  newest_at timestamptz(3) not null,
+  swept_to timestamptz(3) not null,
+  next_at timestamptz(3) not null,
+  primary key (enterprise_id),
+  foreign key (enterprise_id) references enterprise(enterprise_id)
+);
+create index rule_feed_next on rule_feed (next_at);
+create policy groups on rule_feed as restrictive for select to simwright_limited using (false);
+grant select, insert, update, delete on rule_feed to simwright_system, simwright_tenant;
+
+-- A match of a rule and an event, and what the rule did; the log of rules. Rows of an enterprise.
+create table rule_run (
+  enterprise_id uuid not null,
+  id uuid not null,
+  rule_id uuid not null,
+  profile_id uuid not null,
+  event_id uuid not null,
+  event_type text collate "C" not null,
+  happened_at timestamptz(3) not null,
+  iccid text collate "C" not null,
+  eid text collate "C",
+  depth smallint not null,
+  state text collate "C" not null,
+  matched_at timestamptz(3) not null,
+  acted_at timestamptz(3),
+  reasons text[] default '{}'[] not null,
+  primary key (enterprise_id, id),
+  unique (enterprise_id, rule_id, profile_id, event_id),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  foreign key (enterprise_id, rule_id) references rule(enterprise_id, id),
+  check (state in ('WAITING', 'DONE', 'SKIPPED', 'DROPPED'))
+);
+create index rule_run_acted on rule_run (enterprise_id, rule_id, acted_at) where acted_at is not null;
+create index rule_run_matched on rule_run (enterprise_id, matched_at, id);
+create index rule_run_old on rule_run (matched_at);
+create index rule_run_profile on rule_run (enterprise_id, profile_id, matched_at, id);
+create index rule_run_rule on rule_run (enterprise_id, rule_id, matched_at, id);
+create index rule_run_waiting on rule_run (enterprise_id, rule_id, id) where state = 'WAITING';
+create policy groups on rule_run as restrictive for select to simwright_limited using (false);
+grant select, insert, update, delete on rule_run to simwright_system, simwright_tenant;
 
 -- ==== provisioning/delivery ====
 

@@ -89,6 +89,9 @@ export type TenantTables = {
   rollup_queue: RollupQueueTable
   rollup_state: RollupStateTable
   rsp_trial: RspTrialTable
+  rule: RuleTable
+  rule_feed: RuleFeedTable
+  rule_run: RuleRunTable
   saved_report: SavedReportTable
   shared_view: SharedViewTable
   source: SourceTable
@@ -1586,6 +1589,8 @@ export type ProfileEventTable = {
   member_id: string | null
   repeated: Generated<boolean>
   origin: Generated<string>
+  rule_id: string | null
+  rule_depth: number | null
 }
 
 export type ProfileGroupTable = {
@@ -1806,6 +1811,56 @@ export type RspTrialTable = {
   profile_id: ProfileId
   order_id: OrderId
   state: Json
+}
+
+export type RuleTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  name: string
+  state: 'ACTIVE' | 'PAUSED' | 'STOPPED'
+  stop_reason: string | null
+  stopped_at: Date | null
+  definition: Json
+  uses: Generated<string[]>
+  hourly_limit: number
+  active_from: Date
+  version: Generated<number>
+  created_by: string
+  created_at: Date
+  saved_by: string
+  saved_at: Date
+  removed_at: Date | null
+}
+
+export type RuleFeedTable = {
+  enterprise_id: EnterpriseId
+  rules_version: Generated<number>
+  after_snapshot: string
+  after_at: Date
+  to_snapshot: string | null
+  to_at: Date | null
+  cursor_at: Date | null
+  cursor_id: string | null
+  newest_at: Date
+  swept_to: Date
+  next_at: Date
+}
+
+export type RuleRunTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  rule_id: string
+  profile_id: ProfileId
+  event_id: string
+  event_type: string
+  happened_at: Date
+  iccid: string
+  eid: string | null
+  depth: number
+  state: 'WAITING' | 'DONE' | 'SKIPPED' | 'DROPPED'
+  matched_at: Date
+  acted_at: Date | null
+  reasons: Generated<string[]>
 }
 
 export type SavedReportTable = {

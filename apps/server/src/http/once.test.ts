@@ -148,6 +148,11 @@ const calls: Record<string, () => Promise<Ready>> = {
     const { id: campaignId } = await owner.ask(campaign.add, { fields: { ...fields, name: 'Of vouchers' } })
     return { input: { fields: { name: 'Cards', campaignId, count: 3 } } }
   },
+  'rule.add': async () => ({
+    input: {
+      fields: { name: 'Once', when: { events: ['INSTALLED'] }, actions: [{ kind: 'NOTIFY', text: '' }] },
+    },
+  }),
   'client.extendTrial': async () => ({ by: staff, input: { id: (await t.enterprise()).id, fields: { days: 7 } } }),
   'client.givePlan': async () => ({
     by: staff,

@@ -21,7 +21,7 @@ const watched = watchedOf(
 )
 
 /** Exports of a `jobs.ts` that are no work: what other modules or only tests call. */
-const NO_WORK = ['notifyOperators', 'sendDue', 'settlePushes', 'writeMissingPdfs', 'runUpkeep']
+const NO_WORK = ['notifyOperators', 'sendDue', 'settlePushes', 'writeMissingPdfs', 'runUpkeep', 'runAllRules']
 
 test('all background work of the modules is in a list', async () => {
   const lists = globSync(join(import.meta.dirname, '*.ts'))
@@ -87,7 +87,14 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Few rows in every installation. */
-const SMALL_TABLES = ['tac_table', 'es2plus_operator', 'es2plus_certificate_directory', 'virtual_phone_day', 'restore']
+const SMALL_TABLES = [
+  'tac_table',
+  'es2plus_operator',
+  'es2plus_certificate_directory',
+  'virtual_phone_day',
+  'restore',
+  'rule_feed',
+]
 
 test('what is due is found by an index in every large table', async () => {
   const at = t.clock.now()

@@ -28,6 +28,7 @@ import * as operations from '../modules/provisioning/operations/jobs.ts'
 import * as phone from '../modules/provisioning/phone/jobs.ts'
 import * as pushes from '../modules/provisioning/pushes/jobs.ts'
 import * as recycle from '../modules/provisioning/recycle/jobs.ts'
+import * as rules from '../modules/provisioning/rules/jobs.ts'
 import * as smdp from '../modules/provisioning/smdp/jobs.ts'
 import * as tac from '../modules/provisioning/tac/jobs.ts'
 import type { JobsServer as Server } from '../port/module.ts'
@@ -102,6 +103,7 @@ export function backgroundLoops(server: Server): BackgroundLoop[] {
   const all: BackgroundLoop[] = [
     ...sweeps,
     rollup.rollupLoop(server),
+    rules.ruleLoop(server),
     webhooks.webhookLoop(server),
     es2plus.operatorNoticeLoop(server),
     pushes.pushLoop(server),

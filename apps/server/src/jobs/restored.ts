@@ -4,6 +4,7 @@ import { skipInvoiceNumbers } from '../modules/money/invoices/service.ts'
 import { recordAudit } from '../modules/platform/audit/service.ts'
 import { isHeld, readHolding, updateSettled } from '../modules/platform/restores/service.ts'
 import { selectEnterpriseNames } from '../modules/platform/tenancy/service.ts'
+import { restartFeeds } from '../modules/provisioning/rules/jobs.ts'
 import type { JobsServer as Server } from '../port/module.ts'
 import type { BackgroundLoop } from '../work/loop.ts'
 
@@ -16,7 +17,7 @@ export const SKIPPED_INVOICE_NUMBERS = 1_000
 type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'log'>
 
 /**
- * What each restore needs once, before anything else happens: numbers of invoices are skipped, and the audit log of each
+ * What each restore needs once, before anything else happens: numbers of invoices are skipped, rules begin at now, and the audit log of each
  * enterprise account records that its entries continue from an earlier time. Any number of processes may call it at their start.
  */
 export async function settleRestores(server: Needs): Promise<void> {
@@ -26,6 +27,7 @@ export async function settleRestores(server: Needs): Promise<void> {
     for (const { rows_of, id } of await updateSettled(system, clock.now())) {
       const rowsOf = rows_of.toISOString()
       await skipInvoiceNumbers(system, SKIPPED_INVOICE_NUMBERS)
+      await restartFeeds(system, clock.now())
       for (const enterprise of await selectEnterpriseNames(system)) {
         await recordAudit(server, system, {
           enterpriseId: enterprise.id,
@@ -46,6 +48,7 @@ const GOES_OUT: ReadonlySet<string> = new Set([
   'operator notifications',
   'planned deliveries',
   'reports',
+  'rules',
   'webhooks',
 ])
 

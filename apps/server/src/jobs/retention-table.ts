@@ -110,6 +110,13 @@ export const RETENTION: readonly Retained[] = [
     drop: [tenant('recycle_log')],
   },
   {
+    what: 'Log of rules',
+    kept: { days: 90 },
+    since: 'written',
+    why: 'Shows what a rule did. What it changed is in the log of profiles, too.',
+    drop: [tenant('rule_run', 'matched_at')],
+  },
+  {
     what: 'Messages of Recycle applets',
     kept: { days: 90 },
     since: 'written',

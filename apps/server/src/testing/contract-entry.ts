@@ -21,6 +21,7 @@ import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
 import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
+import * as rule from '@simwright/contract/provisioning/rule'
 import * as voucher from '@simwright/contract/provisioning/voucher'
 import { testEid } from '@simwright/euicc'
 import { plainStyle } from '@simwright/qr'
@@ -85,6 +86,7 @@ export type OwnedObjects = {
   voucherBatchId: string
   /** A planned delivery that was canceled. */
   plannedId: string
+  ruleId: string
   /** An order that is not paid. */
   orderId: string
   presetId: string
@@ -194,6 +196,12 @@ const campaignOf = ({ configurationId }: Pick<OwnedObjects, 'configurationId'>) 
   name: 'Canary campaign',
   configurationId,
   confirmationCode: { mode: 'none' as const },
+})
+
+const ruleOf = (name: string) => ({
+  name,
+  when: { events: ['INSTALLED' as const] },
+  actions: [{ kind: 'NOTIFY' as const, text: '' }],
 })
 
 /** The sample package of a configuration. */
@@ -516,6 +524,15 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   ),
   'plannedDelivery.move': own((a) => ({ chosen: { ids: [a.plannedId] }, at: '2030-01-01T09:00' })),
   'plannedDelivery.cancel': own((a) => ({ chosen: { ids: [a.plannedId] } })),
+  'rule.list': own(),
+  'rule.get': hidden((a) => ({ id: a.ruleId })),
+  'rule.add': own(() => ({ fields: ruleOf('Another rule') })),
+  'rule.edit': hidden((a) => ({ id: a.ruleId, version: 1, fields: ruleOf('Renamed rule') })),
+  'rule.pause': hidden((a) => ({ id: a.ruleId })),
+  'rule.resume': hidden((a) => ({ id: a.ruleId })),
+  'rule.remove': hidden((a) => ({ id: a.ruleId, version: 4 })),
+  'rule.trial': own(() => ({ definition: ruleOf('') })),
+  'rule.log': own((a) => ({ filter: { ruleId: a.ruleId } })),
   'voucher.list': own(),
   'voucher.get': hidden((a) => ({ id: a.voucherBatchId })),
   'voucher.add': hidden((a) => ({ fields: { name: 'Other vouchers', campaignId: a.campaignId, count: 1 } })),
@@ -819,6 +836,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     fields: { name: 'Canary vouchers', campaignId, count: 2 },
   })
   const plannedId = await cancelDelivery(enterprise, made.profileId)
+  const { id: ruleId } = await owner.ask(rule.add, { fields: ruleOf('Canary rule') })
   const { id: presetId } = await owner.ask(delivery.addPreset, { fields: { name: 'Canary look', style: plainStyle } })
   const { id: fileId } = await owner.ask(delivery.startFile, {
     given: { form: 'QR_ZIP' },
@@ -875,6 +893,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     campaignId,
     voucherBatchId,
     plannedId,
+    ruleId,
     presetId,
     fileId,
     invoiceId: await issueTestInvoice(enterprise),

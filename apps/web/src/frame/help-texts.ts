@@ -297,6 +297,26 @@ export const helpTexts = {
     ],
     keys: listKeys,
   },
+  rules: {
+    purpose: 'When something happens to a profile, or does not happen in time, the portal does what a rule says.',
+    steps: [
+      'Create a rule: the events, the conditions, and what to do then. The sentence says what it will do.',
+      'Try it with the last 30 days: it lists what it would have acted on, and changes nothing.',
+      'Save it. It acts on what happens from then on, with your rights.',
+      'Open it to see what it did. Pause it at any time.',
+    ],
+    terms: [
+      {
+        term: 'Limit per hour',
+        text: 'The most profiles that a rule acts on within an hour. The rest waits, and you are notified.',
+      },
+      {
+        term: 'Stopped',
+        text: 'A rule stops if its owner leaves or loses a permission, or if something that it refers to is deleted.',
+      },
+    ],
+    keys: listKeys,
+  },
   vouchers: {
     purpose: 'Printed or sold codes, each of which a person redeems once for a profile of a campaign.',
     steps: [

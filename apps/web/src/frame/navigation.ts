@@ -65,7 +65,7 @@ const groups: readonly Group[] = [
       { page: pages.generateAc, icon: IconQrcode },
       { page: pages.configurations, icon: IconAdjustmentsHorizontal, also: [pages.configurationForm] },
       { page: pages.campaigns, icon: IconSpeakerphone },
-      { page: pages.group, icon: IconStack2, also: [pages.tags, pages.attributes] },
+      { page: pages.group, icon: IconStack2, also: [pages.tags, pages.attributes, pages.rules] },
     ],
   },
   {

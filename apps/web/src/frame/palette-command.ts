@@ -80,6 +80,7 @@ export const commands: readonly Command[] = [
     ...on(pages.configurations, linkTo(pages.configurations, { over: { dialog: 'import' } })),
   },
   { id: 'campaign', need: ['Campaign_Edit'], icon: IconPlus, ...dialogOn(pages.campaigns) },
+  { id: 'rules', need: ['Rule_Edit'], icon: IconPlus, ...dialogOn(pages.rules) },
   { id: 'vouchers', need: ['Campaign_Edit'], icon: IconPlus, ...dialogOn(pages.vouchers) },
   {
     id: 'group',

@@ -8,7 +8,7 @@ const { groups } = pageTexts
 export const permissionAreas: readonly { label: string; menus: readonly MenuId[] }[] = [
   {
     label: groups.profile,
-    menus: ['Fleet_View', 'Generate_Ac_View', 'Profile_Config_View', 'Campaign_View', 'Group_View'],
+    menus: ['Fleet_View', 'Generate_Ac_View', 'Profile_Config_View', 'Campaign_View', 'Group_View', 'Rule_View'],
   },
   {
     label: groups.analytic,

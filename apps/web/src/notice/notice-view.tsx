@@ -14,6 +14,7 @@ import {
   IconMailX,
   IconMessageCheck,
   IconReceipt,
+  IconRobot,
   IconShieldLock,
   IconSpeakerphone,
   IconTicket,
@@ -112,6 +113,21 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
     icon: IconSpeakerphone,
     tone: remaining > 0 ? 'warning' : 'danger',
     to: linkTo(pages.campaigns, { search: { campaign: campaignId } }),
+  }),
+  RULE_MATCHED: ({ ruleId }) => ({
+    icon: IconRobot,
+    tone: 'info',
+    to: linkTo(pages.rules, { search: { rule: ruleId } }),
+  }),
+  RULE_LIMITED: ({ ruleId }) => ({
+    icon: IconRobot,
+    tone: 'warning',
+    to: linkTo(pages.rules, { search: { rule: ruleId } }),
+  }),
+  RULE_STOPPED: ({ ruleId }) => ({
+    icon: IconRobot,
+    tone: 'danger',
+    to: linkTo(pages.rules, { search: { rule: ruleId } }),
   }),
   VOUCHERS_GUESSED: ({ voucherBatchId }) => ({
     icon: IconTicket,

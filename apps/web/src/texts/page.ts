@@ -7,6 +7,7 @@ export const pageTexts = {
   tags: 'Tags',
   attributes: 'Attributes',
   campaigns: 'Campaign',
+  rules: 'Rules',
   vouchers: 'Vouchers',
   lease: 'Lease desk',
   eidPush: 'EID push',

@@ -213,6 +213,8 @@ export const teamTexts = {
     Generate_Ac_Create: 'Generate activation codes',
     Group_View: 'See groups',
     Group_Edit: 'Edit groups',
+    Rule_View: 'See rules',
+    Rule_Edit: 'Create and edit rules',
     Campaign_View: 'See campaigns',
     Campaign_Edit: 'Edit campaigns',
     Profile_Config_View: 'See profile configurations',

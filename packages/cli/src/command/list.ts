@@ -86,6 +86,16 @@ const KINDS: Readonly<Record<string, Kind>> = {
       PLAN: ({ planId }) => planId,
     },
   }),
+  rules: kind('/rule/list', 'rules', {
+    filter: (search) => ({ search }),
+    columns: {
+      NAME: ({ name }) => name,
+      STATE: ({ state }) => state,
+      TODAY: ({ actedToday }) => actedToday,
+      WAITING: ({ waiting }) => waiting,
+      RULE: ({ sentence }) => sentence,
+    },
+  }),
   vouchers: kind('/voucher/list', 'batches of vouchers', {
     filter: (search) => ({ search }),
     columns: {

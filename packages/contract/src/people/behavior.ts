@@ -97,6 +97,8 @@ export const behaviorModules = {
   campaigns: { scope: 'enterprise', config: ListConfig },
   'campaign-refusals': { scope: 'enterprise', config: ListConfig },
   'planned-deliveries': { scope: 'enterprise', config: ListConfig },
+  rules: { scope: 'enterprise', config: ListConfig },
+  'rule-log': { scope: 'enterprise', config: ListConfig },
   vouchers: { scope: 'enterprise', config: ListConfig },
   'voucher-list': { scope: 'enterprise', config: ListConfig },
   announcements: { scope: 'enterprise', config: ListConfig },

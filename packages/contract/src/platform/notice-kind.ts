@@ -5,6 +5,7 @@ import { type PermissionId, permissionsWithinGroups } from '../permission.ts'
 import { offReasons, offReasonTexts } from '../programs/webhook.ts'
 import { type FileForm, fileForms } from '../provisioning/delivery.ts'
 import { operationKinds, operationRow, undoName } from '../provisioning/operation-kind.ts'
+import { ruleStopReasons } from '../provisioning/rule-stop.ts'
 
 /**
  * Where notifications appear. The names are stored. `WEBHOOK`: they are sent once to the webhook endpoints of the enterprise
@@ -315,6 +316,65 @@ export const noticeKinds = {
     words: ({ name, count }) => ({
       title: `Someone may be guessing codes of the vouchers ${name}`,
       text: `${count.toLocaleString('en')} wrong codes were entered within an hour. Each address has few attempts, so guessing is hopeless. If it was a wrong print, create a new batch.`,
+    }),
+  }),
+  RULE_MATCHED: kind({
+    facts: z.object({
+      ruleId: id,
+      name: z.string(),
+      /** What the rule says; may be empty. */
+      text: z.string(),
+      count: z.int(),
+      /** The first profile. */
+      iccid: z.string(),
+      profileId: id,
+      event: z.string(),
+    }),
+    topic: 'profiles',
+    label: 'A rule notifies',
+    about: 'A rule with the action "Notify the members" matched.',
+    audience: 'members',
+    permission: 'Rule_View',
+    allGroups: true,
+    channels: bellAndMail,
+    words: ({ name, text, count: profiles, iccid }) => ({
+      title: `${name}: ${count({ one: '{count} profile', other: '{count} profiles' }, profiles)}`,
+      text: sentences(
+        text !== '' && text,
+        profiles === 1 ? `ICCID ${iccid}.` : `The first one has the ICCID ${iccid}.`,
+      ),
+    }),
+  }),
+  RULE_LIMITED: kind({
+    facts: z.object({ ruleId: id, name: z.string(), limit: z.int(), waiting: z.int() }),
+    topic: 'profiles',
+    label: 'A rule reached its limit',
+    about: 'A rule matches more profiles than its limit per hour. The rest waits.',
+    audience: 'members',
+    permission: 'Rule_View',
+    allGroups: true,
+    channels: bellAndMail,
+    words: ({ name, limit, waiting }) => ({
+      title: `The rule ${name} reached its limit`,
+      text: `It acts on up to ${limit.toLocaleString('en')} profiles an hour. ${count({ one: '{count} match waits', other: '{count} matches wait' }, waiting)}. Raise the limit, or pause the rule to drop what waits.`,
+    }),
+  }),
+  RULE_STOPPED: kind({
+    facts: z.object({
+      ruleId: id,
+      name: z.string(),
+      reason: z.enum(['OWNER_GONE', 'OWNER_LIMITED', 'RIGHT_LOST', 'REFERENCE_GONE']),
+    }),
+    topic: 'profiles',
+    label: 'A rule stopped',
+    about: 'A rule stopped by itself: its owner lost the right, or something that it refers to was deleted.',
+    audience: 'members',
+    permission: 'Rule_View',
+    allGroups: true,
+    channels: bellAndMail,
+    words: ({ name, reason }) => ({
+      title: `The rule ${name} stopped`,
+      text: `${ruleStopReasons[reason]} Check the rule and save or resume it: it then has your rights.`,
     }),
   }),
   TRIAL_ENDING: kind({

@@ -10,6 +10,7 @@ import * as operation from '@simwright/contract/provisioning/operation'
 import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import * as push from '@simwright/contract/provisioning/push'
 import * as recycle from '@simwright/contract/provisioning/recycle'
+import * as rule from '@simwright/contract/provisioning/rule'
 import * as voucher from '@simwright/contract/provisioning/voucher'
 import {
   type DownloadRequest,
@@ -117,6 +118,30 @@ type Failing = {
   make?: { confirmationCode?: string; bound?: true }
   hardware?: Parameters<Scene['phone']>[0]
   sent?: Partial<DownloadRequest>
+}
+
+/** Two rules: one marks failed installations for a call, the other reports codes that nobody used. */
+const addRules: Chapter = async (story) => {
+  const client = await grace(story)
+  const { id: tagId } = await client.ask(tag.add, { fields: { name: 'To call', color: 'orange' } })
+  await client.ask(rule.add, {
+    fields: {
+      name: 'Failed downloads',
+      when: { events: ['ERROR', 'INSTALL_FAILED', 'REFUSED'] },
+      conditions: { withoutTagIds: [tagId] },
+      actions: [
+        { kind: 'TAG', tagId },
+        { kind: 'NOTIFY', text: 'Call the customer.' },
+      ],
+    },
+  })
+  await client.ask(rule.add, {
+    fields: {
+      name: 'Unused codes',
+      when: { events: ['GENERATED'], afterDays: 14, without: ['DOWNLOADED', 'REMOVED', 'RECYCLED'] },
+      actions: [{ kind: 'NOTIFY', text: 'Ask the customer whether the code has arrived.' }],
+    },
+  })
 }
 
 /** Printed vouchers for the profiles of a campaign: customers redeem some, and one is reported lost. */
@@ -405,6 +430,7 @@ export const STORY: readonly Entry[] = [
   { day: 72, hour: 17, tell: foundPhone },
   { day: 74, hour: 11, tell: pushTo('fetched') },
   ...[75, 81, 86, 89].map((day) => ({ day, hour: 9, tell: callOrders })),
+  { day: 76, hour: 9, tell: addRules },
   { day: 77, hour: 10, tell: startCampaign({ name: FAIR, title: 'Maritime trade fair', days: 30, profiles: 25 }) },
   { day: 78, hour: 11, tell: sellVouchers({ name: 'Gift cards of the fair', campaign: FAIR, count: 12, redeemed: 3 }) },
   { day: 79, hour: 12, tell: visitCampaign(FAIR, 3) },

@@ -6,6 +6,7 @@ import * as apiKey from '@simwright/contract/programs/keys'
 import * as webhook from '@simwright/contract/programs/webhook'
 import * as block from '@simwright/contract/provisioning/block'
 import * as campaign from '@simwright/contract/provisioning/campaign'
+import * as rule from '@simwright/contract/provisioning/rule'
 import * as voucher from '@simwright/contract/provisioning/voucher'
 import type { TestServer } from '../server.ts'
 import { type ListCase, listCase } from './list-case.ts'
@@ -19,6 +20,7 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
   await plantAudit(t, planted)
   const roleId = await plantMembers(t, planted)
   const campaignId = await plantVouchers(planted, await plantCampaigns(t, planted, configurationId))
+  const ruleRun = await plantRules(t, planted)
   const blockId = await plantBlocks(t, planted)
   await plantKeys(t, planted)
   const endpointId = await plantDeliveries(t, planted)
@@ -29,6 +31,8 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
     listCase(team.list, owner, { search: 'invited@', role: roleId }),
     listCase(campaign.list, owner, { search: 'draft' }),
     listCase(voucher.list, owner, { search: 'cards', campaignId }),
+    listCase(rule.list, owner, { search: 'rule a' }),
+    listCase(rule.log, owner, ruleRun),
     listCase(configuration.list, owner, { name: 'private' }),
     listCase(apiKey.list, owner, { search: 'ware' }),
     listCase(block.list, owner, { search: '3500' }),
@@ -116,6 +120,44 @@ async function plantKeys({ server, clock }: TestServer, { enterprise: { id: ente
         db.updateTable('api_key').set({ created_by: server.random.uuid() }).where('id', '=', id).execute(),
       )
   }
+}
+
+/** A rule in each state, and a match in each state of two of them. @returns the ids of a rule and a profile of a match */
+async function plantRules({ server }: TestServer, { enterprise, moment }: Planted) {
+  const at = new Date(moment.middle)
+  const shared = { enterprise_id: enterprise.id, created_by: enterprise.ownerId, created_at: at }
+  const definition = JSON.stringify({ when: { events: ['INSTALLED'] }, actions: [{ kind: 'NOTIFY' }] })
+  const rules = rule.ruleStates.map((state) => ({
+    ...shared,
+    id: server.random.uuid(),
+    name: `Rule ${state}`,
+    state,
+    stop_reason: state === 'STOPPED' ? 'RIGHT_LOST' : null,
+    stopped_at: state === 'ACTIVE' ? null : at,
+    definition,
+    hourly_limit: 1,
+    active_from: at,
+    saved_by: enterprise.ownerId,
+    saved_at: at,
+  }))
+  const runs = rule.ruleRunStates.map((state, index) => ({
+    enterprise_id: enterprise.id,
+    id: server.random.uuid(),
+    rule_id: rules[index % 2]!.id,
+    profile_id: server.random.uuid(),
+    event_id: server.random.uuid(),
+    event_type: 'INSTALLED',
+    happened_at: at,
+    iccid: '8944012345678900001',
+    depth: 1,
+    state,
+    matched_at: at,
+  }))
+  await server.db.tenantTx(enterprise.id, async (db) => {
+    await db.insertInto('rule').values(rules).execute()
+    await db.insertInto('rule_run').values(runs).execute()
+  })
+  return { ruleId: runs[0]!.rule_id, profileId: runs[0]!.profile_id }
 }
 
 /** A block rule of each kind, and a hit of two of them. @returns the id of the first rule */

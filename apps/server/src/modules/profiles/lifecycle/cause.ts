@@ -15,5 +15,7 @@ export type Cause = {
   address?: string | undefined
   /** The id of the raw message in `device_message`. */
   messageId?: string | undefined
+  /** The rule that caused it, and how many rules in a row led to it. */
+  rule?: { id: string; depth: number } | undefined
   newId: () => string
 }

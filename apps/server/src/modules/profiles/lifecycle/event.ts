@@ -8,7 +8,7 @@ import { insertWrite } from './statement.ts'
 import type { NewEvent } from './transition.ts'
 
 /** The columns that all events of one cause share. */
-export function eventCommon({ enterpriseId, at, actor, address, deviceEid, device, messageId }: Cause) {
+export function eventCommon({ enterpriseId, at, actor, address, deviceEid, device, messageId, rule }: Cause) {
   return {
     enterprise_id: enterpriseId,
     at,
@@ -18,6 +18,7 @@ export function eventCommon({ enterpriseId, at, actor, address, deviceEid, devic
     eid: deviceEid ?? null,
     device: device ? [device.brand, device.model].filter(Boolean).join(' ') : null,
     message_id: messageId ?? null,
+    ...(rule ? { rule_id: rule.id, rule_depth: rule.depth } : {}),
   }
 }
 

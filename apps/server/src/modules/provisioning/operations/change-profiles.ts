@@ -118,7 +118,7 @@ async function changeRows<O, R extends LockedRow>(
     else reasons.set(waiting.line, reason ?? 'unknown')
   }
   const actor = { kind: 'user', userId: chunk.userId } as const
-  const cause: Cause = { enterpriseId, at: worker.clock.now(), actor, newId: worker.random.uuid }
+  const cause: Cause = { enterpriseId, at: worker.clock.now(), actor, rule: chunk.rule, newId: worker.random.uuid }
   const { before, left } = await apply({ worker, db, cause, chunk }, targets)
   return chunk.rows.map(({ line, profile_id: id }) => {
     const reason = reasons.get(line) ?? left?.get(id ?? '')

@@ -18,6 +18,8 @@ export type Chunk = {
   undoes: string | null
   sealedCode: Buffer | null
   userId: UserId
+  /** The rule in whose name the profiles are changed. */
+  rule?: { id: string; depth: number } | undefined
   /** Number of rows of the operation. */
   total: number
   rows: readonly WaitingRow[]

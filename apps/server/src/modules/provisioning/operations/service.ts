@@ -25,7 +25,7 @@ import { endGroup } from '../../profiles/groups/service.ts'
 import { Before } from '../../profiles/lifecycle/service.ts'
 import { recordChange, recordStart, shownOf } from './entry.ts'
 import { whyUnfit } from './fitness.ts'
-import type { OpenOperation, SecretColumn } from './kind-row.ts'
+import type { OpenOperation, SecretColumn, Worker } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
 import {
@@ -45,7 +45,7 @@ import {
 import { type Selected, selectedBy } from './selection.ts'
 import { countByFitness, selectOne, selectSelected } from './selection-queries.ts'
 
-function mustBeAllowed({ permissions }: Who, kind: OperationKind): void {
+function mustBeAllowed({ permissions }: Pick<Who, 'permissions'>, kind: OperationKind): void {
   if (!operationRow(kind).needs.some((id) => permissions.has(id))) throw new Problem('forbidden')
 }
 
@@ -97,7 +97,11 @@ export function mustBeWithinLimit(kind: OperationKind, count: number): void {
 }
 
 /** @throws Problem `forbidden`, or `invalid` if the kind refuses the parameters */
-function checked(server: Server, who: Who, operation: Operation): OpenOperation<Operation> {
+function checked(
+  server: Pick<Server, 'clock'>,
+  who: Pick<Who, 'permissions'>,
+  operation: Operation,
+): OpenOperation<Operation> {
   mustBeAllowed(who, operation.kind)
   return KINDS[operation.kind].check(operation, server.clock.now())
 }
@@ -174,6 +178,35 @@ export async function changeProfile(
   const before = result?.before ?? null
   await recordChange(server, db, { enterpriseId, profile, wanted, before })
   return before
+}
+
+type ChangeOfSeveral = {
+  operation: ChangeOfOne['operation'] | OperationOf<'UNTAG' | 'RECYCLE'>
+  profiles: readonly ChangeOfOne['profile'][]
+  rule: { id: string; depth: number }
+}
+
+/**
+ * Changes profiles in the caller's transaction for a rule, with the rights of its owner and by the rules of the operation.
+ * @returns why profiles were not changed
+ * @throws Problem `forbidden`, `invalid` if the kind refuses the parameters, `not_found`
+ */
+export async function changeProfiles(
+  server: Worker,
+  db: TenantDb,
+  { userId, permissions }: Pick<Who, 'userId' | 'permissions'>,
+  { operation: wanted, profiles, rule }: ChangeOfSeveral,
+): Promise<ReadonlyMap<ProfileId, string>> {
+  const { enterpriseId } = db
+  const operation = checked(server, { permissions }, wanted)
+  await operation.mustExist(db)
+  const rows = profiles.map(({ id, iccid }, index) => ({ line: index + 1, iccid, profile_id: id, goal: null }))
+  const key = { enterpriseId, id: server.random.uuid() }
+  const chunk = { key, undoes: null, sealedCode: null, userId, total: rows.length, rows, rule }
+  const results = await operation.change(server, db, chunk)
+  return new Map(
+    results.flatMap(({ line, reason }) => (reason === null ? [] : [[profiles[line - 1]!.id, reason] as const])),
+  )
 }
 
 /** @throws Problem `not_found`, `profile_unfit`, `changed_meanwhile` */

@@ -1,0 +1,175 @@
+import { RuleDefinition, type RuleStopReason } from '@simwright/contract/provisioning/rule'
+import type { TenantDb } from '../../../db/database.ts'
+import type { EnterpriseId } from '../../../db/row-id.ts'
+import { isUnreachable } from '../../../db/unreachable.ts'
+import type { RulesServer as Server } from '../../../port/module.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import { notifyMembers } from '../../platform/notices/service.ts'
+import { act } from './action.ts'
+import { openFeed } from './feed-queries.ts'
+import { type Owner, readOwner } from './owner.ts'
+import { type LockedRule, lockIdleRule, selectNames, updateState } from './queries.ts'
+import {
+  countActedSince,
+  countWaiting,
+  dropWaiting,
+  endRuns,
+  type RunEnd,
+  selectWaiting,
+  selectWaitingRules,
+  type WaitingRun,
+} from './run-queries.ts'
+
+/*
+ * Does what rules do. The actions of up to 200 matches, their audit entry and their ends in the log are one transaction, so a
+ * killed process does each of them once. A rule is locked meanwhile, so its limit per hour is exact.
+ */
+
+const RUNS_AT_ONCE = 200
+const HOUR_MS = 60 * 60_000
+
+type RuleKey = { enterpriseId: EnterpriseId; id: string }
+
+/** Acts on all that waits, as far as the limits per hour allow. */
+export async function actForRules(server: Server, enterpriseId: EnterpriseId): Promise<void> {
+  const ids = await server.db.tenantRead(enterpriseId, selectWaitingRules)
+  for (const id of ids) {
+    while (!server.stopping.aborted && (await actForRule(server, { enterpriseId, id })));
+    if (server.stopping.aborted) return
+  }
+}
+
+/** Acts on the next matches of a rule. @returns whether there are more that it may act on now */
+async function actForRule(server: Server, key: RuleKey): Promise<boolean> {
+  try {
+    return await actTogether(server, key, RUNS_AT_ONCE)
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    server.log.warn({ err: error, ruleId: key.id }, 'a rule could not act on several profiles at once')
+    return await actOnOne(server, key)
+  }
+}
+
+const FAILED = 'Could not be done. Please write to us and quote the time.'
+
+/** After a failure: one match alone, which is given up if it fails again. */
+async function actOnOne(server: Server, key: RuleKey): Promise<boolean> {
+  try {
+    return await actTogether(server, key, 1)
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    server.log.error({ err: error, ruleId: key.id }, 'a rule could not act on a profile')
+    return await server.db.tenantTx(key.enterpriseId, async (db) => {
+      const runs = await selectWaiting(db, key.id, 1)
+      await endRuns(
+        db,
+        runs.map(({ id }) => ({ id, state: 'SKIPPED', reasons: [FAILED] })),
+        server.clock.now(),
+      )
+      return runs.length > 0
+    })
+  }
+}
+
+async function actTogether(server: Server, { enterpriseId, id }: RuleKey, most: number): Promise<boolean> {
+  const at = server.clock.now()
+  return await server.db.tenantTx(enterpriseId, async (db) => {
+    const rule = await lockIdleRule(db, id)
+    if (!rule) return false
+    if (rule.state !== 'ACTIVE' || rule.removed_at !== null) {
+      await dropWaiting(db, id)
+      return false
+    }
+    const definition = RuleDefinition.parse(rule.definition)
+    const found = await readOwner(db, { userId: rule.saved_by, definition, at })
+    if (found === 'waits') return false
+    if ('stop' in found) return await stop(server, db, { rule, reason: found.stop })
+    if (!(await hasAll(db, rule.uses))) return await stop(server, db, { rule, reason: 'REFERENCE_GONE' })
+    const acted = await countActedSince(db, id, new Date(at.getTime() - HOUR_MS))
+    const allowed = Math.min(most, rule.hourly_limit - acted)
+    if (allowed <= 0) {
+      await notifyOfLimit(server, db, { rule, at })
+      return false
+    }
+    const waiting = await selectWaiting(db, id, allowed)
+    // what one transaction causes has one depth
+    const runs = waiting.filter(({ depth }) => depth === waiting[0]?.depth)
+    if (runs.length === 0) return false
+    await actOn(server, db, { rule, definition, owner: found.owner, runs, at })
+    return true
+  })
+}
+
+async function hasAll(db: TenantDb, uses: readonly string[]): Promise<boolean> {
+  const names = await selectNames(db, uses)
+  return uses.every((id) => names.has(id))
+}
+
+type ActingOn = { rule: LockedRule; definition: RuleDefinition; owner: Owner; runs: readonly WaitingRun[]; at: Date }
+
+async function actOn(server: Server, db: TenantDb, { rule, definition, owner, runs, at }: ActingOn): Promise<void> {
+  const reasons = new Map<string, string[]>()
+  const done = new Set<string>()
+  for (const action of definition.actions) {
+    const left = await act(server, db, { action, rule, owner, depth: runs[0]!.depth, runs })
+    for (const { profile_id: profileId } of runs) {
+      const reason = left.get(profileId)
+      if (reason === undefined) done.add(profileId)
+      else reasons.set(profileId, [...new Set([...(reasons.get(profileId) ?? []), reason])])
+    }
+  }
+  const ends = runs.map(({ id, profile_id: profileId }): RunEnd => {
+    return { id, state: done.has(profileId) ? 'DONE' : 'SKIPPED', reasons: reasons.get(profileId) ?? [] }
+  })
+  await endRuns(db, ends, at)
+  const acted = ends.filter(({ state }) => state === 'DONE').length
+  if (acted === 0) return
+  const { userId, name, email } = owner
+  await recordAudit(server, db, {
+    action: 'rule.acted',
+    enterpriseId: db.enterpriseId,
+    object: { id: rule.id, name: rule.name },
+    after: { profiles: acted },
+    by: { id: userId, name, email },
+  })
+}
+
+type Stopping = { rule: LockedRule; reason: RuleStopReason }
+
+/** Stops a rule that may not act any more, and notifies the members. @returns false: nothing is left to act on */
+async function stop(server: Server, db: TenantDb, { rule, reason }: Stopping): Promise<false> {
+  const { id, name } = rule
+  const at = server.clock.now()
+  await updateState(db, id, { state: 'STOPPED', reason, at })
+  await dropWaiting(db, id)
+  await openFeed(db, at)
+  const object = { id, name }
+  await recordAudit(server, db, { action: 'rule.stopped', enterpriseId: db.enterpriseId, object, after: { reason } })
+  const facts = { ruleId: id, name, reason }
+  await notifyMembers(server, db, {
+    once: `rule stopped ${id} ${rule.version}`,
+    news: { kind: 'RULE_STOPPED', facts },
+  })
+  return false
+}
+
+/** Stops an active rule of which something was deleted. */
+export async function stopWithoutReference(server: Server, enterpriseId: EnterpriseId, id: string): Promise<void> {
+  await server.db.tenantTx(enterpriseId, async (db) => {
+    const rule = await lockIdleRule(db, id)
+    if (rule?.state === 'ACTIVE' && rule.removed_at === null) await stop(server, db, { rule, reason: 'REFERENCE_GONE' })
+  })
+}
+
+/** At most once in an hour. */
+async function notifyOfLimit(
+  server: Server,
+  db: TenantDb,
+  { rule, at }: { rule: LockedRule; at: Date },
+): Promise<void> {
+  const { id, name, hourly_limit: limit } = rule
+  const waiting = await countWaiting(db, id)
+  if (waiting === 0) return
+  const once = `rule limit ${id} ${at.toISOString().slice(0, 13)}`
+  await notifyMembers(server, db, { once, news: { kind: 'RULE_LIMITED', facts: { ruleId: id, name, limit, waiting } } })
+}

@@ -1,0 +1,144 @@
+import type { EventType } from '@simwright/contract/profiles/event-type'
+import { CHAIN_MAX, type RuleDefinition } from '@simwright/contract/provisioning/rule'
+
+/** What a rule is compared with: an event, with what its profile has now. */
+export type Fact = {
+  eventId: string
+  profileId: string
+  type: EventType
+  at: Date
+  /** Of the event. */
+  groupId: string | null
+  configurationId: string | null
+  region: string | null
+  deviceBrand: string | null
+  deviceModel: string | null
+  subjectCode: string | null
+  reasonCode: string | null
+  eid: string | null
+  /** How many rules in a row caused the event; 0: none. */
+  depth: number
+  iccid: string
+  /** Of the profile, now. */
+  tags: readonly string[]
+  attributes: Readonly<Record<string, string | number>>
+  /** The types of the events of the profile since. Only known for rules that wait some days. */
+  later: readonly string[]
+}
+
+export type RuleToMatch = { id: string; definition: RuleDefinition; activeFrom: Date }
+
+type Compiled = RuleToMatch & { test: (fact: Fact) => boolean }
+
+/** Rules by the type of event and the days they wait for, so that an event meets only the rules that ask for it. */
+export type CompiledRules = {
+  /** The types of events that some rule acts on at once. */
+  readonly types: readonly EventType[]
+  /** The days that rules wait for, with the types of events and of those that prevent them. */
+  readonly delays: readonly { days: number; types: readonly EventType[]; without: readonly EventType[] }[]
+  readonly needsTraits: boolean
+  readonly byKey: ReadonlyMap<string, readonly Compiled[]>
+}
+
+const keyOf = (type: string, days: number) => `${days} ${type}`
+
+export function compileRules(rules: readonly RuleToMatch[]): CompiledRules {
+  const byKey = new Map<string, Compiled[]>()
+  const delays = new Map<number, { types: Set<EventType>; without: Set<EventType> }>()
+  for (const rule of rules) {
+    const { events, afterDays, without } = rule.definition.when
+    const compiled = { ...rule, test: testOf(rule.definition) }
+    for (const type of new Set(events)) {
+      const key = keyOf(type, afterDays)
+      const same = byKey.get(key)
+      if (same) same.push(compiled)
+      else byKey.set(key, [compiled])
+    }
+    const delay = delays.get(afterDays) ?? { types: new Set(), without: new Set() }
+    delays.set(afterDays, delay)
+    for (const type of events) delay.types.add(type)
+    for (const type of without) delay.without.add(type)
+  }
+  return {
+    byKey,
+    types: [...(delays.get(0)?.types ?? [])],
+    delays: [...delays].flatMap(([days, { types, without }]) =>
+      days === 0 ? [] : [{ days, types: [...types], without: [...without] }],
+    ),
+    needsTraits: rules.some(({ definition }) => usesTraits(definition)),
+  }
+}
+
+const usesTraits = ({ conditions: { tagIds, withoutTagIds, attributes } }: RuleDefinition) =>
+  tagIds.length + withoutTagIds.length + attributes.length > 0
+
+export type Match = { ruleId: string; fact: Fact; isChainEnd: boolean }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The rules that match these events. @param days those that act so many days after an event */
+export function matchFacts({ byKey }: CompiledRules, facts: readonly Fact[], days = 0): Match[] {
+  return facts.flatMap((fact) =>
+    (byKey.get(keyOf(fact.type, days)) ?? []).flatMap(({ id, activeFrom, test }) => {
+      const dueAt = fact.at.getTime() + days * DAY_MS
+      if (dueAt < activeFrom.getTime() || !test(fact)) return []
+      return [{ ruleId: id, fact, isChainEnd: fact.depth >= CHAIN_MAX }]
+    }),
+  )
+}
+
+/** Whether a fact meets the conditions of a rule. All tests are made once, and the one that fails most comes first. */
+export function testOf({ when, conditions }: RuleDefinition): (fact: Fact) => boolean {
+  const tests: ((fact: Fact) => boolean)[] = []
+  const { configurationIds, groupIds, tagIds, withoutTagIds, attributes, devices, regions, codes } = conditions
+  const without = new Set<string>(when.without)
+  if (configurationIds.length > 0) tests.push(isOneOf(configurationIds, (fact) => fact.configurationId))
+  if (groupIds.length > 0) tests.push(isOneOf(groupIds, (fact) => fact.groupId))
+  if (regions.length > 0) tests.push(isOneOf(regions, (fact) => fact.region))
+  if (codes.length > 0) tests.push(hasCode(codes))
+  if (devices.length > 0) tests.push(isDevice(devices))
+  if (tagIds.length > 0) tests.push((fact) => tagIds.every((id) => fact.tags.includes(id)))
+  if (withoutTagIds.length > 0) tests.push((fact) => !withoutTagIds.some((id) => fact.tags.includes(id)))
+  for (const one of attributes) tests.push(hasAttribute(one))
+  if (without.size > 0) tests.push((fact) => !fact.later.some((type) => without.has(type)))
+  return (fact) => tests.every((test) => test(fact))
+}
+
+function isOneOf(values: readonly string[], pick: (fact: Fact) => string | null): (fact: Fact) => boolean {
+  const wanted = new Set(values)
+  return (fact) => {
+    const value = pick(fact)
+    return value !== null && wanted.has(value)
+  }
+}
+
+/** A subject code alone stands for all its reasons. */
+function hasCode(codes: readonly string[]): (fact: Fact) => boolean {
+  const wanted = new Set(codes)
+  return ({ subjectCode, reasonCode }) =>
+    subjectCode !== null && (wanted.has(subjectCode) || wanted.has(`${subjectCode}/${reasonCode}`))
+}
+
+function isDevice(devices: readonly string[]): (fact: Fact) => boolean {
+  const wanted = new Set(devices.map((text) => text.toLowerCase()))
+  return ({ deviceBrand, deviceModel }) => {
+    if (deviceBrand === null && deviceModel === null) return false
+    const [brand, model] = [deviceBrand?.toLowerCase() ?? '', deviceModel?.toLowerCase() ?? '']
+    return wanted.has(brand) || wanted.has(model) || wanted.has(`${brand} ${model}`)
+  }
+}
+
+function hasAttribute({
+  attributeId,
+  test,
+  value,
+}: RuleDefinition['conditions']['attributes'][number]): (fact: Fact) => boolean {
+  const wanted = value.toLowerCase()
+  return ({ attributes }) => {
+    const found = attributes[attributeId]
+    if (test === 'set') return found !== undefined
+    if (test === 'empty') return found === undefined
+    const isSame = found !== undefined && String(found).toLowerCase() === wanted
+    return test === 'is' ? isSame : !isSame
+  }
+}

@@ -1,0 +1,162 @@
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { type RuleAction, type RuleActionKind, ruleActionNeeds } from '@simwright/contract/provisioning/rule'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { usePermissions } from '../../../session/permission.tsx'
+import { say } from '../../../texts/text.ts'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { Row, Stack, Title } from '../../../ui/layout/layout.tsx'
+import { useRuleChoices } from './rule-choice.ts'
+import type { DraftFieldsProps } from './rule-draft.ts'
+import { ruleTexts } from './rule-texts.ts'
+
+const texts = ruleTexts.form
+const ACTIONS_MAX = 5
+
+const newAction: Record<RuleActionKind, RuleAction> = {
+  NOTIFY: { kind: 'NOTIFY', text: '' },
+  TAG: { kind: 'TAG', tagId: '' },
+  UNTAG: { kind: 'UNTAG', tagId: '' },
+  ATTRIBUTE: { kind: 'ATTRIBUTE', attributeId: '', value: '' },
+  GROUP: { kind: 'GROUP', groupId: null },
+  RECYCLE: { kind: 'RECYCLE' },
+}
+
+/** What a rule does, in order. Only what the user may do can be chosen. */
+export function ActionFields({ draft, faults, onChange }: DraftFieldsProps) {
+  const { actions } = draft
+  const set = (next: RuleAction[]) => onChange({ actions: next })
+  return (
+    <Stack gap={8}>
+      <Title as="h3">{texts.actions}</Title>
+      {actions.map((action, index) => (
+        <ActionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: actions have no id, and keep their order
+          key={index}
+          action={action}
+          number={index + 1}
+          fault={faultOf(faults, index)}
+          onChange={(next) => set(actions.map((one, at) => (at === index ? next : one)))}
+          onRemove={actions.length > 1 ? () => set(actions.filter((_, at) => at !== index)) : undefined}
+        />
+      ))}
+      {actions.length < ACTIONS_MAX && (
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          style={{ alignSelf: 'start' }}
+          onClick={() => set([...actions, newAction.NOTIFY])}
+        >
+          {texts.addAction}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const faultOf = (faults: DraftFieldsProps['faults'], index: number) =>
+  Object.entries(faults).find(([path]) => path.startsWith(`actions.${index}.`))?.[1]
+
+type ActionRowProps = {
+  action: RuleAction
+  number: number
+  fault: string | undefined
+  onChange: (action: RuleAction) => void
+  onRemove: (() => void) | undefined
+}
+
+function ActionRow({ action, number, fault, onChange, onRemove }: ActionRowProps) {
+  const permissions = usePermissions()
+  const kinds = (Object.keys(newAction) as RuleActionKind[]).filter(
+    (kind) => kind === action.kind || ruleActionNeeds[kind].some((id) => permissions.has(id)),
+  )
+  return (
+    <Row gap={8} align="start">
+      <Select
+        aria-label={say(texts.action, { number })}
+        allowDeselect={false}
+        data={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+        value={action.kind}
+        onChange={(kind) => onChange(newAction[(kind ?? 'NOTIFY') as RuleActionKind])}
+      />
+      <ActionParameter action={action} fault={fault} onChange={onChange} />
+      {onRemove && (
+        <ActionIcon size={34} aria-label={say(texts.removeAction, { number })} onClick={onRemove}>
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </Row>
+  )
+}
+
+type ParameterProps = Pick<ActionRowProps, 'action' | 'fault' | 'onChange'>
+
+function ActionParameter({ action, fault, onChange }: ParameterProps) {
+  const choices = useRuleChoices()
+  const error = fault === undefined ? undefined : texts.choose
+  if (action.kind === 'NOTIFY')
+    return (
+      <TextInput
+        aria-label={texts.text}
+        placeholder={texts.text}
+        maxLength={200}
+        value={action.text}
+        onChange={(event) => onChange({ ...action, text: event.currentTarget.value })}
+      />
+    )
+  if (action.kind === 'TAG' || action.kind === 'UNTAG')
+    return (
+      <Select
+        searchable
+        aria-label={texts.tag}
+        placeholder={texts.tag}
+        data={choices.tags}
+        value={action.tagId || null}
+        error={error}
+        onChange={(tagId) => onChange({ ...action, tagId: tagId ?? '' })}
+      />
+    )
+  if (action.kind === 'GROUP')
+    return (
+      <Select
+        clearable
+        searchable
+        aria-label={texts.group}
+        placeholder={texts.noGroup}
+        data={choices.groups}
+        value={action.groupId}
+        clearButtonProps={{ 'aria-label': texts.clear }}
+        onChange={(groupId) => onChange({ ...action, groupId })}
+      />
+    )
+  return action.kind === 'ATTRIBUTE' ? <AttributeParameter action={action} error={error} onChange={onChange} /> : null
+}
+
+type AttributeParameterProps = Pick<ActionRowProps, 'onChange'> & {
+  action: Extract<RuleAction, { kind: 'ATTRIBUTE' }>
+  error: string | undefined
+}
+
+function AttributeParameter({ action, error, onChange }: AttributeParameterProps) {
+  const choices = useRuleChoices()
+  return (
+    <>
+      <Select
+        aria-label={texts.attribute}
+        placeholder={texts.attribute}
+        allowDeselect={false}
+        data={choices.attributes}
+        value={action.attributeId || null}
+        error={error}
+        onChange={(attributeId) => onChange({ ...action, attributeId: attributeId ?? '' })}
+      />
+      <TextInput
+        aria-label={texts.value}
+        placeholder={texts.value}
+        maxLength={500}
+        value={action.value}
+        onChange={(event) => onChange({ ...action, value: event.currentTarget.value })}
+      />
+    </>
+  )
+}

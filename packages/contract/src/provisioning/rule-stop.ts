@@ -1,0 +1,8 @@
+/** Why a rule stopped. Resuming or saving it makes the user its owner. */
+export const ruleStopReasons = {
+  OWNER_GONE: 'The member who saved it is no longer an active member.',
+  OWNER_LIMITED: 'The view of the member who saved it is limited to groups now.',
+  RIGHT_LOST: 'The member who saved it lost a permission that its actions need.',
+  REFERENCE_GONE: 'Something that it refers to was deleted.',
+} as const
+export type RuleStopReason = keyof typeof ruleStopReasons

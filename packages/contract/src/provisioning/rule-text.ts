@@ -1,0 +1,112 @@
+import type { EventType } from '../profiles/event-type.ts'
+import type { RuleAction, RuleAttributeTest, RuleDefinition } from './rule.ts'
+
+/** An event in the sentence of a rule, after "When". */
+export const ruleEventTexts: Readonly<Record<EventType, string>> = {
+  GENERATED: 'an activation code is generated',
+  GENERATED_AGAIN: 'an activation code is generated again',
+  ORDERED: 'a profile is ordered',
+  ORDER_CONFIRMED: 'an order is confirmed',
+  ORDER_RELEASED: 'an order is released',
+  ORDER_CANCELED: 'an order is canceled',
+  OPENED: 'the page of a code is opened for the first time',
+  AUTHENTICATED: 'a device authenticates for the download',
+  DOWNLOADED: 'a profile is downloaded',
+  INSTALLED: 'a profile is installed',
+  INSTALL_FAILED: 'an installation fails',
+  ENABLED: 'a profile is enabled',
+  DISABLED: 'a profile is disabled',
+  DELETED: 'a profile is deleted from its device',
+  AVAILABLE_AGAIN: 'a profile is available again',
+  PUSHED: 'a profile is pushed to an EID',
+  PUSH_FAILED: 'a push fails',
+  CAMPAIGN_JOINED: 'a profile is added to a campaign',
+  CAMPAIGN_LEFT: 'a profile leaves a campaign',
+  SET_FREE: 'a profile is released without its lost device',
+  REFUSED: 'a download is refused',
+  SESSION_CANCELED: 'a download is canceled',
+  ERROR: 'a download fails',
+  EXPIRED: 'an activation code expires',
+  NOTIFICATION_REFUSED: 'a notification of a device is refused',
+  EDITED: 'a profile is changed in the portal',
+  REMOVED: 'a profile is deleted in the portal',
+  RESTORED: 'a profile is restored',
+  RECYCLE_SET: 'a recycle time is set',
+  RECYCLE_BEGUN: 'recycling begins',
+  RECYCLED: 'a profile is recycled',
+  RECYCLE_FAILED: 'recycling fails',
+}
+
+/** Names of what a rule refers to, by id. */
+export type RuleNames = ReadonlyMap<string, string>
+
+const quoted = (names: RuleNames) => (id: string) => `"${names.get(id) ?? 'deleted'}"`
+
+const either = (all: readonly string[]) =>
+  all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
+const both = (all: readonly string[]) =>
+  all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+function whenText({ events, afterDays, without }: RuleDefinition['when']): string {
+  const happened = either(events.map((type) => ruleEventTexts[type]))
+  if (afterDays === 0) return `When ${happened}`
+  const missing = without.length === 0 ? '' : ` and none of this has happened: ${either(without.map(withoutText))}`
+  return `${days(afterDays)} after ${happened}${missing.replace('none of this has', 'since then none of this has')}`
+}
+
+const withoutText = (type: EventType) => ruleEventTexts[type]
+
+function attributeText({ attributeId, test, value }: RuleAttributeTest, names: RuleNames): string {
+  const name = names.get(attributeId) ?? 'a deleted attribute'
+  if (test === 'set') return `${name} has a value`
+  if (test === 'empty') return `${name} has no value`
+  return `${name} ${test === 'is' ? 'is' : 'is not'} "${value}"`
+}
+
+/** The conditions of a rule, each as a clause. */
+export function conditionTexts({ conditions }: Pick<RuleDefinition, 'conditions'>, names: RuleNames): string[] {
+  const name = quoted(names)
+  const { configurationIds, groupIds, tagIds, withoutTagIds, attributes, devices, regions, codes } = conditions
+  return [
+    ...(configurationIds.length > 0 ? [`its configuration is ${either(configurationIds.map(name))}`] : []),
+    ...(groupIds.length > 0 ? [`its group is ${either(groupIds.map(name))}`] : []),
+    ...(tagIds.length > 0 ? [`it has the ${tagIds.length > 1 ? 'tags' : 'tag'} ${both(tagIds.map(name))}`] : []),
+    ...(withoutTagIds.length > 0 ? [`it does not have the tag ${either(withoutTagIds.map(name))}`] : []),
+    ...attributes.map((one) => attributeText(one, names)),
+    ...(devices.length > 0 ? [`the device is ${either(devices.map((one) => `"${one}"`))}`] : []),
+    ...(regions.length > 0 ? [`the region is ${either(regions)}`] : []),
+    ...(codes.length > 0 ? [`the failure code is ${either(codes)}`] : []),
+  ]
+}
+
+/** An action of a rule in its sentence. */
+export function actionText(action: RuleAction, names: RuleNames): string {
+  const name = quoted(names)
+  switch (action.kind) {
+    case 'NOTIFY':
+      return 'notify the members'
+    case 'TAG':
+      return `add the tag ${name(action.tagId)}`
+    case 'UNTAG':
+      return `remove the tag ${name(action.tagId)}`
+    case 'ATTRIBUTE':
+      return action.value === ''
+        ? `clear ${names.get(action.attributeId) ?? 'a deleted attribute'}`
+        : `set ${names.get(action.attributeId) ?? 'a deleted attribute'} to "${action.value}"`
+    case 'GROUP':
+      return action.groupId === null
+        ? 'remove the profile from its group'
+        : `move the profile into the group ${name(action.groupId)}`
+    case 'RECYCLE':
+      return 'recycle the profile'
+  }
+}
+
+/** A rule as a sentence: `When a profile is installed, if its group is "Oslo", then add the tag "Done".` */
+export function ruleSentence(rule: RuleDefinition, names: RuleNames): string {
+  const conditions = conditionTexts(rule, names)
+  const condition = conditions.length === 0 ? '' : `, if ${both(conditions)}`
+  return `${whenText(rule.when)}${condition}, then ${both(rule.actions.map((one) => actionText(one, names)))}.`
+}
