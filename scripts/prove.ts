@@ -21,6 +21,7 @@ import { provePictures } from './prove/pictures/pictures.ts'
 import { provePitr } from './prove/pitr.ts'
 import { provePostgres15 } from './prove/postgres-15.ts'
 import { proveRepeat } from './prove/repeat.ts'
+import { proveReplica } from './prove/replica.ts'
 import { proveRetention } from './prove/retention.ts'
 import { proveRoles } from './prove/roles.ts'
 import { type Proof, runProofs, splitNames } from './prove/run.ts'
@@ -69,6 +70,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   pitr: provePitr,
   properties: proveProperties,
   repeat: proveRepeat,
+  replica: proveReplica,
   retention: proveRetention,
   roles: proveRoles,
   saip: proveSaip,

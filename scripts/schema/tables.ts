@@ -292,6 +292,7 @@ export const SHARED_TABLES: Readonly<Record<string, Tables>> = {
     once_request: 'The first outcome of calls that must not happen twice, for 24 hours; the answer is sealed.',
     write_probe: 'The test write of /readyz: each one needs new space on the disk.',
   },
+  db: { heartbeat: 'One row: its time in a replica is the time up to which the replica has everything.' },
   jobs: { process_minute: 'What each process counted in a minute; deleted after 30 days.' },
   backup: { backup_run: 'When a backup was completed.' },
 }

@@ -57,6 +57,8 @@ describe('a setting', () => {
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, but is "65536".'],
     [{ PORT: '80 80' }, 'PORT must'],
     [{ PORT: '-1' }, 'PORT must'],
+    [{ DATABASE_READ_URL: 'postgres://copy/simwright' }, 'DATABASE_READ_URL needs DATABASE_URL'],
+    [{ DATABASE_READ_MAX_LAG_SECONDS: '19' }, 'DATABASE_READ_MAX_LAG_SECONDS must'],
     [{ SMDP_PORT: '0x50' }, 'SMDP_PORT must'],
     [{ SMDP_PORT: '8443,8443' }, 'SMDP_PORT must be one port, or two different ports separated by a comma'],
     [{ SMDP_PORT: '1,2,3' }, 'SMDP_PORT must'],

@@ -38,6 +38,10 @@ type Setting<T> = {
 
 const optional = <T>(setting: Setting<T>): Setting<T | undefined> => setting
 
+/** The heartbeat is written each ten seconds. */
+const LEAST_LAG_SECONDS = 20
+const DAY_SECONDS = 24 * 60 * 60
+
 /** All settings; the guide's table and the configuration are generated from them. */
 const SETTINGS = {
   port: {
@@ -141,6 +145,21 @@ const SETTINGS = {
     secret: true,
     parse: parseDatabaseUrl,
   }),
+  databaseReadUrl: optional({
+    name: 'DATABASE_READ_URL',
+    defaultText: 'reports read the database itself',
+    description:
+      'A replica of the database (streaming replication), as the login of the portal: reports and exports read it, and say as of when. Needs `DATABASE_URL`; set it in each process.',
+    secret: true,
+    parse: parseDatabaseUrl,
+  }),
+  databaseReadMaxLagSeconds: {
+    name: 'DATABASE_READ_MAX_LAG_SECONDS',
+    byDefault: '60',
+    description:
+      'Reports and exports read the database itself while the replica is further behind, or cannot be reached. At least 20.',
+    parse: (text: string) => parseInteger(text, LEAST_LAG_SECONDS, DAY_SECONDS),
+  },
   roles: {
     name: 'ROLES',
     byDefault: ROLES.join(','),
@@ -300,7 +319,12 @@ export function readConfig(
     }
   }
   const config = values as Values
-  faults.push(...findLoneLogins(config), ...findMissingDatabase(config), ...findStripeFaults(config))
+  faults.push(
+    ...findLoneLogins(config),
+    ...findMissingDatabase(config),
+    ...findLoneReplica(config),
+    ...findStripeFaults(config),
+  )
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze({ ...config, kekFile: config.kekFile ?? join(config.dataDir, 'kek.json') })
 }
@@ -353,6 +377,12 @@ function findLoneLogins({ databaseUrl, systemUrl, migrateUrl }: Partial<Values>)
 function findMissingDatabase({ roles = ROLES, databaseUrl }: Partial<Values>): string[] {
   if (roles.length === ROLES.length || databaseUrl !== undefined) return []
   return ['ROLES needs DATABASE_URL: without it, this process is the only one of its database and has all roles.']
+}
+
+/** The embedded PostgreSQL has no replica. */
+function findLoneReplica({ databaseReadUrl, databaseUrl }: Partial<Values>): string[] {
+  if (databaseReadUrl === undefined || databaseUrl !== undefined) return []
+  return ['DATABASE_READ_URL needs DATABASE_URL: the embedded PostgreSQL has no replica.']
 }
 
 /** Webhooks report refunds and disputes, so a key without their secret would lose them. */

@@ -174,16 +174,23 @@ class PreparingClient extends PrimaryClient {
   }
 }
 
+/** A client of a replica. */
+class CopyClient extends PreparingClient {
+  protected override readonly acceptsStandby = true
+}
+
 export type PoolOptions = {
   max: number
   /** The role of each connection outside transactions. */
   role: 'simwright_app' | 'simwright_system'
+  /** `copy`: of a replica, which only reads. By default, a connection that reaches a replica is ended. */
+  of?: 'primary' | 'copy'
   /** Called when an idle connection broke; the pool has dropped it. */
   onIdleError: (error: Error) => void
 }
 
 /** A pool of pipelining connections with a role. */
-export function rolePool(url: Secret<string>, { max, role, onIdleError }: PoolOptions): Pool {
+export function rolePool(url: Secret<string>, { max, role, of = 'primary', onIdleError }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url.reveal(),
     application_name: 'simwright',
@@ -193,7 +200,7 @@ export function rolePool(url: Secret<string>, { max, role, onIdleError }: PoolOp
     keepAlive: true,
     types: parsers,
     pipeline: true,
-    Client: PreparingClient,
+    Client: of === 'copy' ? CopyClient : PreparingClient,
     // the driver awaits the returned promise, but its types do not say so
     onConnect: ((client) => takeRole(client, role)) as (client: ClientBase) => void,
   })

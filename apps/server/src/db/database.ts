@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type AccessMode, Kysely, type KyselyPlugin, type LogEvent, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { TracedStatement } from '../runtime/trace.ts'
+import type { Secret } from '../secret/secret.ts'
 import { setFinish } from './commit-with.ts'
 import { loginClient, rolePool } from './connection.ts'
 import { OpeningDialect, ReadingDialect } from './dialect.ts'
 import { isDryRun, RolledBack } from './dry-run.ts'
 import { type GroupLimit, groupLimitIn } from './group-limit.ts'
+import { type Heartbeat, selectHeartbeat } from './heartbeat.ts'
 import { createListener, type OnNotice } from './listen.ts'
 import type { LoginUrls } from './logins.ts'
 import type { EnterpriseId } from './row-id.ts'
@@ -46,6 +48,8 @@ export type Db = {
   /** A read-only `tenantTx`: the database refuses writes, and the call does not wait for the commit. */
   tenantRead<T>(enterpriseId: EnterpriseId, work: (db: TenantDb) => Promise<T>): Promise<T>
   systemTx<T>(work: (db: SystemDb) => Promise<T>): Promise<T>
+  /** A copy of the database, for reports and exports: read by `openReading` only. */
+  readonly replica: Replica | undefined
   /** One statement that only reads, with the rights of `systemTx` but without `begin` and `commit`. @returns its rows */
   systemSelect<V extends object, R>(statement: Statement<V, R>, values: V): Promise<R[]>
   /** Every statement and transaction of `work`, on all entry points, is read-only: PostgreSQL refuses writes. */
@@ -65,6 +69,16 @@ export type Db = {
   close(): Promise<void>
 }
 
+/** What reaches a replica. */
+export type Replica = {
+  tenantRead: Db['tenantRead']
+  readHeartbeat(): Promise<Heartbeat>
+  /** A replica that is further behind is not read. */
+  readonly maxLagMs: number
+  /** Not read before this time of `performance.now()`, because it could not be reached. */
+  restsUntilMs: number
+}
+
 /** How many connections of a pool are in a state. */
 export type PoolState = { pool: 'app' | 'system'; state: 'busy' | 'idle' | 'waiting'; count: number }
 
@@ -72,6 +86,8 @@ type OnStatement = (statement: TracedStatement) => void
 
 export type DbOptions = {
   urls: Pick<LoginUrls, 'app' | 'system'>
+  /** A copy of the database, reached by the login `app`. */
+  copy?: { url: Secret<string>; maxLagMs: number } | undefined
   /** Per pool; there are two. */
   maxConnections?: number
   /** Called when an idle connection broke; the pool replaces it. */
@@ -81,7 +97,7 @@ export type DbOptions = {
 }
 
 /** Opens a migrated database. Connections are opened when they are first needed. */
-export function openDb({ urls, maxConnections = 10, onConnectionError = () => {}, onStatement }: DbOptions): Db {
+export function openDb({ urls, copy, maxConnections = 10, onConnectionError = () => {}, onStatement }: DbOptions): Db {
   let closing = false
   const onError = (error: Error) => {
     if (!closing) onConnectionError(error)
@@ -91,8 +107,15 @@ export function openDb({ urls, maxConnections = 10, onConnectionError = () => {}
     {
       app: rolePool(urls.app, { ...options, role: 'simwright_app' }),
       system: rolePool(urls.system, { ...options, role: 'simwright_system' }),
+      ...(copy
+        ? { copy: rolePool(copy.url, { ...options, max: COPY_CONNECTIONS, role: 'simwright_app', of: 'copy' }) }
+        : {}),
     },
-    { listener: createListener(() => loginClient(urls.app, 'listener'), onError), onStatement },
+    {
+      listener: createListener(() => loginClient(urls.app, 'listener'), onError),
+      onStatement,
+      maxLagMs: copy?.maxLagMs ?? 0,
+    },
   )
   const close = db.close
   db.close = () => {
@@ -101,6 +124,9 @@ export function openDb({ urls, maxConnections = 10, onConnectionError = () => {}
   }
   return db
 }
+
+/** Reports and exports are few, and each has one transaction at a time. */
+const COPY_CONNECTIONS = 5
 
 function statesOf(pool: PoolState['pool'], { totalCount, idleCount, waitingCount }: Pool): PoolState[] {
   return [
@@ -162,15 +188,18 @@ function transactIn({ scopes, modes, guard }: Contexts) {
   }
 }
 
-type Watching = { listener: ReturnType<typeof createListener>; onStatement: OnStatement | undefined }
+type Watching = { listener: ReturnType<typeof createListener>; onStatement: OnStatement | undefined; maxLagMs: number }
 
-function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }: Watching): Db {
+type Pools = { app: Pool; system: Pool; copy?: Pool }
+
+function createDb(pools: Pools, { listener, onStatement, maxLagMs }: Watching): Db {
   const logging = loggingOf(onStatement)
   const scopes = new AsyncLocalStorage<Scope>()
   const tallies = new AsyncLocalStorage<Tally>()
   const modes = new AsyncLocalStorage<AccessMode>()
   const app = rolePoolOf(pools.app, logging)
   const system = rolePoolOf(pools.system, logging)
+  const copy = pools.copy && rolePoolOf(pools.copy, logging)
 
   const onlyReads = () => modes.getStore() === 'read only'
 
@@ -196,6 +225,7 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
       await transact({ pool: app, opening: tenantOf(enterpriseId), accessMode: 'read only' }, (db) =>
         work(bound(db, enterpriseId)),
       ),
+    replica: copy && replicaOf(copy, { maxLagMs, transact }),
     systemTx: (work) => transact({ pool: system, opening: '' }, work),
     systemSelect: async (statement, values) => {
       guard()
@@ -212,8 +242,23 @@ function createDb(pools: { app: Pool; system: Pool }, { listener, onStatement }:
     },
     close: async () => {
       await listener.close()
-      await Promise.all([app.root.destroy(), system.root.destroy()])
+      await Promise.all([app.root.destroy(), system.root.destroy(), copy?.root.destroy()])
     },
+  }
+}
+
+function replicaOf(
+  copy: RolePool,
+  { maxLagMs, transact }: { maxLagMs: number; transact: ReturnType<typeof transactIn> },
+): Replica {
+  return {
+    maxLagMs,
+    restsUntilMs: 0,
+    readHeartbeat: () => selectHeartbeat(copy.root),
+    tenantRead: async (enterpriseId, work) =>
+      await transact({ pool: copy, opening: tenantOf(enterpriseId), accessMode: 'read only' }, (db) =>
+        work(bound(db, enterpriseId)),
+      ),
   }
 }
 

@@ -14,6 +14,9 @@ export type DatabaseSettings = {
   /** Only with `databaseUrl`; `systemUrl` and `migrateUrl` are set together or not at all. */
   systemUrl?: Secret<string> | undefined
   migrateUrl?: Secret<string> | undefined
+  /** Of a replica, for reports and exports. */
+  databaseReadUrl?: Secret<string> | undefined
+  databaseReadMaxLagSeconds?: number
   dataDir: string
   maxConnections?: number
   onConnectionError?: (error: Error) => void
@@ -35,13 +38,14 @@ export type OpenDatabase = {
 
 /** Starts or connects to the database, migrates it to this version and opens it. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
-  const { dataDir, report = () => {}, onLost, ...options } = settings
+  const { dataDir, report = () => {}, onLost, databaseReadUrl, databaseReadMaxLagSeconds = 0, ...options } = settings
   const urls = urlsOf(settings)
+  const copy = databaseReadUrl && { url: databaseReadUrl, maxLagMs: 1_000 * databaseReadMaxLagSeconds }
   if (urls) {
     await whenReachable(() => Promise.all(distinct(urls).map(refusePooler)), { report })
     await whenReachable(() => migrateAt(urls.owner, { report }), { report })
     await checkLogins(urls, report)
-    const db = await openPools({ urls, ...options }, { report })
+    const db = await openPools({ urls, copy, ...options }, { report })
     return { db, urls, close: () => db.close() }
   }
   const embedded = await startEmbedded(dataDir, 'production', { report, ...(onLost ? { onLost } : {}) })

@@ -4,7 +4,7 @@ import { StandbyDatabase } from './unreachable.ts'
 type OnConnect = (error: Error | null) => void
 
 /**
- * A client of the database that accepts writes; all connections of the server are such clients. A connection that reaches a
+ * A client of the database that accepts writes; all connections of the server are such clients, except those for reports to a replica. A connection that reaches a
  * standby, as may happen during a failover, is ended: the next one may reach the database that took over.
  *
  * PostgreSQL reports `in_hot_standby` when a connection begins. A database never becomes a standby while connections to
@@ -12,6 +12,7 @@ type OnConnect = (error: Error | null) => void
  */
 export class PrimaryClient extends Client {
   #isStandby = false
+  protected readonly acceptsStandby: boolean = false
 
   constructor(config?: string | ClientConfig) {
     super(config)
@@ -33,7 +34,7 @@ export class PrimaryClient extends Client {
   }
 
   async #refuse(): Promise<this> {
-    if (!this.#isStandby) return this
+    if (!this.#isStandby || this.acceptsStandby) return this
     await this.end()
     throw new StandbyDatabase('the database is a standby, or was just replaced by one')
   }

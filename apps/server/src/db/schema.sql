@@ -3592,6 +3592,18 @@ create table write_probe (
 );
 grant truncate, insert on write_probe to simwright_app;
 
+-- ==== db ====
+
+-- One row: its time in a replica is the time up to which the replica has everything.
+create table heartbeat (
+  id boolean default true not null,
+  at timestamptz(3) not null,
+  primary key (id),
+  check (id)
+);
+grant select, update on heartbeat to simwright_app;
+grant select on heartbeat to simwright_system;
+
 -- ==== jobs ====
 
 -- What each process counted in a minute; deleted after 30 days.

@@ -211,6 +211,7 @@ export interface Statements {
   'people of an archive that are known': { id: string | null }
   'people of moved account': Row<'user_account', 'id' | 'first_name' | 'last_name' | 'email'> & { state: Column<'member', 'state'> | null; role: string | null }
   'program_call_insert': never
+  'read heartbeat': Row<'heartbeat', 'at'> & { age_ms: number }
   'record answer of ES2+ call': never
   'record outcome of ES2+ notification': never
   'record outcomes of webhook deliveries': never
@@ -482,4 +483,5 @@ export interface Statements {
   'upsert notice choice': never
   'upsert notice threshold': Row<'notice_threshold', 'kind'>
   'upsert user behavior': Row<'user_behavior', 'version'>
+  'write heartbeat': Row<'heartbeat', 'at'>
 }

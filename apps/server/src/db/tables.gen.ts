@@ -132,6 +132,7 @@ export type GlobalTables = {
   device_sign_in: DeviceSignInTable
   discount: DiscountTable
   es2plus_certificate_directory: Es2plusCertificateDirectoryTable
+  heartbeat: HeartbeatTable
   iccid_directory: IccidDirectoryTable
   identity_provider: IdentityProviderTable
   invitation_link: InvitationLinkTable
@@ -869,6 +870,11 @@ export type GroupRuleTable = {
   group_id: GroupId
   created_by: string
   created_at: Date
+}
+
+export type HeartbeatTable = {
+  id: Generated<boolean>
+  at: Date
 }
 
 export type IccidCountTable = {

@@ -35,6 +35,7 @@ import type { JobsServer as Server } from '../port/module.ts'
 import { type BackgroundLoop, loop, SELDOM_MS } from '../work/loop.ts'
 import { watchDisk } from './disk-reserve.ts'
 import { dueLoop, type Watched } from './due.ts'
+import { heartbeatLoop } from './heartbeat.ts'
 import { minuteLoop } from './process-minute.ts'
 import { heldAfterRestore } from './restored.ts'
 import { retentionLoop } from './retention.ts'
@@ -110,6 +111,7 @@ export function backgroundLoops(server: Server): BackgroundLoop[] {
     invoices.invoiceFileLoop(server),
     ...seldom,
     retentionLoop(server),
+    ...(server.db.replica ? [heartbeatLoop(server)] : []),
     ...thresholdLoops(server),
     watchDisk(server),
     minuteLoop(server),

@@ -29,12 +29,20 @@ async function* tableRows(reader: ReportReader, prepared: PreparedReport): Async
 export function reportFile(reader: ReportReader, prepared: PreparedReport, format: ReportFormat): FileAnswer {
   const { title } = ruleOfKind(prepared.parameters.kind)
   const range = prepared.range ?? { from: reader.at, to: reader.at }
-  const fileName = `${title.toLowerCase()} ${labelOfRange(range, reader.timeZone)}.${format}`
+  const fileName = `${title.toLowerCase()} ${labelOfRange(range, reader.timeZone)}${behindText(reader)}.${format}`
   const rows = tableRows(reader, prepared)
   return format === 'xlsx'
     ? { fileName, contentType: XLSX_TYPE, body: xlsxFile(rows) }
     : csvFile(fileName, textRows(rows))
 }
+
+/** A file that lacks the last minutes says so in its name. */
+export function behindText({ asOf, now }: Pick<ReportReader, 'asOf' | 'now'>): string {
+  if (now.getTime() - asOf.getTime() < BEHIND_MS) return ''
+  return ` as of ${asOf.toISOString().slice(0, 16).replace('T', ' ').replace(':', '-')} UTC`
+}
+
+const BEHIND_MS = 60_000
 
 type ExportInput = { input: ParsedInputOf<typeof contract.exportFile>; timeZone: string }
 
@@ -42,7 +50,7 @@ type ExportInput = { input: ParsedInputOf<typeof contract.exportFile>; timeZone:
 export async function exportReport(server: Server, who: Who, { input, timeZone }: ExportInput): Promise<FileAnswer> {
   const { enterpriseId } = who
   const { parameters, format } = input
-  const reader = openReader(server, { enterpriseId, timeZone })
+  const reader = await openReader(server, { enterpriseId, timeZone })
   const prepared = await prepareReport(reader, parameters, billingOf(who, reader))
   const { title } = ruleOfKind(parameters.kind)
   const entry = { object: { id: null, name: title }, after: { ...factsOf(parameters), format } }

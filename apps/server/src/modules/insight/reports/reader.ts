@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../../db/database.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
+import { openReading } from '../../../db/replica.ts'
 import type { EnterpriseId, GroupId } from '../../../db/row-id.ts'
 import type { ReportsServer as Server } from '../../../port/module.ts'
 
@@ -12,17 +13,21 @@ export type ReportReader = {
   timeZone: string
   /** The groups to which the caller is limited; undefined: no limit. */
   groupIds: readonly GroupId[] | undefined
+  /** What was committed by then is counted: with a replica, a little before `now`. */
+  asOf: Date
   /** Runs a read-only transaction; a long report takes several. */
   read<T>(work: (db: TenantDb) => Promise<T>): Promise<T>
 }
 
 type ReaderOf = Pick<ReportReader, 'enterpriseId' | 'timeZone'> & { at?: Date }
 
-export function openReader(
-  { db, clock }: Pick<Server, 'db' | 'clock'>,
+/** A report that was due at a time must have everything that was committed by now, in which its figures were found complete. */
+export async function openReader(
+  server: Pick<Server, 'db' | 'clock' | 'log'>,
   { enterpriseId, timeZone, at }: ReaderOf,
-): ReportReader {
-  const now = clock.now()
+): Promise<ReportReader> {
+  const { asOf, read } = await openReading(server, { enterpriseId, wants: at ? 'latest' : 'recent' })
+  const now = server.clock.now()
   const groupIds = groupLimitIn(enterpriseId)?.groups
-  return { enterpriseId, at: at ?? now, now, timeZone, groupIds, read: (work) => db.tenantRead(enterpriseId, work) }
+  return { enterpriseId, at: at ?? now, now, timeZone, groupIds, asOf: asOf ?? now, read }
 }

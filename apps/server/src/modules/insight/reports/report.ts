@@ -106,12 +106,12 @@ export async function runReport(
   { input, timeZone }: ReportInput,
 ): Promise<OutputOf<typeof contract.run>> {
   const { enterpriseId } = who
-  const reader = openReader(server, { enterpriseId, timeZone })
+  const reader = await openReader(server, { enterpriseId, timeZone })
   const prepared = await prepareReport(reader, input.parameters, billingOf(who, reader))
   const { range, period } = prepared
   const { rows, isCut } = await firstRows(reader, prepared)
   return {
-    asOf: reader.at.toISOString(),
+    asOf: reader.asOf.toISOString(),
     timeZone,
     range: range ? { from: range.from.toISOString(), to: range.to.toISOString() } : null,
     rows,
@@ -163,7 +163,7 @@ export async function listChoices(
   { input: { by }, timeZone }: { input: ParsedInputOf<typeof contract.choices>; timeZone: string },
 ): Promise<OutputOf<typeof contract.choices>> {
   const { enterpriseId } = who
-  const reader = openReader(server, { enterpriseId, timeZone })
+  const reader = await openReader(server, { enterpriseId, timeZone })
   const mayBill = billingOf(who, reader) === 'sees billing'
   return {
     values: await valuesOf(reader, by),

@@ -87,7 +87,7 @@ async function makeReport(
   { schedule, parameters, owner }: Due,
 ): Promise<MadeReport | 'invalid'> {
   const { time_zone: timeZone, next_at: at } = schedule
-  const reader = openReader(server, { enterpriseId, timeZone, at: at! })
+  const reader = await openReader(server, { enterpriseId, timeZone, at: at! })
   try {
     const prepared = await prepareReport(reader, parameters, billingOf(owner!, reader))
     const range = labelOfRange(prepared.range ?? { from: reader.at, to: reader.at }, timeZone)

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
+import { openReading } from '../../../db/replica.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import { XLSX_TYPE, xlsxFile } from '../../../format/xlsx.ts'
@@ -73,8 +74,9 @@ export async function* exportRows(
     ...words.map(attributeColumn),
   ]
   yield [columns.map(([name]) => name)]
+  const { read } = await openReading(server, { enterpriseId, wants: 'latest' })
   for (let afterId: string | undefined; ; ) {
-    const { rows, traitsOf } = await server.db.tenantRead(enterpriseId, async (db) => {
+    const { rows, traitsOf } = await read(async (db) => {
       const rows = await selectAfter(db, { condition: await conditionOf(db, selected), afterId, limit: perPage })
       return { rows, traitsOf: await shownTraits(db, rows) }
     })
