@@ -12,6 +12,7 @@ import { benchMoneyRenewal } from './bench/money-renewal.ts'
 import { benchPackage } from './bench/package.ts'
 import { benchProcesses } from './bench/processes.ts'
 import { benchQrZip } from './bench/qr-zip.ts'
+import { benchScale } from './bench/scale.ts'
 import { benchScreens } from './bench/screens.ts'
 import { benchStart } from './bench/start.ts'
 import { benchWebhook } from './bench/webhook.ts'
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   report: benchReport,
   api: benchApi,
   webhook: benchWebhook,
+  scale: benchScale,
   'fleet.qr-zip': benchQrZip,
   'money.pdf': benchMoneyPdf,
   'money.renewal': benchMoneyRenewal,

@@ -60,7 +60,7 @@ export async function benchApi(): Promise<Figure[]> {
   }
 }
 
-async function openClient({ client, url }: Portal): Promise<OpenApiClient> {
+export async function openClient({ client, url }: Portal): Promise<OpenApiClient> {
   await client.ask(configuration.add, {
     fields: {
       name: NAME,
