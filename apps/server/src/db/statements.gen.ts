@@ -9,6 +9,7 @@ export interface Statements {
   'assign ICCIDs': Row<'iccid_directory', 'iccid'> & { was_held: boolean | null }
   'begin charge of saved card': { chargeable: number }
   'begin recycling of campaign': never
+  'begin to read feed of rules': { to_snapshot: NonNullable<Column<'rule_feed', 'to_snapshot'>>; to_at: NonNullable<Column<'rule_feed', 'to_at'>> }
   'change billed extra downloads': never
   'charge download strictly': Row<'plan_use', 'order_id'>
   'charge download to slot': Row<'plan_use', 'order_id'>
@@ -105,7 +106,9 @@ export interface Statements {
   'drop waiting webhook deliveries': never
   'enable identity providers': never
   'end lease of webhook endpoint': never
+  'end pages of feed of rules': never
   'end recycling of campaign': never
+  'end runs of rules': never
   'expire trial': Row<'plan_order', 'id'>
   'explain count of profiles': { 'QUERY PLAN': unknown | null }
   'extend reservation': Row<'pool_member', 'profile_id'>
@@ -147,6 +150,7 @@ export interface Statements {
   'insert recycle log': never
   'insert rows of operation': { counted: number }
   'insert rows to undo': { counted: number }
+  'insert runs of rules': Row<'rule_run', 'id'>
   'insert states of counters': never
   'insert tag': Row<'tag', 'id'>
   'insert use of trial': Row<'trial_use', 'kind'>
@@ -164,6 +168,7 @@ export interface Statements {
   'lock campaign': Row<'pool', 'id'>
   'lock counters to fill': Row<'rollup_state', 'enterprise_id'> & { filled_to: NonNullable<Column<'rollup_state', 'filled_to'>> }
   'lock counters to merge': Row<'rollup_state', 'enterprise_id'> & { merged_to: Date }
+  'lock feed of rules': Row<'rule_feed', 'enterprise_id' | 'rules_version' | 'after_snapshot' | 'after_at' | 'to_snapshot' | 'to_at' | 'cursor_at' | 'cursor_id' | 'newest_at' | 'swept_to' | 'next_at'>
   'lock free profile for a voucher': Row<'pool_member', 'profile_id'>
   'lock group rules': Row<'group_rule', 'mark' | 'value' | 'group_id'>
   'lock groups by id': Row<'profile_group', 'id'>
@@ -206,6 +211,7 @@ export interface Statements {
   'move values of attribute': never
   'newest configuration version': Row<'profile_configuration', 'id' | 'name' | 'version' | 'created_at' | 'sample'> & Row<'profile_configuration_version', 'fields' | 'sealed_confirmation_code'>
   'notify': never
+  'open feed of rules': never
   'open rotation pool': never
   'open_api_credential_of_call': Row<'program', 'name'> & Row<'open_api_credential', 'sealed_secret' | 'sealed_previous' | 'last_used_at'> & Row<'enterprise', 'deletion_at'>
   'people of an archive that are known': { id: string | null }
@@ -231,6 +237,7 @@ export interface Statements {
   'reserve own profile of code': Row<'pool_member', 'profile_id'>
   'reserve profile of lapsed reservation': Row<'pool_member', 'profile_id'>
   'reset use of order': never
+  'restart feeds of rules': never
   'return ICCIDs': never
   'schedule order': never
   'search batches': { id: string; code: string; file_name: string | null }
@@ -301,6 +308,7 @@ export interface Statements {
   'select discount by code': Row<'discount', 'id' | 'platform_id' | 'code' | 'percent' | 'cents' | 'plans' | 'billing_types' | 'max_uses' | 'used' | 'once_per_enterprise' | 'expires_at' | 'stopped_at' | 'note' | 'version' | 'created_at'> & { state: string }
   'select discounts': Row<'discount', 'id' | 'platform_id' | 'code' | 'percent' | 'cents' | 'plans' | 'billing_types' | 'max_uses' | 'used' | 'once_per_enterprise' | 'expires_at' | 'stopped_at' | 'note' | 'version' | 'created_at'> & { state: string }
   'select due deliveries': Row<'planned_delivery', 'enterprise_id' | 'id'>
+  'select due feeds of rules': Row<'rule_feed', 'enterprise_id'>
   'select due notices of user': Row<'notice', 'id' | 'enterprise_id' | 'kind' | 'facts' | 'created_at'>
   'select due report schedules': Row<'report_schedule', 'id'> & { enterpriseId: Column<'report_schedule', 'enterprise_id'> }
   'select due webhook endpoints': Row<'webhook_endpoint', 'id'> & { enterpriseId: Column<'webhook_endpoint', 'enterprise_id'> }
@@ -342,6 +350,8 @@ export interface Statements {
   'select named values': { id: string; name: string; isDeleted: boolean }
   'select names of active members': { name: string }
   'select names of configurations': Row<'profile_configuration', 'name'>
+  'select names of what rules use': { id: string; name: string }
+  'select new events for rules': Row<'profile_event', 'profile_id' | 'type' | 'at' | 'group_id' | 'configuration_id' | 'region' | 'device_brand' | 'device_model' | 'subject_code' | 'reason_code' | 'eid' | 'rule_depth'> & Row<'profile', 'iccid'> & { event_id: Column<'profile_event', 'id'>; tags: string[]; attributes: unknown; later: string[] }
   'select newest ES2+ call of profile': Row<'es2plus_call', 'answer'> & { same: boolean | null }
   'select newest audit entry before': Row<'audit_entry', 'number' | 'hash'>
   'select notice digest': Row<'notice_digest', 'hour'> & { timeZone: string }
@@ -359,7 +369,9 @@ export interface Statements {
   'select origins of configuration': { version: number; origin: string }
   'select overage lines': Row<'invoice', 'number'> & { quantity: number }
   'select own profiles with keys': Row<'profile', 'id' | 'iccid' | 'imsi' | 'msisdn' | 'region' | 'protection' | 'configuration_id' | 'configuration_version'> & Row<'profile_key', 'sealed'>
+  'select owner of rule': Row<'enterprise', 'deletion_at'> & Row<'member', 'built_in_role' | 'group_limit'> & { enterprise_state: Column<'enterprise', 'state'>; member_state: Column<'member', 'state'> | null; permissions: Column<'enterprise_role', 'permissions'> | null; frozen: boolean | null; email: Column<'user_account', 'email'> | null; account_state: Column<'user_account', 'state'> | null; name: string | null }
   'select partial success rates below a level': Row<'enterprise', 'enterprise_id'> & Row<'rollup', 'dimension'> & { installed: number; failed: number; hours: number }
+  'select past events for rules': Row<'profile_event', 'profile_id' | 'type' | 'at' | 'group_id' | 'configuration_id' | 'region' | 'device_brand' | 'device_model' | 'subject_code' | 'reason_code' | 'eid' | 'rule_depth'> & Row<'profile', 'iccid'> & { event_id: Column<'profile_event', 'id'>; tags: string[]; attributes: unknown; later: string[] }
   'select payment': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'>
   'select payment with order': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'> & Row<'enterprise', 'platform_id'> & { order_code: Column<'plan_order', 'code'>; order_state: Column<'plan_order', 'state'> }
   'select plan table': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'downloads' | 'price_cents' | 'extra_download_cents' | 'given_only' | 'version' | 'updated_at'> & { plan: Column<'plan', 'name'> }
@@ -404,6 +416,10 @@ export interface Statements {
   'select restore that holds what goes out': Row<'restore', 'rows_of' | 'recorded_at'>
   'select room of campaign': { has_room: boolean }
   'select rows by name': { id: string; name: string }
+  'select rule': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at'> & { created_by_name: string; saved_by_name: string; acted_today: number; waiting: number; last_acted_at: Date | null }
+  'select rules': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at'> & { created_by_name: string; saved_by_name: string; acted_today: number; waiting: number; last_acted_at: Date | null }
+  'select rules with waiting runs': Row<'rule_run', 'rule_id'>
+  'select runs of rules': Row<'rule_run', 'enterprise_id' | 'id' | 'rule_id' | 'profile_id' | 'event_id' | 'event_type' | 'happened_at' | 'iccid' | 'eid' | 'depth' | 'state' | 'matched_at' | 'acted_at' | 'reasons'> & { rule_name: Column<'rule', 'name'> }
   'select saved reports': Row<'saved_report', 'id' | 'name' | 'parameters' | 'shared' | 'version' | 'created_by'> & { created_by_name: string; schedules: number }
   'select saved views': Row<'shared_view', 'enterprise_id' | 'id' | 'module' | 'name' | 'filter' | 'sort_by' | 'sort_direction' | 'version' | 'created_by' | 'created_at' | 'updated_at'> & { created_by_name: string }
   'select sealed applet files': Row<'enterprise', 'platform_id'> & { applet: Column<'platform_applet', 'applet'> | null; id: Column<'platform_applet', 'id'> | null; sha256: Column<'platform_applet', 'sha256'> | null; sealed: Column<'platform_applet', 'sealed'> | null }
