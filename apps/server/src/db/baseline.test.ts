@@ -107,10 +107,8 @@ describe('the baseline', () => {
   })
 
   test('is what a restore runs of a backup that lists it', async () => {
-    const restored = await databaseOf(async (client) => await runThose(client, [...old, BASELINE]))
-    expect(restored.catalog['migrations that are applied']).toEqual(
-      [...old, BASELINE].map((name) => JSON.stringify({ name })).sort(),
-    )
-    expect(restored.catalog.functions).toEqual(made.catalog.functions)
+    const names = await migrationNames()
+    expect(names).toContain(BASELINE)
+    expect(await databaseOf((client) => runThose(client, names))).toEqual(made)
   })
 })
