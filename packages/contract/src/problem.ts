@@ -321,8 +321,8 @@ export const problems = {
   voucher_unfit: { code: '14109', status: 409, text: 'This voucher is already {state}.' },
   voucher_campaign_ended: { code: '14110', status: 409, text: 'This campaign has ended. Choose another one.' },
 
-  rule_name_used: { code: '14120', status: 409, text: 'A rule named "{name}" already exists.' },
-  rules_too_many: { code: '14121', status: 409, text: 'Up to {max} rules. Delete one that is not needed.' },
+  rule_name_used: { code: '14130', status: 409, text: 'A rule named "{name}" already exists.' },
+  rules_too_many: { code: '14131', status: 409, text: 'Up to {max} rules. Delete one that is not needed.' },
 
   not_held: { code: '15204', status: 409, text: 'This profile is not on a device.' },
   test_only: { code: '15201', status: 409, text: 'This is possible only for profiles of test devices.' },

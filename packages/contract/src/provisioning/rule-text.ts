@@ -35,6 +35,7 @@ export const ruleEventTexts: Readonly<Record<EventType, string>> = {
   RECYCLE_BEGUN: 'recycling begins',
   RECYCLED: 'a profile is recycled',
   RECYCLE_FAILED: 'recycling fails',
+  KEYS_ERASED: 'the keys of a profile are erased',
 }
 
 /** Names of what a rule refers to, by id. */
