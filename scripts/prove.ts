@@ -6,6 +6,7 @@ import { proveCluster } from './prove/cluster/cluster.ts'
 import { proveCompat } from './prove/compat.ts'
 import { proveDocs } from './prove/docs.ts'
 import { proveEs2plus } from './prove/es2plus.ts'
+import { proveExport } from './prove/export.ts'
 import { proveFigures } from './prove/figures.ts'
 import { proveFuzz } from './prove/fuzz.ts'
 import { proveIdle } from './prove/idle.ts'
@@ -48,6 +49,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   compat: proveCompat,
   docs: proveDocs,
   es2plus: proveEs2plus,
+  export: proveExport,
   figures: proveFigures,
   'first-code': proveFirstCode,
   fuzz: proveFuzz,

@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { login } from '@simwright/contract/people/sign-in'
 import { EMBEDDED_MAJOR } from '../../apps/server/src/db/embedded/binary.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
@@ -27,6 +28,7 @@ import {
   startPortal,
   stopPortal,
 } from './portal.ts'
+import { proveLargeUpgrade } from './upgrade-large.ts'
 
 const OLD_MAJOR = 17
 const OLD_VERSION = '17.10.0-beta.17'
@@ -42,9 +44,16 @@ const report = (holds: boolean, text: string): boolean => {
 
 /**
  * Without commits: the current version refuses a data directory of a version with an older PostgreSQL and says what to
- * do; following that advice works. With commits: it migrates a data directory of each, and works on it.
+ * do; following that advice works. With commits: it migrates a data directory of each, and works on it. With `--profiles`, of
+ * the first commit with so many profiles, with a kill and the way back.
  */
-export async function proveUpgrade(commits: readonly string[]): Promise<boolean> {
+export async function proveUpgrade(args: readonly string[]): Promise<boolean> {
+  const { positionals: commits, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { profiles: { type: 'string' } },
+  })
+  if (values.profiles !== undefined) return await proveLargeUpgrade(commits[0] ?? 'HEAD~1', Number(values.profiles))
   if (commits.length === 0) return await isMovedToNewPostgres()
   const results: boolean[] = []
   for (const commit of commits) results.push(await isMigrated(commit))
@@ -158,7 +167,10 @@ export function checkOut(commit: string, old: string): string {
   return old
 }
 
-const migrationsOf = (root: string) => readdirSync(join(root, 'apps/server/src/db/migrations'))
+const migrationsOf = (root: string) =>
+  readdirSync(join(root, 'apps/server/src/db/migrations'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => basename(file))
 
 const versionOf = (folder: string) => readFileSync(join(folder, 'cluster', 'PG_VERSION'), 'utf8').trim()
 
