@@ -141,7 +141,7 @@ async function addFurther(place: Place, { cookies }: Account): Promise<string> {
   const { client } = running
   try {
     const configurationId = await configured(client)
-    const single = { configurationId, iccid: '89440123456789099990', imsi: '001010000099999', makeKeys: true }
+    const single = { configurationId, iccid: '89440123456789009998', imsi: '001010000099999', makeKeys: true }
     const { profileId } = await client.ask(batch.single, single)
     const { id: groupId } = await client.ask(group.add, { fields: { name: 'Moving group' } })
     await client.ask(groupRule.add, { fields: { mark: 'ICCID', value: '8900000', groupId } })

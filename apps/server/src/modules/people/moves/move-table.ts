@@ -238,6 +238,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   backup_run: 'of the installation',
   device_sign_in: 'of a user',
   discount: 'of a platform',
+  heartbeat: 'of the installation',
   identity_provider: 'of a platform',
   invitation_link: 'of a platform',
   invoice_series: 'of a platform',

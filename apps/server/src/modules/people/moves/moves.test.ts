@@ -7,7 +7,7 @@ import * as audit from '@simwright/contract/platform/audit'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as batch from '@simwright/contract/provisioning/batch'
-import { parseIccid } from '@simwright/ids'
+import { parseIccid, parseMatchingId } from '@simwright/ids'
 import { sql } from 'kysely'
 import { generateKey } from 'openpgp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -75,6 +75,9 @@ const arriving = async (from: string, more: { key?: string; signer?: string; nam
   platform: second.server.platforms.standard,
   name: more.name,
 })
+
+const importingOn = async (t: TestServer, more: Parameters<typeof arriving>[1] = {}) =>
+  await importEnterprise(t.server, { ...(await arriving(path, more)), platform: t.server.platforms.standard })
 
 /** The rows of a table without what is sealed. */
 async function rowsOf(t: TestServer, table: string): Promise<unknown[]> {
@@ -320,5 +323,26 @@ describe('an account that arrived', async () => {
 
   test('is imported once', async () => {
     await expect(importing(path, { name: 'Again' })).rejects.toThrow('exists here already')
+  })
+})
+
+describe('a matching ID that is in use here', () => {
+  test('is replaced wherever it is, and reported', async () => {
+    const third = await testServer({ isOwn: true })
+    const { matchingId: previous } = await red.owner.ask(fleet.detail, { id: made.profileId })
+    const other = { enterprise_id: third.server.random.uuid(), activation_code_id: third.server.random.uuid() }
+    const taken = { matching_id: parseMatchingId(previous), slug: 'another-page', ...other }
+    await third.server.db.globalTx((db) => db.insertInto('activation_code_directory').values(taken).execute())
+
+    const { report } = await importingOn(third)
+
+    const { current } = report.matchingIds[0]!
+    expect(report.matchingIds).toEqual([{ previous, current }])
+    expect(report.differences).toContainEqual({ id: 'MATCHING_IDS', count: 1, value: '' })
+    for (const table of ['profile', 'activation_code', 'activation_code_directory']) {
+      const found = JSON.stringify(await rowsOf(third, table))
+      expect(found.includes(previous), table).toBe(false)
+      expect(found.includes(current), table).toBe(true)
+    }
   })
 })
