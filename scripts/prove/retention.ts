@@ -135,10 +135,11 @@ async function loadPart(urls: LoginUrls, { rows, from, to }: Loading): Promise<v
       `insert into program_call (enterprise_id, id, at, program_id, program_kind, program_name, method, path, outcome, status,
          ms, address, request_id, cut)
        select ('0190a000-0000-7000-8000-' || lpad((n % ${ENTERPRISES} + 1)::text, 12, '0'))::uuid,
-         (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || left(md5(n::text), 15))::uuid,
+         t.id::uuid,
          to_timestamp(ms / 1000.0), ('0190a000-0000-7000-8000-' || lpad((n % 40)::text, 12, '0'))::uuid, 'KEY', 'Warehouse', 'POST',
-         '/api/v1/profiles/list', case when n % 100 = 0 then 'REFUSED' else 'OK' end, 200, 12, '192.0.2.1', md5(n::text), false
-       from generate_series(1, $1::bigint) n, lateral (select ($2::bigint + ($3::bigint - $2::bigint) * n / ($1::bigint + 1)) as ms) t`,
+         '/api/v1/profiles/list', case when n % 100 = 0 then 'REFUSED' else 'OK' end, 200, 12, '192.0.2.1', t.id, false
+       from generate_series(1, $1::bigint) n, lateral (select ($2::bigint + ($3::bigint - $2::bigint) * n / ($1::bigint + 1)) as ms) m,
+         lateral (select lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || left(md5(n::text), 15) as id) t`,
       [rows, Math.floor(from), Math.floor(to)],
     ),
   )
