@@ -12,6 +12,7 @@ import { benchMoneyRenewal } from './bench/money-renewal.ts'
 import { benchPackage } from './bench/package.ts'
 import { benchProcesses } from './bench/processes.ts'
 import { benchQrZip } from './bench/qr-zip.ts'
+import { benchRules } from './bench/rules.ts'
 import { benchScale } from './bench/scale.ts'
 import { benchScreens } from './bench/screens.ts'
 import { benchStart } from './bench/start.ts'
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   download: benchDownload,
   processes: benchProcesses,
   contention: benchContention,
+  rules: benchRules,
   fleet: benchFleet,
   dashboard: benchDashboard,
   report: benchReport,

@@ -1637,6 +1637,8 @@ create table operation (
   sealed_code bytea,
   last_line integer,
   maker_limited boolean default coalesce(current_setting('app.groups', true), '') <> '' not null,
+  rule_id uuid,
+  rule_depth smallint,
   primary key (enterprise_id, id),
   foreign key (enterprise_id) references enterprise(enterprise_id),
   foreign key (enterprise_id, undoes) references operation(enterprise_id, id),

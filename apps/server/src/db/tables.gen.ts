@@ -1175,6 +1175,8 @@ export type OperationTable = {
   sealed_code: ColumnType<Buffer | null, Uint8Array | null>
   last_line: number | null
   maker_limited: Generated<boolean>
+  rule_id: string | null
+  rule_depth: number | null
 }
 
 export type OperationRowTable = {

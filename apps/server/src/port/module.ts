@@ -127,7 +127,7 @@ export type PhoneServer = Needs<'phones' | 'platforms' | 'smdp' | 'stopping' | '
 export type PushesServer = Needs<'platforms' | 'smdp' | 'smds'>
 export type RecycleServer = Needs<'config' | 'keys' | 'ports' | 'smdp' | 'stopping'>
 export type SamplesServer = Needs
-export type RulesServer = Needs<'jobs' | 'smdp' | 'stopping' | 'vault'>
+export type RulesServer = OperationsServer & DeliveryServer
 export type VouchersServer = Needs<'config' | 'keys' | 'limits' | 'metrics' | 'platforms' | 'sealer' | 'smdp' | 'vault'>
 export type SmdpServer = Needs<
   'config' | 'keys' | 'limits' | 'metrics' | 'platforms' | 'ports' | 'retiring' | 'tracer' | 'vault'

@@ -102,6 +102,16 @@ export function actionText(action: RuleAction, names: RuleNames): string {
         : `move the profile into the group ${name(action.groupId)}`
     case 'RECYCLE':
       return 'recycle the profile'
+    case 'AGAIN':
+      return 'generate a new activation code'
+    case 'SEND':
+      return action.attributeId === null
+        ? `send the code to ${action.email}`
+        : `send the code to the address in ${names.get(action.attributeId) ?? 'a deleted attribute'}`
+    case 'BLOCK':
+      return 'block the device'
+    case 'WEBHOOK':
+      return 'call the webhooks'
   }
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, pageOf, time, version } from '../list.ts'
+import { MailAddressOrNone } from '../mail-address.ts'
 import type { PermissionId } from '../permission.ts'
 import { eventTypes } from '../profiles/event-type.ts'
 import { changesDirection } from '../text-direction.ts'
@@ -79,9 +80,24 @@ export const RuleAction = z.discriminatedUnion('kind', [
   operationTable.ATTRIBUTE.schema,
   operationTable.GROUP.schema,
   operationTable.RECYCLE.schema,
+  operationTable.AGAIN.schema,
+  /** Sends the activation code to this address, or to the one that an attribute of the profile has. */
+  z.object({
+    kind: z.literal('SEND'),
+    email: MailAddressOrNone.default(''),
+    attributeId: z.uuid().nullable().default(null),
+    message: z.string().trim().max(500, 'Up to 500 characters.').default(''),
+  }),
+  /** Blocks the device of the event. */
+  z.object({ kind: z.literal('BLOCK'), note: z.string().trim().max(200, 'Up to 200 characters.').default('') }),
+  /** A notification for each profile to the webhook endpoints that want notifications. */
+  z.object({ kind: z.literal('WEBHOOK'), text }),
 ])
 export type RuleAction = z.output<typeof RuleAction>
 export type RuleActionKind = RuleAction['kind']
+
+const hasRecipient = (action: RuleAction) =>
+  action.kind !== 'SEND' || action.email !== '' || action.attributeId !== null
 
 /** What each action needs: any one of the permissions. A rule has the rights of the member who saved it last. */
 export const ruleActionNeeds: Readonly<Record<RuleActionKind, readonly PermissionId[]>> = {
@@ -91,13 +107,21 @@ export const ruleActionNeeds: Readonly<Record<RuleActionKind, readonly Permissio
   ATTRIBUTE: operationTable.ATTRIBUTE.needs,
   GROUP: operationTable.GROUP.needs,
   RECYCLE: operationTable.RECYCLE.needs,
+  AGAIN: operationTable.AGAIN.needs,
+  SEND: ['Fleet_Export'],
+  BLOCK: ['Block_Edit'],
+  WEBHOOK: ['Rule_Edit'],
 }
 
 export const RuleDefinition = z.object({
   when: When,
   conditions: Conditions.prefault({}),
   /** Done in this order. */
-  actions: z.array(RuleAction).min(1, 'Required').max(5, 'Up to 5.'),
+  actions: z
+    .array(RuleAction.refine(hasRecipient, { path: ['email'], message: 'Enter an address, or choose an attribute.' }))
+    .min(1, 'Required')
+    .max(5, 'Up to 5.')
+    .refine((all) => all.filter(({ kind }) => kind === 'SEND').length < 2, 'A rule sends the code once.'),
 })
 export type RuleDefinition = z.output<typeof RuleDefinition>
 

@@ -1,6 +1,8 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as block from '@simwright/contract/provisioning/block'
+import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import type { BlockServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -85,18 +87,31 @@ async function blockDevices(
   { enterpriseId, userId }: Who,
   listed: readonly ListedDevice[],
 ): Promise<OutputOf<typeof block.add>> {
+  return await server.db.tenantTx(enterpriseId, (db) => blockIn(server, db, { userId, listed }))
+}
+
+type Blocking = { userId: UserId; listed: readonly ListedDevice[]; by?: { id: UserId; name: string; email: string } }
+
+/**
+ * Blocks devices in the caller's transaction. @param by the actor, if no call has one
+ * @throws Problem plan_refused, plan_none
+ */
+export async function blockIn(
+  server: Pick<Server, 'clock' | 'random'>,
+  db: TenantDb,
+  { userId, listed, by }: Blocking,
+): Promise<OutputOf<typeof block.add>> {
+  const { enterpriseId } = db
   const devices = [...new Map(listed.map((device) => [`${device.kind} ${device.value}`, device])).values()]
   const ids = devices.map(() => server.random.uuid())
   const at = server.clock.now()
-  const added = await server.db.tenantTx(enterpriseId, async (db) => {
-    await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'BLOCK')
-    const count = await insertBlocks(db, { devices, ids, userId, at })
-    const [first] = devices
-    const after = devices.length === 1 ? first : { count }
-    const object = { id: devices.length === 1 ? ids[0]! : null, name: first?.value ?? '' }
-    if (count > 0) await recordAudit(server, db, { action: 'block.added', enterpriseId, object, after })
-    return count
-  })
+  await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'BLOCK')
+  const added = await insertBlocks(db, { devices, ids, userId, at })
+  const [first] = devices
+  const after = devices.length === 1 ? first : { count: added }
+  const object = { id: devices.length === 1 ? ids[0]! : null, name: first?.value ?? '' }
+  const entry = { enterpriseId, object, after, ...(by ? { by } : {}) }
+  if (added > 0) await recordAudit(server, db, { action: 'block.added', ...entry })
   return { added, existing: devices.length - added }
 }
 

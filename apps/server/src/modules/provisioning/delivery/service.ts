@@ -23,3 +23,4 @@ export {
 } from './preset.ts'
 export { followPage, openPage, openPageFor, readPage, setPage } from './public-page.ts'
 export { usesLogo } from './queries.ts'
+export { queueCodeLetters, type WrittenLetter, writeCodeLetters } from './written-letter.ts'

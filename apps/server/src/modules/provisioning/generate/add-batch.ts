@@ -8,7 +8,7 @@ import { type BatchesOfOne, insertBatch, insertBatchesOfOne, type NewBatch } fro
 export async function addBatch(
   server: Server,
   db: TenantDb,
-  { userId }: Who,
+  { userId }: Pick<Who, 'userId'>,
   { configurationName, ...batch }: Omit<NewBatch, 'code' | 'userId' | 'at'> & { configurationName: string | null },
 ): Promise<string> {
   for (;;) {

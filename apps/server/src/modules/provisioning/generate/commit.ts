@@ -213,10 +213,11 @@ async function insertNew(server: Pick<Server, 'random'>, db: TenantDb, batch: Ba
   await setRecycleTimes(db, causeOf(server, facts), profiles)
 }
 
-const causeOf = ({ random }: Pick<Server, 'random'>, { enterpriseId, userId, at }: BatchFacts): Cause => ({
+const causeOf = ({ random }: Pick<Server, 'random'>, { enterpriseId, userId, at, rule }: BatchFacts): Cause => ({
   enterpriseId,
   at,
   actor: { kind: 'user', userId },
+  rule,
   newId: random.uuid,
 })
 

@@ -12,6 +12,8 @@ export type BatchFacts = ProfileBatchFacts &
     rotation: boolean
     /** The plan's limit of ICCIDs that are not downloaded; null: none. */
     iccidLimit: number | null
+    /** The rule in whose name new codes are generated. */
+    rule?: { id: string; depth: number } | undefined
     at: Date
   }
 

@@ -158,7 +158,7 @@ async function failAll(
 /** The facts that all profiles of a batch share, from its configuration, the plan and the server. */
 export function factsOf(
   server: Pick<Server, 'clock' | 'smdp'>,
-  batch: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'protection' | 'acFormat' | 'userId'> & {
+  batch: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'protection' | 'acFormat' | 'userId' | 'rule'> & {
     configuration: ConfigurationVersion
     entitlement: Entitlement
   },

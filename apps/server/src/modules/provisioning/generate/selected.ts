@@ -18,7 +18,12 @@ import { factsOf } from './run.ts'
 type Worker = Pick<Server, 'db' | 'vault' | 'random' | 'clock' | 'smdp'>
 
 /** Inserts a batch whose rows come from an operation's selection; the module `operations` runs it. */
-export async function openSelectedBatch(server: Server, db: TenantDb, who: Who, id: string): Promise<void> {
+export async function openSelectedBatch(
+  server: Server,
+  db: TenantDb,
+  who: Pick<Who, 'userId'>,
+  id: string,
+): Promise<void> {
   await addBatch(server, db, who, {
     id,
     type: 'RE_GENERATE',
@@ -37,7 +42,13 @@ export async function openSelectedBatch(server: Server, db: TenantDb, who: Who, 
 /** A profile of the selection. `reason`: why it will not be changed, if that is known already. */
 export type SelectedRow = { line: number; iccid: string; profileId: ProfileId | null; reason: string | undefined }
 
-type SelectedChunk = { key: BatchKey; userId: UserId; total: number; rows: readonly SelectedRow[] }
+type SelectedChunk = {
+  key: BatchKey
+  userId: UserId
+  rule: BatchFacts['rule']
+  total: number
+  rows: readonly SelectedRow[]
+}
 
 const CANCELED = 'The batch was canceled.'
 
@@ -48,7 +59,7 @@ const CANCELED = 'The batch was canceled.'
 export async function commitSelected(
   server: Worker,
   db: TenantDb,
-  { key, userId, total, rows }: SelectedChunk,
+  { key, userId, rule, total, rows }: SelectedChunk,
 ): Promise<Map<number, string>> {
   const { enterpriseId, id } = key
   const batch = await addToBatch(db, key, { total, succeeded: 0, failed: 0 })
@@ -69,7 +80,7 @@ export async function commitSelected(
     if (before && !isPooled(before)) fit.push({ row, before })
     else outcomes.push(failed(row, row.reason ?? (before ? texts.pooled : CANCELED)))
   }
-  const shared = { enterpriseId, batchId: id, batchCode: batch.code, userId }
+  const shared = { enterpriseId, batchId: id, batchCode: batch.code, userId, rule }
   for (const [, profiles] of Map.groupBy(own, factsKeyOf)) {
     const ids = new Set(profiles.map((profile) => profile.id))
     const rowsOfGroup = fit.filter(({ before }) => ids.has(before.profile_id))
@@ -87,7 +98,7 @@ const factsKeyOf = ({ configuration_id, configuration_version, protection }: Own
   `${configuration_id} ${configuration_version} ${protection}`
 
 type FactsGroup = {
-  shared: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'userId'>
+  shared: Pick<BatchFacts, 'enterpriseId' | 'batchId' | 'batchCode' | 'userId' | 'rule'>
   profiles: readonly OwnProfile[]
   fit: readonly { row: SelectedRow; before: LockedProfile }[]
 }

@@ -21,7 +21,7 @@ const row = kindRow(operationTable.AGAIN.schema, {
   chunkSize: 500,
   onStart: async (server, db, { who, id }) => await openSelectedBatch(server, db, who, id),
   onEnd: closeSelectedBatch,
-  change: async (worker, db, { key, userId, total, rows }) => {
+  change: async (worker, db, { key, userId, rule, total, rows }) => {
     const ids = rows.flatMap(({ profile_id: id }) => id ?? [])
     const locked = new Map((await lockProfiles(db, key.enterpriseId, ids)).map((row) => [row.profile_id, row]))
     const selected = rows.map(({ line, iccid, profile_id: profileId }) => {
@@ -29,7 +29,7 @@ const row = kindRow(operationTable.AGAIN.schema, {
       const reason = row?.keys_erased_at ? 'erased' : whyLockedUnfit(whyNot, row)
       return { line, iccid, profileId, reason: reason && leftTexts[reason] }
     })
-    const reasons = await commitSelected(worker, db, { key, userId, total, rows: selected })
+    const reasons = await commitSelected(worker, db, { key, userId, rule, total, rows: selected })
     return rows.map(({ line }) => ({ line, before: null, reason: reasons.get(line) ?? null }))
   },
 })

@@ -48,7 +48,7 @@ export type Rule<O> = {
   given?: (operation: O) => OperationParameters
   /** A secret that is stored sealed until the operation is complete. */
   seal?: (server: Server, key: OperationKey, operation: O) => Buffer | null
-  onStart?: (server: Server, db: TenantDb, start: { who: Who; id: string }) => Promise<void>
+  onStart?: (server: Server, db: TenantDb, start: { who: Pick<Who, 'userId'>; id: string }) => Promise<void>
   /** `stopped`: when the operation was stopped; null if all rows were processed. */
   onEnd?: (db: TenantDb, key: OperationKey, end: { at: Date; stopped: Date | null }) => Promise<void>
   /** A column of secrets in the result file, for users with the permission `needs`. */

@@ -27,6 +27,8 @@ export type LeasedOperation = {
   selected_at: Date | null
   undoes: string | null
   attempts: number
+  rule_id: string | null
+  rule_depth: number | null
 } & Maker
 
 export const operationWork: WorkKind = {
@@ -42,6 +44,7 @@ export type NewOperation = {
   /** A sealed confirmation code. It is stored nowhere else. */
   sealedCode: Buffer | null
   undoes?: string
+  rule?: { id: string; depth: number } | undefined
   userId: UserId
   at: Date
 }
@@ -58,6 +61,7 @@ export async function insertOperation(db: TenantDb, operation: NewOperation): Pr
       selection: operation.selection && JSON.stringify(operation.selection),
       process: 'PROCESSING',
       undoes: operation.undoes ?? null,
+      ...(operation.rule ? { rule_id: operation.rule.id, rule_depth: operation.rule.depth } : {}),
       created_by: operation.userId,
       created_at: operation.at,
     })

@@ -151,10 +151,11 @@ async function processChunk(
   { key, lease, total, end, chunk }: Work & { end: End; chunk: Lines },
 ): Promise<void> {
   const rows = await selectWaitingRows(db, key, chunk)
-  const { undoes, sealed_code: sealedCode, created_by: userId } = lease.row
+  const { undoes, sealed_code: sealedCode, created_by: userId, rule_id: ruleId, rule_depth: depth } = lease.row
+  const rule = ruleId !== null && depth !== null ? { id: ruleId, depth } : undefined
   const operation = openStored(lease.row)
   const change = undoes ? operation.undo : operation.change
-  const results = await change(server, db, { key, undoes, sealedCode, userId, total, rows })
+  const results = await change(server, db, { key, undoes, sealedCode, userId, rule, total, rows })
   await updateRows(db, key, { ...chunk, results })
   const failed = results.filter(({ reason }) => reason !== null).length
   const isOurs = await updateCheckpoint(db, key, {

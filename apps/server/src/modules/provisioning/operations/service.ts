@@ -128,24 +128,35 @@ export async function startOperation(
 }
 
 type OperationStart = {
-  who: Who
+  who: Pick<Who, 'enterpriseId' | 'userId'>
   id: string
   operation: OpenOperation<Operation>
   selection: Selected | null
   undoes?: string
+  rule?: { id: string; depth: number }
   rows: number
 }
 
 async function begin(
   server: Server,
   db: TenantDb,
-  { who, id, operation, selection, undoes, rows }: OperationStart,
+  { who, id, operation, selection, undoes, rule, rows }: OperationStart,
 ): Promise<void> {
   const { enterpriseId, userId } = who
   const { given } = operation
   const { kind } = operation.operation
   const sealedCode = undoes ? null : operation.seal(server, { enterpriseId, id })
-  const row = { id, kind, given, sealedCode, selection, userId, at: server.clock.now(), ...(undoes ? { undoes } : {}) }
+  const row = {
+    id,
+    kind,
+    given,
+    sealedCode,
+    selection,
+    userId,
+    rule,
+    at: server.clock.now(),
+    ...(undoes ? { undoes } : {}),
+  }
   await insertOperation(db, row)
   if (!undoes) await KINDS[kind].onStart?.(server, db, { who, id })
   await recordStart(server, db, { enterpriseId, id }, rows)
@@ -207,6 +218,33 @@ export async function changeProfiles(
   return new Map(
     results.flatMap(({ line, reason }) => (reason === null ? [] : [[profiles[line - 1]!.id, reason] as const])),
   )
+}
+
+/**
+ * Starts an operation for a rule in the caller's transaction; the sweep of operations runs it.
+ * @throws Problem `forbidden`
+ */
+export async function startForRule(
+  server: Server,
+  db: TenantDb,
+  { userId, permissions }: Pick<Who, 'userId' | 'permissions'>,
+  {
+    operation: wanted,
+    profiles,
+    rule,
+  }: Pick<ChangeOfSeveral, 'profiles' | 'rule'> & { operation: OperationOf<'AGAIN'> },
+): Promise<void> {
+  const { enterpriseId } = db
+  const operation = checked(server, { permissions }, wanted)
+  const id = server.random.uuid()
+  const rows = profiles.length
+  await begin(server, db, { who: { enterpriseId, userId }, id, operation, selection: null, rule, rows })
+  await insertListedRows(
+    db,
+    { enterpriseId, id },
+    profiles.map(({ iccid }) => ({ iccid, key: findIccid(iccid) })),
+  )
+  await markSelected(db, { enterpriseId, id }, { total: rows, at: server.clock.now() })
 }
 
 /** @throws Problem `not_found`, `profile_unfit`, `changed_meanwhile` */

@@ -5,9 +5,10 @@ import { isUnreachable } from '../../../db/unreachable.ts'
 import type { RulesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
-import { act } from './action.ts'
+import { type Acting, act } from './action.ts'
 import { openFeed } from './feed-queries.ts'
-import { type Owner, readOwner } from './owner.ts'
+import { prepareLetters, sendOf } from './letter.ts'
+import { readOwner } from './owner.ts'
 import { type LockedRule, lockIdleRule, selectNames, updateState } from './queries.ts'
 import {
   countActedSince,
@@ -17,7 +18,6 @@ import {
   type RunEnd,
   selectWaiting,
   selectWaitingRules,
-  type WaitingRun,
 } from './run-queries.ts'
 
 /*
@@ -73,6 +73,7 @@ async function actOnOne(server: Server, key: RuleKey): Promise<boolean> {
 
 async function actTogether(server: Server, { enterpriseId, id }: RuleKey, most: number): Promise<boolean> {
   const at = server.clock.now()
+  const letters = await prepareLetters(server, { enterpriseId, id }, most)
   return await server.db.tenantTx(enterpriseId, async (db) => {
     const rule = await lockIdleRule(db, id)
     if (!rule) return false
@@ -93,9 +94,11 @@ async function actTogether(server: Server, { enterpriseId, id }: RuleKey, most: 
     }
     const waiting = await selectWaiting(db, id, allowed)
     // what one transaction causes has one depth
-    const runs = waiting.filter(({ depth }) => depth === waiting[0]?.depth)
+    const runs = waiting.filter(
+      ({ depth, iccid }) => depth === waiting[0]?.depth && (!sendOf(definition) || letters?.has(iccid)),
+    )
     if (runs.length === 0) return false
-    await actOn(server, db, { rule, definition, owner: found.owner, runs, at })
+    await actOn(server, db, { rule, definition, owner: found.owner, runs, letters, at })
     return true
   })
 }
@@ -105,13 +108,14 @@ async function hasAll(db: TenantDb, uses: readonly string[]): Promise<boolean> {
   return uses.every((id) => names.has(id))
 }
 
-type ActingOn = { rule: LockedRule; definition: RuleDefinition; owner: Owner; runs: readonly WaitingRun[]; at: Date }
+type ActingOn = Omit<Acting, 'rule' | 'depth'> & { rule: LockedRule; definition: RuleDefinition; at: Date }
 
-async function actOn(server: Server, db: TenantDb, { rule, definition, owner, runs, at }: ActingOn): Promise<void> {
+async function actOn(server: Server, db: TenantDb, { rule, definition, at, ...acting }: ActingOn): Promise<void> {
+  const { owner, runs } = acting
   const reasons = new Map<string, string[]>()
   const done = new Set<string>()
   for (const action of definition.actions) {
-    const left = await act(server, db, { action, rule, owner, depth: runs[0]!.depth, runs })
+    const left = await act(server, db, { action, rule, depth: runs[0]!.depth, ...acting })
     for (const { profile_id: profileId } of runs) {
       const reason = left.get(profileId)
       if (reason === undefined) done.add(profileId)

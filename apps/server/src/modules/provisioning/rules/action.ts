@@ -1,8 +1,13 @@
+import type { NoticeFacts } from '@simwright/contract/platform/notice-kind'
 import type { RuleAction } from '@simwright/contract/provisioning/rule'
 import type { TenantDb } from '../../../db/database.ts'
 import type { RulesServer as Server } from '../../../port/module.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
-import { changeProfiles } from '../operations/service.ts'
+import { insertOutbox } from '../../platform/outbox/service.ts'
+import { blockIn } from '../block/service.ts'
+import { queueCodeLetters, type WrittenLetter } from '../delivery/service.ts'
+import { changeProfiles, startForRule } from '../operations/service.ts'
+import type { Letters } from './letter.ts'
 import type { Owner } from './owner.ts'
 import type { WaitingRun } from './run-queries.ts'
 
@@ -12,33 +17,91 @@ export type Acting = {
   owner: Owner
   depth: number
   runs: readonly WaitingRun[]
+  /** For a rule that sends codes: a letter or a reason for each of the matches. */
+  letters: Letters | undefined
 }
 
-/** Why an action was not done, by profile; profiles that are not in it were changed. */
+/** Why an action was not done, by profile; for profiles that are not in it, it was. */
 export type Reasons = ReadonlyMap<string, string>
 
 const NONE: Reasons = new Map()
 
 /** Does an action of a rule for all of its matches, in the transaction that stores what it did. */
-export async function act(server: Server, db: TenantDb, { action, ...acting }: Acting & { action: RuleAction }) {
-  if (action.kind === 'NOTIFY') return await notify(server, db, { text: action.text, ...acting })
+export async function act(
+  server: Server,
+  db: TenantDb,
+  { action, ...acting }: Acting & { action: RuleAction },
+): Promise<Reasons> {
   const { rule, owner, depth, runs } = acting
   const profiles = [...new Map(runs.map((run) => [run.profile_id, { id: run.profile_id, iccid: run.iccid }])).values()]
-  return await changeProfiles(server, db, owner, { operation: action, profiles, rule: { id: rule.id, depth } })
+  const cause = { id: rule.id, depth }
+  switch (action.kind) {
+    case 'NOTIFY':
+      return await notify(server, db, { text: action.text, ...acting })
+    case 'WEBHOOK':
+      return await callWebhooks(server, db, { text: action.text, ...acting })
+    case 'BLOCK':
+      return await block(server, db, { note: action.note, ...acting })
+    case 'SEND':
+      return await send(server, db, acting)
+    case 'AGAIN':
+      await startForRule(server, db, owner, { operation: action, profiles, rule: cause })
+      return NONE
+    default:
+      return await changeProfiles(server, db, owner, { operation: action, profiles, rule: cause })
+  }
 }
 
+type Telling = Acting & { text: string }
+
+const factsOf = ({ rule, text, runs }: Telling, first: WaitingRun): NoticeFacts<'RULE_MATCHED'> => ({
+  ruleId: rule.id,
+  name: rule.name,
+  text,
+  count: runs.length,
+  iccid: first.iccid,
+  profileId: first.profile_id,
+  event: first.event_type,
+})
+
 /** One notification for all matches of the transaction. */
-async function notify(server: Server, db: TenantDb, { text, rule, runs }: Acting & { text: string }): Promise<Reasons> {
-  const [first] = runs
-  const facts = {
-    ruleId: rule.id,
-    name: rule.name,
-    text,
-    count: runs.length,
-    iccid: first!.iccid,
-    profileId: first!.profile_id,
-    event: first!.event_type,
-  }
-  await notifyMembers(server, db, { once: `rule ${first!.id}`, news: { kind: 'RULE_MATCHED', facts } })
+async function notify(server: Server, db: TenantDb, telling: Telling): Promise<Reasons> {
+  const first = telling.runs[0]!
+  const facts = factsOf(telling, first)
+  await notifyMembers(server, db, { once: `rule ${first.id}`, news: { kind: 'RULE_MATCHED', facts } })
   return NONE
+}
+
+/** One call for each match. */
+async function callWebhooks(server: Server, db: TenantDb, telling: Telling): Promise<Reasons> {
+  const rows = telling.runs.map((run) => {
+    const facts = factsOf({ ...telling, runs: [run] }, run)
+    return { id: server.random.uuid(), topic: 'notice', payload: { kind: 'RULE_MATCHED', facts } } as const
+  })
+  await insertOutbox(db, { enterpriseId: db.enterpriseId, at: server.clock.now() }, rows)
+  return NONE
+}
+
+const NO_DEVICE = 'The event has no device.'
+
+async function block(server: Server, db: TenantDb, { owner, runs, note }: Acting & { note: string }): Promise<Reasons> {
+  const listed = runs.flatMap(({ eid }) => (eid === null ? [] : [{ kind: 'EID', value: eid, note } as const]))
+  const { userId, name, email } = owner
+  if (listed.length > 0) await blockIn(server, db, { userId, listed, by: { id: userId, name, email } })
+  return new Map(runs.flatMap(({ eid, profile_id: id }) => (eid === null ? [[id, NO_DEVICE] as const] : [])))
+}
+
+const TOO_MANY = 'The e-mails of the day are used up.'
+
+async function send(server: Server, db: TenantDb, { owner, runs, letters }: Acting): Promise<Reasons> {
+  const reasons = new Map<string, string>()
+  const written = new Map<string, WrittenLetter>()
+  for (const { iccid, profile_id: id } of runs) {
+    const letter = letters?.get(iccid)
+    if (typeof letter === 'object') written.set(id, letter)
+    else reasons.set(id, letter ?? TOO_MANY)
+  }
+  const isQueued = await queueCodeLetters(server, db, { letters: [...written.values()], userId: owner.userId })
+  if (!isQueued) for (const id of written.keys()) reasons.set(id, TOO_MANY)
+  return reasons
 }

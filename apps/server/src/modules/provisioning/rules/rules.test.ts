@@ -1,9 +1,12 @@
 import type { InputOf } from '@simwright/contract'
 import * as audit from '@simwright/contract/platform/audit'
 import * as notice from '@simwright/contract/platform/notice'
+import * as attribute from '@simwright/contract/profiles/attribute'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as tag from '@simwright/contract/profiles/tag'
+import * as block from '@simwright/contract/provisioning/block'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
 import * as contract from '@simwright/contract/provisioning/rule'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,12 +14,13 @@ import { settleRestores } from '../../../jobs/restored.ts'
 import { foldAll } from '../../../testing/fold.ts'
 import { configured, generated, operated, profileOf } from '../../../testing/generated.ts'
 import { limitedMember } from '../../../testing/limited-member.ts'
-import { deliveredTo, installed, moved } from '../../../testing/moved.ts'
+import { deliveredTo, installed, moved, TEST_EID } from '../../../testing/moved.ts'
 import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { newSubscribers, type Subscriber } from '../../../testing/subscriber.ts'
 import { recordRestore } from '../../platform/restores/service.ts'
 import { lockProfiles, move } from '../../profiles/lifecycle/service.ts'
 import { rebuildRollups } from '../../profiles/rollup/service.ts'
+import { wakeOperations } from '../operations/jobs.ts'
 import { actForRules } from './act.ts'
 import { CHAIN_END } from './chain.ts'
 import { runAllRules } from './jobs.ts'
@@ -40,7 +44,7 @@ beforeAll(async () => {
   enterprise = await t.enterprise()
   owner = enterprise.owner
   configurationId = await configured(owner)
-  stock = newSubscribers(80)
+  stock = newSubscribers(120)
   await generated(owner, { configurationId, rows: stock })
   const added = ['T1', 'T2', 'T3', 'T4', 'T5'].map(async (name) => {
     return [name, (await owner.ask(tag.add, { fields: { name } })).id] as const
@@ -326,8 +330,90 @@ describe('a rule stops', () => {
   })
 })
 
+describe('the actions', () => {
+  test('block the device, notify webhooks, and say which events have no device', async () => {
+    const actions = [
+      { kind: 'BLOCK', note: 'By a rule' },
+      { kind: 'WEBHOOK', text: '' },
+    ] as const
+    const id = await add({ when: { events: ['INSTALLED', 'EDITED'] }, actions: [...actions] })
+    await moved(t, { enterpriseId: enterprise.id, profileId: ids[0]!, deviceEid: TEST_EID }, [
+      deliveredTo('Kite'),
+      installed,
+    ])
+    await tagged(1, tags.T3)
+    await runAllRules(server)
+    const { items } = await owner.ask(block.list, {})
+    expect(items).toMatchObject([{ kind: 'EID', value: TEST_EID, note: 'By a rule' }])
+    expect((await log(id)).map(({ reasons }) => reasons).toSorted()).toEqual([[], ['The event has no device.']])
+  })
+
+  test('generate a new code, and a rule for that event sends it', async () => {
+    const again = await add({ name: 'Again', when: onEdited, actions: [{ kind: 'AGAIN' }] })
+    const email = 'customer@example.com'
+    const send = await add({
+      name: 'Send',
+      when: { events: ['GENERATED_AGAIN'] },
+      actions: [{ kind: 'SEND', email, attributeId: null, message: 'Your new code' }],
+    })
+    const before = (await owner.ask(fleet.detail, { id: ids[0]! })).activationCode
+    await tagged(0, tags.T3)
+    await runAllRules(server)
+    expect(await statesOf(again)).toEqual(['DONE'])
+    clock.moveMs(1000)
+    await wakeOperations(server)
+    await expect.poll(async () => (await owner.ask(fleet.detail, { id: ids[0]! })).activationCode).not.toBe(before)
+    clock.moveMs(1000)
+    await runAllRules(server)
+    expect(await log(send)).toMatchObject([{ state: 'DONE', depth: 2, event: 'GENERATED_AGAIN' }])
+    const { items } = await owner.ask(delivery.mails, { filter: { profileId: ids[0]! } })
+    expect(items.map(({ recipient }) => recipient)).toEqual([email])
+  })
+
+  test('send the code to the address in an attribute; a profile without one is left out', async () => {
+    const { id: attributeId } = await owner.ask(attribute.add, {
+      fields: { word: 'contact', name: 'Contact', kind: 'text', choices: [], required: false },
+    })
+    const email = 'contact@example.com'
+    const operation = { kind: 'ATTRIBUTE', attributeId, value: email } as const
+    await operated(owner, { operation, selection: { ids: [ids[0]!] } })
+    clock.moveMs(1)
+    const id = await add({
+      when: onEdited,
+      actions: [{ kind: 'SEND', email: '', attributeId, message: '' }],
+    })
+    for (const index of [0, 1]) await tagged(index, tags.T3)
+    await runAllRules(server)
+    const ends = (await log(id)).map(({ profileId, state, reasons }) => ({ profileId, state, reasons }))
+    expect(ends).toContainEqual({ profileId: ids[0], state: 'DONE', reasons: [] })
+    expect(ends).toContainEqual({ profileId: ids[1], state: 'SKIPPED', reasons: ['It has no e-mail address.'] })
+  })
+})
+
+test('a failure between the action and the log undoes both, and the next run does both once', async () => {
+  const id = await add({ when: onInstalled, actions: [addTag(tags.T1), NOTIFY] })
+  await install(0)
+  const failing = { ...server, random: { ...server.random, uuid: failAfter(6, server.random.uuid) } }
+  await runAllRules(failing).catch(() => undefined)
+  const [first] = await log(id)
+  const isTagged = (await tagsOf(0)).includes('T1')
+  expect(isTagged).toBe(first?.state === 'DONE')
+  await runAllRules(server)
+  expect([await tagsOf(0), await statesOf(id), (await noticesOf(id)).length]).toEqual([['T1'], ['DONE'], 1])
+})
+
+/** The function, which throws from this call on. */
+function failAfter<T>(calls: number, call: () => T): () => T {
+  let left = calls
+  return () => {
+    if (left === 0) throw new Error('killed')
+    left -= 1
+    return call()
+  }
+}
+
 test('more matches than one transaction takes are all acted on', async () => {
-  const many = newSubscribers(230)
+  const many = newSubscribers(210)
   const { id: batchId } = await generated(owner, { configurationId, rows: many })
   clock.moveMs(1000)
   const id = await add({
@@ -339,14 +425,14 @@ test('more matches than one transaction takes are all acted on', async () => {
   const done = await operated(owner, {
     operation: addTag(tags.T1),
     selection: { filter: { batchId } },
-    count: 230,
+    count: 210,
   })
-  expect(done.succeeded).toBe(230)
+  expect(done.succeeded).toBe(210)
   clock.moveMs(1000)
   await runAllRules(server)
-  expect(await get(id)).toMatchObject({ actedToday: 230, waiting: 0 })
+  expect(await get(id)).toMatchObject({ actedToday: 210, waiting: 0 })
   const { total } = await owner.ask(fleet.list, { filter: { batchId, query: 'tag:T4' } })
-  expect(total).toBe(230)
+  expect(total).toBe(210)
 })
 
 test('a rebuild of figures triggers no rule', async () => {

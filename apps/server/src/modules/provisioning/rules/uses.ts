@@ -5,7 +5,7 @@ export function idsUsed({ conditions, actions }: Pick<RuleDefinition, 'condition
   const { configurationIds, groupIds, tagIds, withoutTagIds, attributes } = conditions
   const byActions = actions.flatMap((action) => {
     if ('tagId' in action) return [action.tagId]
-    if ('attributeId' in action) return [action.attributeId]
+    if ('attributeId' in action) return action.attributeId === null ? [] : [action.attributeId]
     return 'groupId' in action && action.groupId !== null ? [action.groupId] : []
   })
   const all = [

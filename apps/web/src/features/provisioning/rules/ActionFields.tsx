@@ -19,6 +19,10 @@ const newAction: Record<RuleActionKind, RuleAction> = {
   ATTRIBUTE: { kind: 'ATTRIBUTE', attributeId: '', value: '' },
   GROUP: { kind: 'GROUP', groupId: null },
   RECYCLE: { kind: 'RECYCLE' },
+  AGAIN: { kind: 'AGAIN' },
+  SEND: { kind: 'SEND', email: '', attributeId: null, message: '' },
+  BLOCK: { kind: 'BLOCK', note: '' },
+  WEBHOOK: { kind: 'WEBHOOK', text: '' },
 }
 
 /** What a rule does, in order. Only what the user may do can be chosen. */
@@ -94,16 +98,11 @@ type ParameterProps = Pick<ActionRowProps, 'action' | 'fault' | 'onChange'>
 function ActionParameter({ action, fault, onChange }: ParameterProps) {
   const choices = useRuleChoices()
   const error = fault === undefined ? undefined : texts.choose
-  if (action.kind === 'NOTIFY')
-    return (
-      <TextInput
-        aria-label={texts.text}
-        placeholder={texts.text}
-        maxLength={200}
-        value={action.text}
-        onChange={(event) => onChange({ ...action, text: event.currentTarget.value })}
-      />
-    )
+  if (action.kind === 'NOTIFY' || action.kind === 'WEBHOOK')
+    return <WordInput label={texts.text} value={action.text} onChange={(text) => onChange({ ...action, text })} />
+  if (action.kind === 'BLOCK')
+    return <WordInput label={texts.note} value={action.note} onChange={(note) => onChange({ ...action, note })} />
+  if (action.kind === 'SEND') return <SendParameters action={action} fault={fault} onChange={onChange} />
   if (action.kind === 'TAG' || action.kind === 'UNTAG')
     return (
       <Select
@@ -156,6 +155,63 @@ function AttributeParameter({ action, error, onChange }: AttributeParameterProps
         maxLength={500}
         value={action.value}
         onChange={(event) => onChange({ ...action, value: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+type WordInputProps = {
+  label: string
+  value: string
+  max?: number
+  onChange: (value: string) => void
+  error?: string | undefined
+}
+
+function WordInput({ label, value, max = 200, error, onChange }: WordInputProps) {
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      maxLength={max}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+type SendProps = Pick<ActionRowProps, 'onChange' | 'fault'> & { action: Extract<RuleAction, { kind: 'SEND' }> }
+
+/** An address, or the attribute that has it; and a message. */
+function SendParameters({ action, fault, onChange }: SendProps) {
+  const { attributes } = useRuleChoices()
+  const { email, attributeId, message } = action
+  return (
+    <>
+      {attributeId === null && (
+        <WordInput
+          label={texts.email}
+          value={email}
+          max={254}
+          error={fault}
+          onChange={(next) => onChange({ ...action, email: next })}
+        />
+      )}
+      <Select
+        clearable
+        aria-label={texts.emailOf}
+        placeholder={texts.emailOf}
+        data={attributes}
+        value={attributeId}
+        clearButtonProps={{ 'aria-label': texts.clear }}
+        onChange={(next) => onChange({ ...action, email: '', attributeId: next })}
+      />
+      <WordInput
+        label={texts.message}
+        value={message}
+        max={500}
+        onChange={(next) => onChange({ ...action, message: next })}
       />
     </>
   )
