@@ -6,6 +6,7 @@ import type { Who } from '../../../http/call.ts'
 import { type App, serve } from '../../../http/serve.ts'
 import type { OperationsServer as Server } from '../../../port/module.ts'
 import { PROGRESS_CHANNEL, selectWatched } from './queries.ts'
+import { writeExcluded, writeResult } from './result-file.ts'
 import {
   cancelOperation,
   changeOne,
@@ -18,8 +19,6 @@ import {
   removeGroup,
   startOperation,
   undoOperation,
-  writeExcluded,
-  writeResult,
 } from './service.ts'
 
 export function routes(app: App, server: Server): void {

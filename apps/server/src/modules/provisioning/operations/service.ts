@@ -15,8 +15,7 @@ import { condition } from '../../../db/expression.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { EnterpriseId, GroupId, ProfileId } from '../../../db/row-id.ts'
-import { type CsvRows, csvFile } from '../../../format/csv.ts'
-import type { FileAnswer, OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
+import type { OnceAnswer, OnceCall, UploadedFile, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { OperationsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -25,7 +24,7 @@ import { endGroup } from '../../profiles/groups/service.ts'
 import { Before } from '../../profiles/lifecycle/service.ts'
 import { recordChange, recordStart, shownOf } from './entry.ts'
 import { whyUnfit } from './fitness.ts'
-import type { OpenOperation, SecretColumn, Worker } from './kind-row.ts'
+import type { OpenOperation, Worker } from './kind-row.ts'
 import { KINDS, openStored } from './kinds.ts'
 import { readListed } from './listed.ts'
 import {
@@ -40,16 +39,15 @@ import {
   type StoredBefore,
   selectOperation,
   selectOperations,
-  selectOutcomes,
 } from './queries.ts'
 import { type Selected, selectedBy } from './selection.ts'
-import { countByFitness, selectOne, selectSelected } from './selection-queries.ts'
+import { countByFitness, selectOne } from './selection-queries.ts'
 
 function mustBeAllowed({ permissions }: Pick<Who, 'permissions'>, kind: OperationKind): void {
   if (!operationRow(kind).needs.some((id) => permissions.has(id))) throw new Problem('forbidden')
 }
 
-type PreviewInput = { input: ParsedInputOf<typeof contract.preview>; timeZone: string }
+export type PreviewInput = { input: ParsedInputOf<typeof contract.preview>; timeZone: string }
 
 export async function previewOperation(
   server: Server,
@@ -65,7 +63,7 @@ export async function previewOperation(
   })
 }
 
-function selectedNow(
+export function selectedNow(
   server: Server,
   { selection, timeZone }: { selection: ParsedInputOf<typeof contract.preview>['selection']; timeZone: string },
 ): Selected {
@@ -97,7 +95,7 @@ export function mustBeWithinLimit(kind: OperationKind, count: number): void {
 }
 
 /** @throws Problem `forbidden`, or `invalid` if the kind refuses the parameters */
-function checked(
+export function checked(
   server: Pick<Server, 'clock'>,
   who: Pick<Who, 'permissions'>,
   operation: Operation,
@@ -385,70 +383,6 @@ export async function undoOperation(
   })
   await server.jobs.add('operate', { enterpriseId, id })
   return started
-}
-
-const ROWS_AT_ONCE = 2_000
-
-export async function writeExcluded(server: Server, who: Who, { input, timeZone }: PreviewInput): Promise<FileAnswer> {
-  const { kind } = checked(server, who, input.operation).operation
-  const selected = selectedNow(server, { selection: input.selection, timeZone })
-  return csvFile('excluded.csv', excludedRows(server, who, { kind, selected }))
-}
-
-async function* excludedRows(
-  server: Server,
-  { enterpriseId }: Who,
-  { kind, selected }: { kind: OperationKind; selected: Selected },
-): AsyncGenerator<CsvRows> {
-  const { whyNot } = KINDS[kind]
-  yield [['ICCID', 'STATUS', 'REASON']]
-  for (let afterId: string | undefined; ; ) {
-    const rows = await server.db.tenantRead(enterpriseId, async (db) =>
-      selectSelected(db, await selectedBy(db, selected), { afterId, limit: ROWS_AT_ONCE }),
-    )
-    yield rows.flatMap(({ iccid, fitness }) => {
-      const reason = whyUnfit(whyNot, fitness)
-      return reason === undefined ? [] : [[iccid, fitness.status, leftTexts[reason]]]
-    })
-    if (rows.length < ROWS_AT_ONCE) return
-    afterId = rows.at(-1)!.id
-  }
-}
-
-export async function writeResult(
-  server: Server,
-  who: Who,
-  { id, only }: ParsedInputOf<typeof contract.result>,
-): Promise<FileAnswer> {
-  const { kind } = await readOperation(server, who, id)
-  const object = { id, name: kind }
-  await server.db.globalTx((db) => recordAudit(server, db, { ...who, action: 'operation.resultExported', object }))
-  const { secretColumn } = KINDS[kind]
-  const mayRead = secretColumn !== undefined && who.permissions.has(secretColumn.needs)
-  return csvFile('result.csv', resultRows(server, who, { id, only, secrets: mayRead ? secretColumn : undefined }))
-}
-
-async function* resultRows(
-  server: Server,
-  { enterpriseId }: Who,
-  { id, only, secrets }: ParsedInputOf<typeof contract.result> & { secrets: SecretColumn | undefined },
-): AsyncGenerator<CsvRows> {
-  yield [['ICCID', 'OUTCOME', ...(secrets ? [secrets.title] : []), 'REASON']]
-  for (let afterLine = 0; ; ) {
-    const asked = { only, afterLine, limit: ROWS_AT_ONCE }
-    const { rows, values } = await server.db.tenantTx(enterpriseId, async (db) => {
-      const rows = await selectOutcomes(db, { enterpriseId, id }, asked)
-      return { rows, values: await secrets?.read(server, db, { enterpriseId, id, rows }) }
-    })
-    if (rows.length === 0) return
-    yield rows.map(({ line, iccid, reason }) => [
-      iccid,
-      reason === null ? 'DONE' : 'LEFT',
-      ...(values ? [values.get(line) ?? ''] : []),
-      reason ?? '',
-    ])
-    afterLine = rows.at(-1)!.line
-  }
 }
 
 /** A limited member cannot undo a removal: a removed profile is in no group. */
