@@ -37,6 +37,8 @@ export const unaudited: Readonly<Record<string, Reason>> = {
   'plannedDelivery.add': sometimes,
   'plannedDelivery.move': sometimes,
   'plannedDelivery.cancel': sometimes,
+  'rule.pause': sometimes,
+  'rule.resume': sometimes,
   'voucher.redeem': 'has its own list of what was redeemed, when and from where',
   'campaign.fill': sometimes,
   'client.moveIccids': sometimes,
