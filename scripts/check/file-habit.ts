@@ -38,7 +38,7 @@ const LONGEST_FILE = 450
 /** Files of the product that were longer when the rule began; tables of rows, and files that need a concept. */
 const LONG_FILES: Readonly<Record<string, number>> = {
   'apps/server/src/demo/history/story.ts': 480,
-  'apps/server/src/modules/profiles/lifecycle/rule.ts': 590,
+  'apps/server/src/modules/profiles/lifecycle/rule.ts': 600,
   'apps/server/src/modules/provisioning/generate/queries.ts': 600,
   'apps/web/src/frame/help-texts.ts': 700,
   'packages/contract/src/platform/audit.ts': 560,

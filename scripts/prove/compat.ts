@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../release/command.ts'
+import { checkOut } from './check-out.ts'
 import { type Programs, provePrograms } from './cli.ts'
 import { ROOT } from './portal.ts'
-import { checkOut } from './upgrade.ts'
 
 const PACK = `import { writeFileSync } from 'node:fs'
 import { packPrograms } from './scripts/download/programs.ts'

@@ -7,10 +7,12 @@ import type { OpenServer } from '../../apps/server/src/server.ts'
 /** The rows of an enterprise account in a table, without what is sealed or left empty. */
 export type TableDigest = { table: string; rows: number; digest: string }
 
+type Named = { name: string }
+
 export async function digestTables(server: OpenServer, enterpriseId: string): Promise<TableDigest[]> {
   const found: TableDigest[] = []
   const { rows: tables } = await server.db.systemTx((db) =>
-    sql<{ name: string }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace`.execute(db),
+    sql<Named>`select relname as name from pg_class where relnamespace = 'public'::regnamespace`.execute(db),
   )
   for (const { table, as, sealed = [], blank = {} } of MOVED) {
     if (as !== 'moved' || !tables.some(({ name }) => name === table)) continue

@@ -9,6 +9,7 @@ import * as fleet from '@simwright/contract/profiles/fleet'
 import { FREE_PORTS } from '../../apps/server/src/free-ports.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { freePort } from '../free-port.ts'
+import { checkOut } from './check-out.ts'
 import {
   checkAuditChain,
   createScene,
@@ -20,7 +21,6 @@ import {
   stopPortal,
 } from './portal.ts'
 import type { Scene } from './scene-process.ts'
-import { checkOut } from './upgrade.ts'
 
 type Settings = Record<string, string>
 

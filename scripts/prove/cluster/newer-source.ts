@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { linkModules } from '../check-out.ts'
 import { ROOT } from '../portal.ts'
-import { linkModules } from '../upgrade.ts'
 
 const MIGRATIONS = join('apps', 'server', 'src', 'db', 'migrations')
 

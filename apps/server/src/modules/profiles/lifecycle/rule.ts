@@ -4,7 +4,6 @@ import type { ProfileStatus } from '@simwright/contract/profiles/profile-state'
 import type { OrderState } from '@simwright/ids'
 import type { OrderEvent } from '@simwright/rsp'
 import type { ActivationCodeId, GroupId, OrderId } from '../../../db/row-id.ts'
-import { keysErased } from './erasure-rule.ts'
 import type { CodeColumns, LockedProfile, OrderColumns, ProfileColumns } from './locked-profile.ts'
 import type { TraitChange } from './trait-change.ts'
 import type { Before, FatalRefusal, NamedDevice, Refusal, TransitionKind, TransitionOf } from './transition.ts'
@@ -468,7 +467,14 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
         ? { id: 'voucherRedeemed', values: { campaign, ...voucher } }
         : { id: 'leftCampaign', values: { campaign } },
   },
-  keysErased,
+  /** Its code ends, so that no device downloads the profile again. */
+  keysErased: {
+    from: { status: ['INSTALLED', 'ENABLED', 'DISABLED'] },
+    codeState: () => 'DEAD',
+    changes: (_, __, at) => ({ profile: { keys_erased_at: at } }),
+    event: 'KEYS_ERASED',
+    text: ({ days }) => ({ id: 'keysErased', values: { days } }),
+  },
   recycleSet: {
     lease: 'moves',
     changes: ({ recycleAt, reason }) => ({
