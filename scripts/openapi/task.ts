@@ -16,7 +16,7 @@ export const TASKS: readonly { name: string; groups: readonly Group[] }[] = [
   { name: 'Configure', groups: ['configuration', 'configurationVersion', 'configurationYaml', 'appletFile'] },
   { name: 'Watch', groups: ['dashboard', 'report', 'reportSchedule', 'webhook', 'notice', 'audit'] },
   { name: 'Devices', groups: ['block', 'recycle', 'lease', 'inspection'] },
-  { name: 'Account', groups: ['plan', 'session', 'enterprise', 'erasure', 'team', 'sso', 'view', 'sample'] },
+  { name: 'Account', groups: ['plan', 'session', 'enterprise', 'move', 'erasure', 'team', 'sso', 'view', 'sample'] },
   { name: 'Open API', groups: ['openApi'] },
 ]
 

@@ -19,6 +19,7 @@ const OPEN = {
     'enterprise_role',
     'es2plus_operator',
     'invitation_use',
+    'key_erasure',
     'member',
     'notice_threshold',
     'open_api_credential',

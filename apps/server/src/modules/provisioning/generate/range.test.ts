@@ -190,7 +190,7 @@ describe('a range', () => {
       const { obj } = await enterprise.owner.refusal(batch.previewRange, { ...range, ...more })
       return (obj.faults as { path: string; text: string }[]).map(({ path, text }) => `${path}: ${text}`)
     }
-    expect(await refusalOf({ count: 100_001 })).toEqual(['count: Up to 100,000 at once.'])
+    expect(await refusalOf({ count: 1_000_001 })).toEqual(['count: Up to 1,000,000 at once.'])
     expect(await refusalOf({ count: 0 })).toEqual(['count: At least 1.'])
     expect(await refusalOf({ firstImsi: '460001234567890' })).toEqual(['firstImsi: 460 IMSI is not allowed.'])
     expect((await refusalOf({ firstIccid: '8.98E+18' }))[0]).toContain('firstIccid: Invalid ICCID. Damaged')
