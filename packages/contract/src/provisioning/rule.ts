@@ -67,7 +67,7 @@ const Conditions = z.object({
   /** Brand or model, or both with a blank between them; case does not matter. */
   devices: texts(100),
   regions: texts(10),
-  /** Subject and reason code of SGP.22: "8.2.6/3.8". A subject code alone stands for all its reasons. */
+  /** Subject and reason code of SGP.22: "8.2.6/3.8". A subject code alone means all its reasons. */
   codes: texts(30),
 })
 

@@ -112,7 +112,7 @@ function isOneOf(values: readonly string[], pick: (fact: Fact) => string | null)
   }
 }
 
-/** A subject code alone stands for all its reasons. */
+/** A subject code alone means all its reasons. */
 function hasCode(codes: readonly string[]): (fact: Fact) => boolean {
   const wanted = new Set(codes)
   return ({ subjectCode, reasonCode }) =>
