@@ -46,6 +46,13 @@ export function formatTimeFull(iso: string): string {
   return `${formatTimeExact(iso)} ${timeZone()}`
 }
 
+const ofUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** "21 Sept 2026, 14:13" of `2026-09-21T14:13`, the time on a clock of any zone. */
+export function formatLocalTime(local: string): string {
+  return ofUtc.format(new Date(`${local}Z`))
+}
+
 export function formatDate(iso: string): string {
   return formats().date.format(new Date(iso))
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useList } from '../../../api/list.ts'
 import { useMutation } from '../../../api/mutation.ts'
+import { formatLocalTime } from '../../../base/time.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { profilePath } from '../../../esim/path.ts'
 import { plannedTones } from '../../../esim/planned-state.ts'
@@ -178,7 +179,7 @@ const dataColumns: readonly DataColumn<planned.PlannedDelivery>[] = [
     cell: ({ state }) => <StatusBadge tone={plannedTones[state]}>{texts.states[state]}</StatusBadge>,
   },
   { id: 'dueAt', header: names.dueAt, phone: 'time', sortBy: 'dueAt', cell: ({ dueAt }) => <Time at={dueAt} /> },
-  { id: 'zone', header: names.zone, cell: (row) => `${row.at.replace('T', ' ')} ${row.timeZone.replaceAll('_', ' ')}` },
+  { id: 'zone', header: names.zone, cell: (row) => `${formatLocalTime(row.at)} ${row.timeZone.replaceAll('_', ' ')}` },
   { id: 'reason', header: names.reason, phone: 'text', cell: ({ reason }) => <LongText>{reason ?? '–'}</LongText> },
   { id: 'opensPage', header: names.opensPage, show: 'extra', cell: (row) => (row.opensPage ? texts.opensPage : '–') },
   { id: 'plannedBy', header: names.plannedBy, show: 'extra', cell: (row) => row.plannedBy || '–' },

@@ -112,7 +112,12 @@ const columns: readonly DataColumn<rule.Rule>[] = [
     ),
   },
   { id: 'state', header: names.state, phone: 'status', cell: (row) => <RuleStateBadge state={row.state} /> },
-  { id: 'sentence', header: names.sentence, phone: 'text', cell: (row) => <LongText>{row.sentence}</LongText> },
+  {
+    id: 'sentence',
+    header: names.sentence,
+    phone: 'text',
+    cell: (row) => <LongText width="sentence">{row.sentence}</LongText>,
+  },
   { id: 'actedToday', header: names.actedToday, align: 'right', cell: (row) => row.actedToday.toLocaleString('en') },
   { id: 'waiting', header: names.waiting, align: 'right', cell: (row) => row.waiting.toLocaleString('en') },
   {
