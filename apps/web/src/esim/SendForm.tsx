@@ -66,7 +66,7 @@ export function SendForm({ selection, iccid, onClose, onSent }: SendFormProps) {
         ref={input}
         type="email"
         label={texts.email}
-        withAsterisk={!plan.opensPage}
+        withAsterisk={!(plan.isPlanned && plan.opensPage)}
         data-autofocus
         value={email}
         error={error}
