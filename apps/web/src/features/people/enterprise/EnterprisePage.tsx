@@ -43,8 +43,8 @@ export function EnterprisePage() {
         <>
           <SettingsForm key={loads} settings={settings.data} reload={reload} />
           <LogoSection name={settings.data.fields.name} logoUrl={settings.data.logoUrl} />
-          <MoveSection name={settings.data.fields.name} />
           <KeyErasure />
+          <MoveSection name={settings.data.fields.name} />
           <LeaveSection settings={settings.data} />
           <DeleteSection name={settings.data.fields.name} />
         </>
