@@ -28,26 +28,26 @@ export const differenceTexts = {
   ACCOUNT:
     'The account on the previous installation still answers devices. Close it there, so that no profile is installed twice.',
   PLAN: 'Plan, orders of plans, payments and invoices stay with the previous installation. Staff assign a plan here.',
-  USERS: '{count} members were not taken over. Invite them again; their names remain with what they did.',
+  USERS: 'Members that were not taken over: {count}. Invite them again; their names remain with what they did.',
   SMDP_ADDRESS:
-    '{count} valid activation codes have another SM-DP+ address: {value}. Hand them out again, or point the previous host name to this installation.',
+    'Valid activation codes with another SM-DP+ address ({value}): {count}. Hand them out again, or point the previous host name to this installation.',
   PORTAL_ADDRESS: 'Public pages of codes, campaigns and vouchers have another address: {value}.',
   MATCHING_IDS:
-    '{count} matching IDs were in use here and were replaced; their previous activation codes are not valid here.',
-  SEALS: '{count} secrets, such as card keys, were decrypted and sealed again with the keys of this installation.',
+    'Matching IDs that were in use here and were replaced: {count}. Their previous activation codes are not valid here.',
+  SEALS: 'Secrets, such as card keys, that were sealed again with the keys of this installation: {count}.',
   RECYCLE_APPLETS:
     'Cards with the recycling applet report with a key of the previous installation; recycle their profiles by hand.',
-  VOUCHERS:
-    '{count} vouchers that were not redeemed are revoked, because their codes cannot be checked here. Create new ones.',
-  WORK: '{count} batches and operations that were in progress are ended where they were.',
-  PUSHES: '{count} pushes that wait for a device are registered at the SM-DS again.',
-  WEBHOOKS: '{count} webhook endpoints are paused, so that no event is sent twice. Resume them when you have moved.',
-  RULES: '{count} rules are paused, because the members in whose name they act are not here. Resume them.',
-  DELIVERIES: '{count} planned deliveries are canceled, so that nobody gets two e-mails. Plan them again.',
-  API_KEYS: '{count} API keys and credentials were not taken over. Create new ones.',
-  OPERATORS: '{count} ES2+ operators were not taken over. They register their certificate again.',
+  VOUCHERS: 'Vouchers that were revoked, because their codes cannot be checked here: {count}. Create new ones.',
+  WORK: 'Batches and operations that were in progress, and ended where they were: {count}.',
+  PUSHES: 'Pushes that wait for a device, and are registered at the SM-DS again: {count}.',
+  WEBHOOKS:
+    'Webhook endpoints that are paused, so that no event is sent twice: {count}. Resume them when you have moved.',
+  RULES: 'Rules that are paused, because the members in whose name they act are not here: {count}. Resume them.',
+  DELIVERIES: 'Planned deliveries that are canceled, so that nobody gets two e-mails: {count}. Plan them again.',
+  API_KEYS: 'API keys and credentials that were not taken over: {count}. Create new ones.',
+  OPERATORS: 'ES2+ operators that were not taken over: {count}. They register their certificate again.',
   SINGLE_SIGN_ON: 'Single sign-on was not taken over: its addresses name the previous installation. Set it up again.',
-  REPORT_SCHEDULES: '{count} schedules of reports were not taken over. Schedule them again.',
+  REPORT_SCHEDULES: 'Schedules of reports that were not taken over: {count}. Schedule them again.',
   AUDIT: 'The audit log begins with the import. The archive has the previous one, for reading.',
 } as const
 export const differenceIds = Object.keys(differenceTexts) as DifferenceId[]
