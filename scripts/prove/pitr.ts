@@ -104,6 +104,8 @@ async function isRecovered({ folder, postgres, archive, receiver }: Recovery): P
   const codes = await generateCodes(portal.client, PROFILES)
   await download(codes.slice(0, 20), 1)
   archive.run('backup', '--type=full')
+  // pgBackRest knows the end of a backup to the second, and needs a target after it
+  await sleep(2_000)
 
   const fields = { name: 'Proof', url: receiver.url, kinds: ['INSTALLED' as const] }
   await portal.client.ask(webhook.add, { fields })

@@ -317,7 +317,7 @@ describe('an account that arrived', async () => {
     expect(differing).toEqual(expect.arrayContaining(['ACCOUNT', 'PLAN', 'USERS', 'SMDP_ADDRESS', 'SEALS', 'VOUCHERS']))
     const { text } = await there.file(move.arrivalFile, {})
     expect(text).toContain('Red Harbour arrived from another installation')
-    expect(text).toContain('2 vouchers that were not redeemed are revoked')
+    expect(text).toContain('Vouchers that were revoked, because their codes cannot be checked here: 2')
     expect(text).not.toMatch(/\{\w+\}/)
   })
 
