@@ -8,6 +8,7 @@ import { notifyMembers } from '../../platform/notices/service.ts'
 import { type Acting, act } from './action.ts'
 import { openFeed } from './feed-queries.ts'
 import { prepareLetters, sendOf } from './letter.ts'
+import { checkOwnConditions } from './own-condition.ts'
 import { readOwner } from './owner.ts'
 import { type LockedRule, lockIdleRule, selectNames, updateState } from './queries.ts'
 import {
@@ -94,10 +95,13 @@ async function actTogether(server: Server, { enterpriseId, id }: RuleKey, most: 
     }
     const waiting = await selectWaiting(db, id, allowed)
     // what one transaction causes has one depth
-    const runs = waiting.filter(
+    const possible = waiting.filter(
       ({ depth, iccid }) => depth === waiting[0]?.depth && (!sendOf(definition) || letters?.has(iccid)),
     )
-    if (runs.length === 0) return false
+    if (possible.length === 0) return false
+    const { runs, ended } = await checkOwnConditions(db, definition, possible)
+    await endRuns(db, ended, at)
+    if (runs.length === 0) return true
     await actOn(server, db, { rule, definition, owner: found.owner, runs, letters, at })
     return true
   })

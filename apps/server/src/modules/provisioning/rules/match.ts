@@ -90,18 +90,30 @@ export function matchFacts({ byKey }: CompiledRules, facts: readonly Fact[], day
 /** Whether a fact meets the conditions of a rule. All tests are made once, and the one that fails most comes first. */
 export function testOf({ when, conditions }: RuleDefinition): (fact: Fact) => boolean {
   const tests: ((fact: Fact) => boolean)[] = []
-  const { configurationIds, groupIds, tagIds, withoutTagIds, attributes, devices, regions, codes } = conditions
+  const { configurationIds, groupIds, devices, regions, codes } = conditions
   const without = new Set<string>(when.without)
   if (configurationIds.length > 0) tests.push(isOneOf(configurationIds, (fact) => fact.configurationId))
   if (groupIds.length > 0) tests.push(isOneOf(groupIds, (fact) => fact.groupId))
   if (regions.length > 0) tests.push(isOneOf(regions, (fact) => fact.region))
   if (codes.length > 0) tests.push(hasCode(codes))
   if (devices.length > 0) tests.push(isDevice(devices))
-  if (tagIds.length > 0) tests.push((fact) => tagIds.every((id) => fact.tags.includes(id)))
-  if (withoutTagIds.length > 0) tests.push((fact) => !withoutTagIds.some((id) => fact.tags.includes(id)))
-  for (const one of attributes) tests.push(hasAttribute(one))
+  tests.push(...traitTests(conditions))
   if (without.size > 0) tests.push((fact) => !fact.later.some((type) => without.has(type)))
   return (fact) => tests.every((test) => test(fact))
+}
+
+type Traits = Pick<Fact, 'tags' | 'attributes'>
+
+/** Whether tags and attributes of a profile meet the conditions on them: a test for each that is set. */
+export function traitTests({
+  tagIds,
+  withoutTagIds,
+  attributes,
+}: Pick<RuleDefinition['conditions'], 'tagIds' | 'withoutTagIds' | 'attributes'>): ((traits: Traits) => boolean)[] {
+  const tests: ((traits: Traits) => boolean)[] = attributes.map(hasAttribute)
+  if (tagIds.length > 0) tests.push(({ tags }) => tagIds.every((id) => tags.includes(id)))
+  if (withoutTagIds.length > 0) tests.push(({ tags }) => !withoutTagIds.some((id) => tags.includes(id)))
+  return tests
 }
 
 function isOneOf(values: readonly string[], pick: (fact: Fact) => string | null): (fact: Fact) => boolean {
@@ -132,7 +144,7 @@ function hasAttribute({
   attributeId,
   test,
   value,
-}: RuleDefinition['conditions']['attributes'][number]): (fact: Fact) => boolean {
+}: RuleDefinition['conditions']['attributes'][number]): (traits: Traits) => boolean {
   const wanted = value.toLowerCase()
   return ({ attributes }) => {
     const found = attributes[attributeId]

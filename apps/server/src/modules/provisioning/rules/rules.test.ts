@@ -24,6 +24,7 @@ import { wakeOperations } from '../operations/jobs.ts'
 import { actForRules } from './act.ts'
 import { CHAIN_END } from './chain.ts'
 import { runAllRules } from './jobs.ts'
+import { ENDED } from './own-condition.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -226,6 +227,32 @@ describe('a rule', () => {
     await runAllRules(server)
     expect(await statesOf(id)).toEqual(['DONE', 'DONE', 'DROPPED'])
     expect(await tagsOf(3)).toEqual(['T1'])
+  })
+
+  test('that ends its own condition acts once on a profile, however many of its events are read together', async () => {
+    const { id: attributeId } = await owner.ask(attribute.add, {
+      fields: { word: 'welcomed', name: 'Welcomed', kind: 'text' },
+    })
+    const id = await add({
+      when: onEdited,
+      conditions: { withoutTagIds: [tags.T5] },
+      actions: [addTag(tags.T5), { ...NOTIFY, text: 'First' }],
+    })
+    const other = await add({
+      name: 'Attribute',
+      when: onEdited,
+      conditions: { attributes: [{ attributeId, test: 'empty' }] },
+      actions: [{ kind: 'ATTRIBUTE', attributeId, value: 'yes' }, NOTIFY],
+    })
+    for (const name of ['T1', 'T2', 'T3'] as const) await tagged(0, tags[name])
+    await tagged(1, tags.T1)
+    await runAllRules(server)
+    for (const ruleId of [id, other]) {
+      expect(await statesOf(ruleId)).toEqual(['DONE', 'DONE', 'SKIPPED', 'SKIPPED'])
+      expect(await get(ruleId)).toMatchObject({ actedToday: 2, waiting: 0 })
+    }
+    const skipped = (await log(id)).filter(({ state }) => state === 'SKIPPED')
+    expect(skipped.map(({ reasons }) => reasons)).toEqual([[ENDED], [ENDED]])
   })
 
   test('that does not fit a profile says why', async () => {
