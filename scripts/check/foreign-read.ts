@@ -67,7 +67,7 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   {
     by: 'profiles/fleet',
-    tables: ['profile_configuration', 'profile_group', 'tag', 'current_count', 'program'],
+    tables: ['profile_configuration', 'profile_group', 'tag', 'rule', 'current_count', 'program'],
     because: 'a page of profiles has the names of what they refer to, and its filters accept these names',
   },
   {
@@ -151,7 +151,7 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   {
     by: 'provisioning/rules',
-    tables: ['enterprise', 'enterprise_role', 'member', 'user_account'],
+    tables: ['api_key', 'api_key_secret', 'enterprise', 'enterprise_role', 'member', 'user_account'],
     because: 'the rights of the owner of a rule are read by one statement each time it acts',
   },
   {

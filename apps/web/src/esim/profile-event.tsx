@@ -29,6 +29,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { profileTexts } from '../texts/profile.ts'
+import { say } from '../texts/text.ts'
 import { solidOf, type Tone } from '../ui/tone.ts'
 import classes from './profile-event.module.css'
 
@@ -88,9 +89,10 @@ export function EventLabel({ type }: { type: EventType }) {
   )
 }
 
-/** Name of the actor of an event. `labels` name a device of unknown model and the system. */
+/** Name of the actor of an event, or the rule that acted. `labels` name a device of unknown model and the system. */
 export function eventActor(event: ProfileEvent, labels: { device: string; system: string }) {
-  const { actor, actorName, device } = event
+  const { actor, actorName, ruleName, device } = event
+  if (ruleName !== null) return say(profileTexts.byRule, { name: ruleName })
   if (actor === 'user') return actorName
   return actor === 'device' ? device || labels.device : labels.system
 }

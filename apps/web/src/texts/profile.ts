@@ -2,6 +2,7 @@ import { acFormatLabels, IN_STOCK_LABEL, protectionLabels } from '@simwright/con
 
 /** Names of profile fields, statuses and events, for all pages. */
 export const profileTexts = {
+  byRule: 'Rule "{name}"',
   sample: {
     badge: 'Demo',
     help: 'Sample data of demo mode. It does not count against any limit.',

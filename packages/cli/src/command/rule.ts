@@ -149,7 +149,7 @@ const showRule: Command = {
   options: {},
   run: async (call) => {
     const rule = await findRule(call.client(), call.words[0] ?? '')
-    const { name, state, stopReason, sentence, hourlyLimit, actedToday, waiting, savedBy } = rule
+    const { name, state, stopReason, sentence, hourlyLimit, actedToday, waiting, savedBy, savedKey } = rule
     const facts = {
       Name: name,
       State: stopReason ? `${state} (${stopReason})` : state,
@@ -157,7 +157,7 @@ const showRule: Command = {
       'Limit per hour': hourlyLimit,
       'Last 24 hours': actedToday,
       Waiting: waiting,
-      'Rights of': savedBy,
+      'Rights of': savedKey === null ? savedBy : `${savedBy}, API key ${savedKey}`,
     }
     await call.print(rule, factsText(Object.entries(facts)))
     return undefined

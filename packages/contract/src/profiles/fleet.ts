@@ -88,6 +88,9 @@ export const ProfileEvent = z.object({
   at: z.string(),
   actor: z.enum(['user', 'device', 'system']),
   actorName: z.string().nullable(),
+  /** The rule that acted, with the rights of the actor. */
+  ruleId: id.nullable(),
+  ruleName: z.string().nullable(),
   address: z.string().nullable(),
   eid: z.string().nullable(),
   device: z.string().nullable(),

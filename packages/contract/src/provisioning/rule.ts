@@ -161,6 +161,8 @@ export const Rule = RuleFields.extend({
   createdBy: z.string(),
   /** The member whose rights it has. */
   savedBy: z.string(),
+  /** The API key with which it was saved last, to whose scopes it is held; '' if it was deleted, null if there was none. */
+  savedKey: z.string().nullable(),
   savedAt: time,
 })
 export type Rule = z.infer<typeof Rule>

@@ -26,11 +26,16 @@ const eventColumns = [
   'e.text_id',
   'e.text_values',
   'e.message_id',
+  'e.rule_id',
 ] as const
 
 type Event = Selectable<ProfileEventTable>
 
 const everyEvent = sql`profile_event`.$castTo<Event>()
+
+/** Also of a deleted rule. Members who see only some groups see no rules. */
+const nameOfRule = sql<string | null>`(
+  select r.name from rule r where r.enterprise_id = e.enterprise_id and r.id = e.rule_id)`
 
 /** @param events the table, or a subquery with its rows */
 function selectEvents(db: TenantDb, events = everyEvent) {
@@ -39,7 +44,7 @@ function selectEvents(db: TenantDb, events = everyEvent) {
     .innerJoin('profile as p', (join) =>
       join.onRef('p.enterprise_id', '=', 'e.enterprise_id').onRef('p.id', '=', 'e.profile_id'),
     )
-    .select([...eventColumns, nameOfUser('e.actor_id').as('actor_name')])
+    .select([...eventColumns, nameOfUser('e.actor_id').as('actor_name'), nameOfRule.as('rule_name')])
     .where('e.enterprise_id', '=', db.enterpriseId)
 }
 

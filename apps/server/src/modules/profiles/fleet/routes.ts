@@ -9,7 +9,7 @@ import { type EventRecord, resolveLog, selectLog } from './log-queries.ts'
 import { sentenceOf } from './sentence.ts'
 import { countMatches, listBrands, listLog, listMakers, listProfiles, readProfile, readTimeline } from './service.ts'
 
-const COLUMNS = ['TIME', 'EVENT', 'ICCID', 'EID', 'DEVICE', 'ACTOR', 'BY', 'ADDRESS', 'STATUS_CODE', 'TEXT']
+const COLUMNS = ['TIME', 'EVENT', 'ICCID', 'EID', 'DEVICE', 'ACTOR', 'BY', 'RULE', 'ADDRESS', 'STATUS_CODE', 'TEXT']
 
 export function routes(app: App, server: Server): void {
   serve(app, fleet.list, ({ who, input, timeZone }) => listProfiles(server, who, { input, timeZone }))
@@ -33,6 +33,7 @@ const lineOf = (row: EventRecord): string[] => [
   row.device ?? '',
   row.actor,
   row.actor_name ?? '',
+  row.rule_name ?? '',
   row.address ?? '',
   row.subject_code && row.reason_code ? `${row.subject_code}/${row.reason_code}` : '',
   sentenceOf(row),

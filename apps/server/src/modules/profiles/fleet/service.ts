@@ -270,6 +270,8 @@ function profileEvent(row: EventRecord): fleet.ProfileEvent {
     at: row.at.toISOString(),
     actor: row.actor as fleet.ProfileEvent['actor'],
     actorName: row.actor_name,
+    ruleId: row.rule_name === null ? null : row.rule_id,
+    ruleName: row.rule_name,
     address: row.address,
     eid: row.eid,
     device: row.device,

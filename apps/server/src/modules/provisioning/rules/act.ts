@@ -83,7 +83,7 @@ async function actTogether(server: Server, { enterpriseId, id }: RuleKey, most: 
       return false
     }
     const definition = RuleDefinition.parse(rule.definition)
-    const found = await readOwner(db, { userId: rule.saved_by, definition, at })
+    const found = await readOwner(db, { rule, definition, at })
     if (found === 'waits') return false
     if ('stop' in found) return await stop(server, db, { rule, reason: found.stop })
     if (!(await hasAll(db, rule.uses))) return await stop(server, db, { rule, reason: 'REFERENCE_GONE' })

@@ -34,7 +34,7 @@ export async function prepareLetters(
     const definition = rule && RuleDefinition.parse(rule.definition)
     const send = definition && sendOf(definition)
     if (!rule || !send) return undefined
-    const owner = await readOwner(db, { userId: rule.saved_by, definition, at })
+    const owner = await readOwner(db, { rule, definition, at })
     const name = typeof owner === 'object' && 'owner' in owner ? owner.owner.name : undefined
     const runs = await selectWaiting(db, id, Math.min(most, LETTERS_AT_ONCE))
     return name === undefined ? undefined : { name, send, runs, emails: await emailsOf(db, send, runs) }

@@ -14,6 +14,7 @@ const DAY_MS = 24 * 60 * 60_000
 const rules = ({ enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date }, only: RawBuilder<unknown>) => sql`
   select r.*, coalesce(${nameOfUser('r.created_by')}, '') as created_by_name,
     coalesce(${nameOfUser('r.saved_by')}, '') as saved_by_name,
+    (select k.name from api_key k where k.enterprise_id = r.enterprise_id and k.id = r.saved_key) as saved_key_name,
     (select count(*) from rule_run n where n.enterprise_id = r.enterprise_id and n.rule_id = r.id
       and n.acted_at > ${new Date(at.getTime() - DAY_MS)}) as acted_today,
     (select count(*) from rule_run n where n.enterprise_id = r.enterprise_id and n.rule_id = r.id
@@ -115,9 +116,14 @@ const columnsOf = ({ name, hourlyLimit, when, conditions, actions }: RuleFields)
   definition: JSON.stringify({ when, conditions, actions }),
 })
 
-type Saved = { id: string; fields: RuleFields; uses: readonly string[]; userId: UserId; at: Date }
+/** Who saved a rule. */
+export type Saver = { userId: UserId; keyId: string | null }
 
-export async function insertRule(db: TenantDb, { id, fields, uses, userId, at }: Saved): Promise<void> {
+type Saved = { id: string; fields: RuleFields; uses: readonly string[]; saver: Saver; at: Date }
+
+const savedBy = ({ userId, keyId }: Saver, at: Date) => ({ saved_by: userId, saved_key: keyId, saved_at: at })
+
+export async function insertRule(db: TenantDb, { id, fields, uses, saver, at }: Saved): Promise<void> {
   await db
     .insertInto('rule')
     .values({
@@ -127,10 +133,9 @@ export async function insertRule(db: TenantDb, { id, fields, uses, userId, at }:
       uses: [...uses],
       state: 'ACTIVE',
       active_from: at,
-      created_by: userId,
+      created_by: saver.userId,
       created_at: at,
-      saved_by: userId,
-      saved_at: at,
+      ...savedBy(saver, at),
     })
     .execute()
 }
@@ -138,7 +143,7 @@ export async function insertRule(db: TenantDb, { id, fields, uses, userId, at }:
 /** A changed rule is about what happens from now on. A stopped one acts again. */
 export async function updateRule(
   db: TenantDb,
-  { id, fields, uses, userId, at, wasStopped }: Saved & { wasStopped: boolean },
+  { id, fields, uses, saver, at, wasStopped }: Saved & { wasStopped: boolean },
 ): Promise<void> {
   await db
     .updateTable('rule')
@@ -147,8 +152,7 @@ export async function updateRule(
       uses: [...uses],
       ...(wasStopped ? { state: 'ACTIVE' as const, stopped_at: null, stop_reason: null } : {}),
       active_from: at,
-      saved_by: userId,
-      saved_at: at,
+      ...savedBy(saver, at),
       version: eb('version', '+', 1),
     }))
     .where('enterprise_id', '=', db.enterpriseId)
@@ -159,7 +163,7 @@ export async function updateRule(
 type NewState =
   | { state: 'PAUSED'; at: Date }
   | { state: 'STOPPED'; reason: RuleStopReason; at: Date }
-  | { state: 'ACTIVE'; userId: UserId; at: Date }
+  | { state: 'ACTIVE'; saver: Saver; at: Date }
 
 export async function updateState(db: TenantDb, id: string, change: NewState): Promise<void> {
   const { state, at } = change
@@ -170,7 +174,7 @@ export async function updateState(db: TenantDb, id: string, change: NewState): P
       stopped_at: state === 'ACTIVE' ? null : at,
       stop_reason: change.state === 'STOPPED' ? change.reason : null,
       version: eb('version', '+', 1),
-      ...(change.state === 'ACTIVE' ? { active_from: at, saved_by: change.userId, saved_at: at } : {}),
+      ...(change.state === 'ACTIVE' ? { active_from: at, ...savedBy(change.saver, at) } : {}),
     }))
     .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
@@ -221,19 +225,28 @@ export async function selectNames(db: TenantDb, ids: readonly string[]): Promise
 
 const ownerStatement = shapedStatement(
   'select owner of rule',
-  ({ enterpriseId, userId, at }: { enterpriseId: EnterpriseId; userId: UserId; at: Date }) => sql`
+  ({ enterpriseId, userId, keyId, at }: Saver & { enterpriseId: EnterpriseId; at: Date }) => sql`
     select e.state as enterprise_state, e.deletion_at, member.state as member_state, member.built_in_role,
-      role.permissions, member.group_limit, ${isBeyondMemberLimit(at)} as frozen, u.email, u.state as account_state,
-      ${nameOfPerson('u.id')} as name
+      member.created_at as member_since, role.permissions, member.group_limit, ${isBeyondMemberLimit(at)} as frozen,
+      u.email, u.state as account_state, ${nameOfPerson('u.id')} as name, k.kind as key_kind, k.scopes as key_scopes,
+      k.created_at as key_created_at, k.name as key_name
     from enterprise e
+    left join api_key k on k.enterprise_id = e.enterprise_id and k.id = ${keyId}::uuid and k.revoked_at is null
+      and exists (select from api_key_secret s
+        where s.enterprise_id = k.enterprise_id and s.key_id = k.id and s.ends_at > ${at})
     left join member on member.enterprise_id = e.enterprise_id and member.user_id = ${userId}
     left join enterprise_role role on role.enterprise_id = member.enterprise_id and role.id = member.role_id
-    left join user_account u on u.id = member.user_id
+    left join user_account u on u.id = ${userId}
     where e.enterprise_id = ${enterpriseId}`,
   { shapes: [{ at: new Date(0) }] },
 )
 
-/** The member who saved a rule, as it is now; all columns of the member are null if there is none. */
-export async function selectOwner(db: TenantDb, userId: UserId, at: Date) {
-  return (await ownerStatement(db, { enterpriseId: db.enterpriseId, userId, at }))[0]
+export type OwnerRecord = RowOf<'select owner of rule'>
+
+/**
+ * The member who saved a rule, and the API key with which it was saved, as they are now; the columns of what there is not, or
+ * of a key that no call can use any more, are null.
+ */
+export async function selectOwner(db: TenantDb, saver: Saver, at: Date): Promise<OwnerRecord | undefined> {
+  return (await ownerStatement(db, { enterpriseId: db.enterpriseId, ...saver, at }))[0]
 }

@@ -1,10 +1,11 @@
-import type { InputOf } from '@simwright/contract'
+import type { InputOf, PermissionId } from '@simwright/contract'
 import * as audit from '@simwright/contract/platform/audit'
 import * as notice from '@simwright/contract/platform/notice'
 import * as attribute from '@simwright/contract/profiles/attribute'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as group from '@simwright/contract/profiles/group'
 import * as tag from '@simwright/contract/profiles/tag'
+import * as keys from '@simwright/contract/programs/keys'
 import * as block from '@simwright/contract/provisioning/block'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
@@ -134,6 +135,8 @@ describe('a rule', () => {
         .execute(),
     )
     expect(events).toEqual([{ type: 'EDITED', rule_depth: 1 }])
+    const [newest] = (await owner.ask(fleet.timeline, { id: ids[0]! })).items
+    expect(newest).toMatchObject({ type: 'EDITED', actor: 'user', ruleId: id, ruleName: 'Rule' })
   })
 
   test('does not act on what happened before it was saved', async () => {
@@ -288,6 +291,42 @@ describe('a rule has the rights of the member who saved it', () => {
     await install(1)
     await runAllRules(server)
     expect(await tagsOf(1)).toEqual(['T1'])
+  })
+
+  const keyWith = async (kind: 'PERSONAL' | 'SERVICE', scopes: PermissionId[]) => {
+    const fields = { name: `${kind} ${scopes.length}`, scopes }
+    const { id, key } = await owner.ask(keys.add, { kind, days: 30, fields })
+    return { id, program: t.stranger().withKey(key) }
+  }
+
+  test.each(['PERSONAL', 'SERVICE'] as const)('a %s key has its scopes, checked when it acts', async (kind) => {
+    const { id: keyId, program } = await keyWith(kind, ['Rule_Edit', 'Fleet_Edit'])
+    const id = await add({ when: onInstalled, actions: [addTag(tags.T1)] }, program)
+    const name = `${kind} 2`
+    expect(await get(id)).toMatchObject({ savedKey: name })
+    await install(0)
+    await runAllRules(server)
+    expect(await tagsOf(0)).toEqual(['T1'])
+    const row = (await owner.ask(keys.list, {})).items.find((one) => one.id === keyId)!
+    const fields = { name, scopes: ['Rule_Edit' as const], addresses: [] }
+    await owner.ask(keys.edit, { id: keyId, version: row.version, fields })
+    clock.moveMs(1000)
+    await install(1)
+    await runAllRules(server)
+    expect(await tagsOf(1)).toEqual([])
+    expect(await get(id)).toMatchObject({ state: 'STOPPED', stopReason: 'RIGHT_LOST' })
+    await owner.ask(contract.resume, { id })
+    expect(await get(id)).toMatchObject({ state: 'ACTIVE', savedKey: null })
+  })
+
+  test('a key ends what it saved when it is revoked', async () => {
+    const { id: keyId, program } = await keyWith('SERVICE', ['Rule_Edit', 'Fleet_Edit', 'Rule_View'])
+    const id = await add({ when: onInstalled, actions: [addTag(tags.T1)] }, program)
+    await owner.ask(keys.revoke, { id: keyId })
+    await install(0)
+    await runAllRules(server)
+    expect(await tagsOf(0)).toEqual([])
+    expect(await get(id)).toMatchObject({ state: 'STOPPED', stopReason: 'KEY_GONE' })
   })
 
   test('so nobody saves a rule with an action that needs more', async () => {

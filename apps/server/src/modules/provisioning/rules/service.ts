@@ -18,6 +18,7 @@ import {
   lockRule,
   markRemoved,
   type RuleRecord,
+  type Saver,
   selectNames,
   selectRule,
   selectRules,
@@ -77,10 +78,13 @@ async function shown(db: TenantDb, rows: readonly RuleRecord[]): Promise<contrac
       createdAt: row.created_at.toISOString(),
       createdBy: row.created_by_name,
       savedBy: row.saved_by_name,
+      savedKey: row.saved_key_name ?? (row.saved_key === null ? null : ''),
       savedAt: row.saved_at.toISOString(),
     }
   })
 }
+
+const saverOf = ({ userId, key }: Who): Saver => ({ userId, keyId: key?.id ?? null })
 
 /** What the audit log shows of a rule. */
 const factsOf = (fields: contract.RuleFields, names: ReadonlyMap<string, string>) => ({
@@ -113,14 +117,14 @@ export async function addRule(
   who: Who,
   { input: { fields }, once }: OnceCall<typeof contract.add>,
 ): OnceAnswer<typeof contract.add> {
-  const { enterpriseId, userId } = who
+  const { enterpriseId } = who
   const id = server.random.uuid()
   const at = server.clock.now()
   return await withFreeName(fields.name, () =>
     once.tenantTx(enterpriseId, async (db) => {
       if ((await countRules(db)) >= contract.RULES_MAX) throw new Problem('rules_too_many', { max: contract.RULES_MAX })
       const { uses, names } = await requireUsable(db, who, fields)
-      await insertRule(db, { id, fields, uses, userId, at })
+      await insertRule(db, { id, fields, uses, saver: saverOf(who), at })
       await openFeed(db, at)
       const object = { id, name: fields.name }
       await recordAudit(server, db, { action: 'rule.added', enterpriseId, object, after: factsOf(fields, names) })
@@ -141,7 +145,7 @@ export async function editRule(
   who: Who,
   { id, version, fields }: ParsedInputOf<typeof contract.edit>,
 ): Promise<OutputOf<typeof contract.edit>> {
-  const { enterpriseId, userId } = who
+  const { enterpriseId } = who
   const at = server.clock.now()
   await withFreeName(fields.name, () =>
     server.db.tenantTx(enterpriseId, async (db) => {
@@ -150,7 +154,7 @@ export async function editRule(
       const before = contract.RuleDefinition.parse(rule.definition)
       const { uses, names } = await requireUsable(db, who, fields)
       const oldNames = await selectNames(db, rule.uses)
-      await updateRule(db, { id, fields, uses, userId, at, wasStopped: rule.state === 'STOPPED' })
+      await updateRule(db, { id, fields, uses, saver: saverOf(who), at, wasStopped: rule.state === 'STOPPED' })
       await openFeed(db, at)
       await recordAudit(server, db, {
         action: 'rule.edited',
@@ -179,13 +183,13 @@ export async function pauseRule(server: Server, { enterpriseId }: Who, id: strin
 
 /** @throws Problem `forbidden` if the caller lacks what an action needs, `invalid` if something was deleted */
 export async function resumeRule(server: Server, who: Who, id: string): Promise<Record<never, never>> {
-  const { enterpriseId, userId } = who
+  const { enterpriseId } = who
   const at = server.clock.now()
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { name, state, hourly_limit: hourlyLimit, definition } = await lockExisting(db, id)
     if (state === 'ACTIVE') return
     await requireUsable(db, who, { name, hourlyLimit, ...contract.RuleDefinition.parse(definition) })
-    await updateState(db, id, { state: 'ACTIVE', userId, at })
+    await updateState(db, id, { state: 'ACTIVE', saver: saverOf(who), at })
     await openFeed(db, at)
     await recordAudit(server, db, { action: 'rule.resumed', enterpriseId, object: { id, name } })
   })

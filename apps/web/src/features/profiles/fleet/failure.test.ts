@@ -12,6 +12,8 @@ const event = (type: EventType, code?: string): ProfileEvent => {
     at: '2026-11-28T02:00:00.000Z',
     actor: 'device',
     actorName: null,
+    ruleId: null,
+    ruleName: null,
     address: null,
     eid: null,
     device: null,

@@ -27,7 +27,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleLog } from './RuleLog.tsx'
-import { RuleStateBadge } from './rule-state.tsx'
+import { ownerOf, RuleStateBadge } from './rule-state.tsx'
 import { ruleTexts as texts } from './rule-texts.ts'
 
 const POLL_MS = 15_000
@@ -91,7 +91,7 @@ function LoadedRule({ one, onBack }: RuleProps & { onBack: () => void }) {
 
 function Facts({ one }: RuleProps) {
   const { facts } = texts
-  const { hourlyLimit, actedToday, waiting, savedAt, savedBy, createdAt, createdBy } = one
+  const { hourlyLimit, actedToday, waiting, savedAt, createdAt, createdBy } = one
   return (
     <Panel title={facts.title}>
       <KeyValue
@@ -99,7 +99,7 @@ function Facts({ one }: RuleProps) {
           { label: facts.limit, value: hourlyLimit.toLocaleString('en') },
           { label: facts.actedToday, value: actedToday.toLocaleString('en') },
           { label: facts.waiting, value: waiting.toLocaleString('en') },
-          { label: facts.owner, value: <Time at={savedAt}>{said(savedBy, savedAt)}</Time> },
+          { label: facts.owner, value: <Time at={savedAt}>{said(ownerOf(one), savedAt)}</Time> },
           { label: facts.created, value: <Time at={createdAt}>{said(createdBy, createdAt)}</Time> },
         ]}
       />

@@ -52,6 +52,7 @@ const one: rules.Rule = {
   createdAt: hoursAgo(400),
   createdBy: 'Ada Byron',
   savedBy: 'Ada Byron',
+  savedKey: null,
   savedAt: hoursAgo(30),
 }
 

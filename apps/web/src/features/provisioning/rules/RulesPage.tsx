@@ -18,7 +18,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { FilteredTable } from '../../../views/FilteredTable.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 import { RuleView } from './RuleView.tsx'
-import { RuleStateBadge } from './rule-state.tsx'
+import { ownerOf, RuleStateBadge } from './rule-state.tsx'
 import { ruleTexts as texts } from './rule-texts.ts'
 
 const POLL_MS = 15_000
@@ -126,6 +126,6 @@ const columns: readonly DataColumn<rule.Rule>[] = [
     phone: 'time',
     cell: (row) => (row.lastActedAt ? <Time at={row.lastActedAt} /> : '–'),
   },
-  { id: 'savedBy', header: names.savedBy, show: 'extra', cell: (row) => row.savedBy || '–' },
+  { id: 'savedBy', header: names.savedBy, show: 'extra', cell: (row) => ownerOf(row) || '–' },
   { id: 'savedAt', header: names.savedAt, show: 'extra', cell: (row) => <Time at={row.savedAt} show="day" /> },
 ]

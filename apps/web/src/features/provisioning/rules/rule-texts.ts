@@ -17,6 +17,7 @@ export const ruleTexts = {
   states: { ACTIVE: 'Active', PAUSED: 'Paused', STOPPED: 'Stopped' },
   runStates: { WAITING: 'Waiting', DONE: 'Done', SKIPPED: 'Not done', DROPPED: 'Dropped' },
 
+  withKey: '{name} with the API key {key}',
   goneTitle: 'Rule not found',
   goneText: 'It was deleted, or the link is incomplete.',
   goneBack: 'Back to rules',
