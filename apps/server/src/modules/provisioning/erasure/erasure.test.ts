@@ -127,6 +127,14 @@ describe('a profile without keys', () => {
     expect([succeeded, result]).toEqual([0, expect.stringContaining('Its keys were erased')])
     const { items } = await owner.ask(operation.unfit, { profileId })
     expect(items).toContainEqual({ kind: 'AGAIN', reason: expect.stringContaining('Its keys were erased') })
+    const previewed = { operation: { kind: 'AGAIN' } as const, selection: { ids: [profileId] } }
+    expect(await owner.ask(operation.preview, previewed)).toEqual({
+      total: 1,
+      fits: 0,
+      excluded: [{ reason: expect.stringContaining('Its keys were erased'), count: 1 }],
+    })
+    const excluded = await (await owner.send(operation.excluded, previewed)).text()
+    expect(excluded).toContain('Its keys were erased')
     const refused = await owner.refusal(fleet.profilePackage, { id: profileId })
     expect(refused.message).toMatch(/keys .* were erased/i)
   })

@@ -1,4 +1,5 @@
 import {
+  type LeftReason,
   type Operation,
   type OperationKind,
   type OperationOf,
@@ -20,13 +21,14 @@ import {
   type Target,
   undoableKind,
 } from './change-profiles.ts'
-import { allowedBy, type WhyNot } from './fitness.ts'
+import { allowedBy, type WhyNot, whyUnfit } from './fitness.ts'
 import { AGAIN } from './kind-again.ts'
 import { ATTRIBUTE } from './kind-attribute.ts'
 import { CONFIRMATION } from './kind-confirmation.ts'
 import { GROUP, REMOVE } from './kind-group.ts'
 import type { OpenOperation, RowOf } from './kind-row.ts'
 import { TAG, UNTAG } from './kind-tag.ts'
+import type { SelectedFitness } from './selection-queries.ts'
 
 /*
  * The server's row for each kind of operation. The contract's row of the same name has what the web app needs as well.
@@ -184,3 +186,12 @@ const Stored = z.record(z.string(), z.unknown())
 /** Opens an operation from its stored row. */
 export const openStored = ({ kind, given }: { kind: OperationKind; given: unknown }): OpenOperation<Operation> =>
   KINDS[kind].open({ ...Stored.parse(given), kind })
+
+/** Their profiles are used again, which needs their keys. */
+const NEEDS_KEYS: ReadonlySet<OperationKind> = new Set(['AGAIN', 'RECYCLE', 'RECYCLE_TIME'])
+
+/** Why a kind of operation skips a selected profile; undefined if the profile can be changed. */
+export const whySelectedUnfit = (
+  kind: OperationKind,
+  { fitness, isErased }: SelectedFitness,
+): LeftReason | undefined => (isErased && NEEDS_KEYS.has(kind) ? 'erased' : whyUnfit(KINDS[kind].whyNot, fitness))

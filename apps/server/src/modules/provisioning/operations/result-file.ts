@@ -5,9 +5,8 @@ import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import type { OperationsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
-import { whyUnfit } from './fitness.ts'
 import type { SecretColumn } from './kind-row.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS, whySelectedUnfit } from './kinds.ts'
 import { selectOutcomes } from './queries.ts'
 import { type Selected, selectedBy } from './selection.ts'
 import { selectSelected } from './selection-queries.ts'
@@ -30,15 +29,14 @@ async function* excludedRows(
   { enterpriseId }: Who,
   { kind, selected }: { kind: OperationKind; selected: Selected },
 ): AsyncGenerator<CsvRows> {
-  const { whyNot } = KINDS[kind]
   yield [['ICCID', 'STATUS', 'REASON']]
   for (let afterId: string | undefined; ; ) {
     const rows = await server.db.tenantRead(enterpriseId, async (db) =>
       selectSelected(db, await selectedBy(db, selected), { afterId, limit: ROWS_AT_ONCE }),
     )
-    yield rows.flatMap(({ iccid, fitness }) => {
-      const reason = whyUnfit(whyNot, fitness)
-      return reason === undefined ? [] : [[iccid, fitness.status, leftTexts[reason]]]
+    yield rows.flatMap(({ iccid, ...selected }) => {
+      const reason = whySelectedUnfit(kind, selected)
+      return reason === undefined ? [] : [[iccid, selected.fitness.status, leftTexts[reason]]]
     })
     if (rows.length < ROWS_AT_ONCE) return
     afterId = rows.at(-1)!.id

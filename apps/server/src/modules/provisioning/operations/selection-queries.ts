@@ -14,7 +14,11 @@ type FitnessRecord = Row<'profile', 'status' | 'order_state'> & {
   is_bound: boolean
   campaign_place: CampaignMemberState
   is_rotating: boolean
+  is_erased: boolean
 }
+
+/** What decides whether an operation can change a profile: its states, and whether its keys were erased. */
+export type SelectedFitness = { fitness: Fitness; isErased: boolean }
 
 const fitnessOf = (row: FitnessRecord): Fitness => ({
   status: row.status,
@@ -28,7 +32,9 @@ const isRotating = sql`
   exists (select 1 from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
     where m.enterprise_id = p.enterprise_id and m.profile_id = p.id and q.kind = 'rotation')`
 
-const fitnessColumns = sql`p.status, p.order_state, p.eid is not null as is_bound, ${campaignMemberState} as campaign_place,
+const ownColumns = sql`p.status, p.order_state, p.eid is not null as is_bound, p.keys_erased_at is not null as is_erased`
+
+const fitnessColumns = sql`${ownColumns}, ${campaignMemberState} as campaign_place,
   ${isRotating} as is_rotating`
 
 type CountedRecord = FitnessRecord & { is_pooled: boolean; count: number }
@@ -45,15 +51,15 @@ const countByFitnessStatement = shapedStatement(
     enterpriseId: EnterpriseId
   }) => sql`
     select ${own}, null as campaign_place, false as is_rotating, false as is_pooled, count(*) as count
-    from profile p where ${condition} group by 1, 2, 3
+    from profile p where ${condition} group by 1, 2, 3, 4
     union all
     select ${own}, case when q.kind = 'campaign' then m.state end, q.kind = 'rotation', true, count(*)
     from pool_member m join pool q on q.enterprise_id = m.enterprise_id and q.id = m.pool_id
       join profile p on p.enterprise_id = m.enterprise_id and p.id = m.profile_id
-    where m.enterprise_id = ${enterpriseId} and ${condition} group by 1, 2, 3, 4, 5`,
+    where m.enterprise_id = ${enterpriseId} and ${condition} group by 1, 2, 3, 4, 5, 6`,
   {
-    present: ['status', 'order_state', 'is_bound', 'is_rotating', 'is_pooled', 'count'],
-    shapes: [{ own: sql`p.status, p.order_state, p.eid is not null as is_bound`, condition: condition`true` }],
+    present: ['status', 'order_state', 'is_bound', 'is_erased', 'is_rotating', 'is_pooled', 'count'],
+    shapes: [{ own: ownColumns, condition: condition`true` }],
   },
 )
 
@@ -64,12 +70,16 @@ const countByFitnessStatement = shapedStatement(
 export async function countByFitness(
   db: TenantDb,
   condition: RawBuilder<boolean>,
-): Promise<{ fitness: Fitness; count: number }[]> {
-  const own = sql`p.status, p.order_state, p.eid is not null as is_bound`
-  const rows = (await countByFitnessStatement(db, { own, condition, enterpriseId: db.enterpriseId })) as CountedRecord[]
+): Promise<(SelectedFitness & { count: number })[]> {
+  const rows = (await countByFitnessStatement(db, {
+    own: ownColumns,
+    condition,
+    enterpriseId: db.enterpriseId,
+  })) as CountedRecord[]
   const pooled = rows.filter(({ is_pooled: isPooled }) => isPooled)
   const counted = rows.map((row) => ({
     fitness: fitnessOf(row),
+    isErased: row.is_erased,
     count: row.is_pooled ? row.count : row.count - sumOf(pooled.filter((one) => isAlike(one, row))),
   }))
   return counted.filter(({ count }) => count > 0)
@@ -90,11 +100,14 @@ export async function selectOne(
 }
 
 const isAlike = (one: FitnessRecord, other: FitnessRecord) =>
-  one.status === other.status && one.order_state === other.order_state && one.is_bound === other.is_bound
+  one.status === other.status &&
+  one.order_state === other.order_state &&
+  one.is_bound === other.is_bound &&
+  one.is_erased === other.is_erased
 
 const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
-export type SelectedProfile = { id: string; iccid: string; fitness: Fitness }
+export type SelectedProfile = SelectedFitness & { id: string; iccid: string }
 
 const selectedStatement = shapedStatement(
   'select profiles of operation',
@@ -110,7 +123,7 @@ const selectedStatement = shapedStatement(
     select p.id, p.iccid, ${fitnessColumns}
     from profile p where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``}
     order by p.id limit ${limit}`,
-  { present: ['is_bound', 'is_rotating'], shapes: [{ condition: condition`true` }] },
+  { present: ['is_bound', 'is_erased', 'is_rotating'], shapes: [{ condition: condition`true` }] },
 )
 
 /** Selects a page of profiles, ordered by ID. */
@@ -123,5 +136,6 @@ export async function selectSelected(
     id: row.id,
     iccid: row.iccid,
     fitness: fitnessOf(row as FitnessRecord),
+    isErased: row.is_erased,
   }))
 }

@@ -23,9 +23,8 @@ import { whyNoCode } from '../../profiles/fleet/service.ts'
 import { endGroup } from '../../profiles/groups/service.ts'
 import { Before } from '../../profiles/lifecycle/service.ts'
 import { recordChange, recordStart, shownOf } from './entry.ts'
-import { whyUnfit } from './fitness.ts'
 import type { OpenOperation, Worker } from './kind-row.ts'
-import { KINDS, openStored } from './kinds.ts'
+import { KINDS, openStored, whySelectedUnfit } from './kinds.ts'
 import { readListed } from './listed.ts'
 import {
   countOperations,
@@ -74,12 +73,11 @@ async function previewFitness(
   db: TenantDb,
   { kind, selected }: { kind: OperationKind; selected: Selected },
 ): Promise<OutputOf<typeof contract.preview>> {
-  const { whyNot } = KINDS[kind]
   const counts = await countByFitness(db, await selectedBy(db, selected))
   const excluded = new Map<string, number>()
   let fits = 0
-  for (const { fitness, count } of counts) {
-    const reason = whyUnfit(whyNot, fitness)
+  for (const { count, ...selected } of counts) {
+    const reason = whySelectedUnfit(kind, selected)
     if (reason === undefined) fits += count
     else excluded.set(leftTexts[reason], (excluded.get(leftTexts[reason]) ?? 0) + count)
   }
@@ -264,9 +262,6 @@ export async function changeOne(
   return {}
 }
 
-/** Their profiles are used again, which needs their keys. */
-const NEEDS_KEYS: ReadonlySet<OperationKind> = new Set(['AGAIN', 'RECYCLE', 'RECYCLE_TIME'])
-
 /** The operations that the user may start and that cannot change this profile. */
 export async function listUnfit(
   server: Server,
@@ -279,8 +274,7 @@ export async function listUnfit(
     const [counted] = await countByFitness(db, condition`p.enterprise_id = ${enterpriseId} and p.id = ${profileId}`)
     const items = operationKinds.flatMap((kind) => {
       const isOffered = operationRow(kind).needs.some((id) => permissions.has(id))
-      const unfit = isOffered && counted ? whyUnfit(KINDS[kind].whyNot, counted.fitness) : undefined
-      const reason = profile.keys_erased_at && isOffered && NEEDS_KEYS.has(kind) ? 'erased' : unfit
+      const reason = isOffered && counted ? whySelectedUnfit(kind, counted) : undefined
       return reason === undefined ? [] : [{ kind, reason: leftTexts[reason] }]
     })
     return { items, delivery: whyNoCode(profile) ?? null }
