@@ -91,6 +91,7 @@ const SELDOM: readonly (readonly [name: string, run: Work])[] = [
   ['ICCIDs of idle accounts', clients.releaseIdleIccids],
   ['upkeep of counters', rollup.runUpkeep],
   ['keys to erase', erasure.eraseDueKeys],
+  ['e-mails queued again', delivery.reopenRetried],
 ]
 
 /** All background work of a server, besides the tasks of the queue. */

@@ -9,6 +9,8 @@ type IdentifierProps = {
   copyAs?: string
   /** Removes the middle of a longer identifier, so that about this many characters remain. */
   maxChars?: number
+  /** In a row of two lines: an ellipsis replaces what does not fit. */
+  mayShrink?: true
 }
 
 /** An identifier of a subscriber, a chip or a code; masked while the privacy switch is on. */

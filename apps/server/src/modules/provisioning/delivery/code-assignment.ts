@@ -18,6 +18,8 @@ type Assignment<E extends string | null> = {
   /** `email` is null for those who get no e-mail. */
   recipients: readonly { email: E; iccid?: string | undefined }[]
   timeZone: string
+  /** The next free code is one whose public page can be opened. */
+  opensPage?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ type Assignment<E extends string | null> = {
 export async function assignCodes<E extends string | null>(
   server: Server,
   db: TenantDb,
-  { selection, recipients, timeZone }: Assignment<E>,
+  { selection, recipients, timeZone, opensPage = false }: Assignment<E>,
 ): Promise<Pair<E>[]> {
   const at = server.clock.now()
   const condition = await conditionOf(db, { enterpriseId: db.enterpriseId, selection, asOf: at, timeZone })
@@ -35,6 +37,7 @@ export async function assignCodes<E extends string | null>(
   const free = await selectFree(db, condition, {
     at,
     limit: recipients.length,
+    opensPage,
     without: [...named.values()].map(({ id }) => id),
   })
   const assigned = new Set<string>()

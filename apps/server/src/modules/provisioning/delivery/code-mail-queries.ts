@@ -66,15 +66,18 @@ const freeStatement = shapedStatement(
     without,
     limit,
     at,
+    opensPage,
   }: {
     condition: RawBuilder<boolean>
     without: readonly string[]
     limit: number
+    opensPage: boolean
     at: Date
   }) => sql`
     ${mailable(sql`
       select p.* from profile p
       where ${condition} and p.status = 'AVAILABLE' and p.order_state = 'Released' and p.eid is null and not p.sample and p.id <> all(${[...without]}::uuid[])
+        ${opensPage ? sql`and p.ac_format = 'AC_LINK'` : sql``}
       order by p.id limit ${limit * 4}`)}
     where a.state = 'LIVE' and a.kind <> 'pooled' and (a.expires_at is null or a.expires_at > ${at})
       and not exists (select from voucher v
@@ -84,20 +87,20 @@ const freeStatement = shapedStatement(
     order by p.id limit ${limit}`,
   {
     present: ['pooled', 'confirmation_needed', 'code_state'],
-    shapes: [{ condition: condition`true`, limit: 1, without: [] }],
+    shapes: [{ condition: condition`true`, limit: 1, without: [], opensPage: false }],
   },
 )
 
 /**
  * Up to `limit` selected profiles with a valid, unbound activation code that nobody got for a voucher or gets at a date,
- * ordered by id and without those in `without`.
+ * ordered by id and without those in `without`. With `opensPage`: only those with a public page.
  */
 export async function selectFree(
   db: TenantDb,
   condition: RawBuilder<boolean>,
-  { at, limit, without }: { at: Date; limit: number; without: readonly string[] },
+  free: { at: Date; limit: number; without: readonly string[]; opensPage: boolean },
 ): Promise<MailableRecord[]> {
-  return await freeStatement(db, { condition, without, limit, at })
+  return await freeStatement(db, { condition, ...free })
 }
 
 export type NewCodeMail = { id: string; profileId: ProfileId; codeId: string; recipient: string; mailId: string }

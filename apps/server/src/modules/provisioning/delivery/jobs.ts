@@ -6,6 +6,7 @@ import { type SendNeeds, sendDue } from './planned-send.ts'
 import { settleQueued } from './planned-settle.ts'
 
 export { plannedDue } from './planned-queries.ts'
+export { reopenRetried } from './planned-settle.ts'
 
 /** Task `writeCodes`: writes a file of the delivery module. */
 export async function writeCodes(server: Server, ref: FileRef): Promise<void> {

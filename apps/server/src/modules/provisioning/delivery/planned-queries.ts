@@ -245,6 +245,22 @@ export async function settle(db: TenantDb, ids: readonly string[], at: Date): Pr
   return await settleStatement(db, { enterpriseId: db.enterpriseId, ids, at })
 }
 
+const reopenStatement = statement(
+  'reopen refused deliveries',
+  ({ since, at, limit }: { since: Date; at: Date; limit: number }) => sql`
+    with retried as (
+      select d.enterprise_id, d.id from planned_delivery d join mail_message e on e.id = d.mail_id
+      where d.state = 'REFUSED' and d.ended_at > ${since} and e.state <> 'FAILED'
+      order by d.ended_at limit ${limit} for update of d skip locked)
+    update planned_delivery d set state = 'QUEUED', ended_at = null, reason = null, next_at = ${at}, version = version + 1
+    from retried r where d.enterprise_id = r.enterprise_id and d.id = r.id and d.state = 'REFUSED' returning d.id`,
+)
+
+/** Refused deliveries whose e-mail was queued again wait for its answer again. @returns how many */
+export async function reopenRefused(db: SystemDb, range: { since: Date; at: Date; limit: number }): Promise<number> {
+  return (await reopenStatement(db, range)).length
+}
+
 /** Deliveries whose mail has no answer yet are looked up again at `nextAt`. */
 export async function postponeQueued(db: TenantDb, ids: readonly string[], nextAt: Date): Promise<void> {
   await db

@@ -12,7 +12,7 @@ import { testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
 import { readMembers } from '../../people/sessions/service.ts'
 import { recordRestore, releaseHeld } from '../../platform/restores/service.ts'
-import { sendPlanned } from './jobs.ts'
+import { reopenRetried, sendPlanned } from './jobs.ts'
 
 const t = await testServer({ background: 'queue' })
 const { owner, id: enterpriseId, member } = await t.enterprise('Harbour Mobile')
@@ -132,6 +132,20 @@ test('each row that does not fit says why, and the others are planned', async ()
   expect(now).toMatchObject([{ reason: 'No free activation code is left for it.' }])
 })
 
+test('a page that opens at a date takes the next free code that has a page', async () => {
+  const [closed, open] = await profiles(2)
+  await owner.ask(delivery.setPage, { profileId: closed!.profileId, closed: true })
+  const selection = { ids: [closed!.profileId, open!.profileId] }
+  const input = { selection, at: inMs(HOUR_MS), timeZone: 'UTC', opensPage: true }
+  const { pairs } = await owner.ask(planned.preview, { ...input, rows: [{ email: 'ann@example.com' }] })
+  expect(pairs).toMatchObject([{ iccid: open!.iccid, reason: null }])
+  const named = await owner.ask(planned.preview, {
+    ...input,
+    rows: [{ email: 'ann@example.com', iccid: closed!.iccid }],
+  })
+  expect(named.pairs).toMatchObject([{ reason: 'Its public page is closed: open it first.' }])
+})
+
 test('a delivery is moved, changed and canceled until it is sent', async () => {
   const made = await profiles(3)
   const planId = await plan(made)
@@ -199,6 +213,21 @@ test('what the mail server refuses is seen with its answer', async () => {
   t.clock.moveMs(60_000)
   await sweep()
   expect(await ofPlan(planId)).toMatchObject([{ state: 'REFUSED', reason: '550 5.1.1 no such user', sentAt: null }])
+  // platform staff queue it again
+  await t.server.db.global
+    .updateTable('mail_message')
+    .set({ state: 'WAITING', last_error: null })
+    .where('recipient', '=', 'mary0@example.com')
+    .execute()
+  await reopenRetried(t.server)
+  expect(await ofPlan(planId)).toMatchObject([{ state: 'WAITING', reason: null }])
+  await t.server.db.global
+    .updateTable('mail_message')
+    .set({ state: 'SENT', sent_at: t.clock.now() })
+    .where('recipient', '=', 'mary0@example.com')
+    .execute()
+  await sweep()
+  expect(await ofPlan(planId)).toMatchObject([{ state: 'SENT', reason: null }])
 })
 
 test('a member who lost the right or left sends nothing', async () => {

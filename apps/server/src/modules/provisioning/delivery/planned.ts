@@ -95,7 +95,8 @@ async function assignRows(server: Server, db: TenantDb, call: Call): Promise<Row
   const now = server.clock.now()
   const checked = plan.rows.map((row) => ({ ...checkRow(row, call, now), iccid: row.iccid }))
   const valid = checked.filter(({ reason }) => reason === null)
-  const pairs = await assignCodes(server, db, { selection: plan.selection, recipients: valid, timeZone: callerZone })
+  const { selection, opensPage } = plan
+  const pairs = await assignCodes(server, db, { selection, recipients: valid, timeZone: callerZone, opensPage })
   const taken = await selectPlannedProfiles(
     db,
     pairs.flatMap(({ code }) => (code ? [code.id] : [])),

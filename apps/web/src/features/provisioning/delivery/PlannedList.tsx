@@ -168,7 +168,7 @@ const dataColumns: readonly DataColumn<planned.PlannedDelivery>[] = [
     phone: 'text',
     cell: (row) => (
       <Anchor component={Link} {...profilePath(row.profileId)} inherit>
-        <Identifier>{row.iccid}</Identifier>
+        <Identifier mayShrink>{row.iccid}</Identifier>
       </Anchor>
     ),
   },
