@@ -1819,6 +1819,7 @@ create table rule (
   saved_by uuid not null,
   saved_at timestamptz(3) not null,
   removed_at timestamptz(3),
+  saved_key uuid,
   primary key (enterprise_id, id),
   foreign key (enterprise_id) references enterprise(enterprise_id),
   check ((state = 'STOPPED') = (stop_reason is not null)),
@@ -2022,6 +2023,7 @@ create index planned_delivery_list on planned_delivery (enterprise_id, due_at, i
 create index planned_delivery_plan on planned_delivery (enterprise_id, plan_id, due_at, id);
 create unique index planned_delivery_profile on planned_delivery (enterprise_id, profile_id) where state = 'PLANNED';
 create index planned_delivery_recipient on planned_delivery (enterprise_id, lower(recipient) collate "C", due_at, id);
+create index planned_delivery_refused on planned_delivery (ended_at) where state = 'REFUSED';
 create policy groups on planned_delivery as restrictive for select to simwright_limited using ((exists ( select from profile_place m where m.enterprise_id = planned_delivery.enterprise_id and m.profile_id = planned_delivery.profile_id)));
 grant select, insert, update, delete on planned_delivery to simwright_system, simwright_tenant;
 

@@ -53,7 +53,7 @@ export interface Statements {
   'count planned deliveries': { counted: number }
   'count poll of device sign-in': Row<'device_sign_in', 'state' | 'secret_id' | 'expires_at' | 'poll_interval'>
   'count profiles by fit': { reason: string | null; count: number }
-  'count profiles by fitness': { status: string; order_state: string; is_bound: boolean; campaign_place: string | null; is_rotating: boolean; is_pooled: boolean; count: number }
+  'count profiles by fitness': { status: string; order_state: string; is_bound: boolean; is_erased: boolean; campaign_place: string | null; is_rotating: boolean; is_pooled: boolean; count: number }
   'count profiles by status': { dimension: string; value: Column<'profile', 'status'>; count: number }
   'count profiles of fleet': { counted: number }
   'count profiles of traits': { id: string | null; count: number }
@@ -224,6 +224,7 @@ export interface Statements {
   'release ICCIDs': Row<'iccid_directory', 'iccid'>
   'release lapsed reservation': Row<'pool_member', 'profile_id'>
   'remember device': never
+  'reopen refused deliveries': Row<'planned_delivery', 'id'>
   'replace base plan': Row<'plan_order', 'id'>
   'replace profile keys': never
   'replace tag of profiles': { counted: number }
@@ -369,7 +370,7 @@ export interface Statements {
   'select origins of configuration': { version: number; origin: string }
   'select overage lines': Row<'invoice', 'number'> & { quantity: number }
   'select own profiles with keys': Row<'profile', 'id' | 'iccid' | 'imsi' | 'msisdn' | 'region' | 'protection' | 'configuration_id' | 'configuration_version'> & Row<'profile_key', 'sealed'>
-  'select owner of rule': Row<'enterprise', 'deletion_at'> & Row<'member', 'built_in_role' | 'group_limit'> & { enterprise_state: Column<'enterprise', 'state'>; member_state: Column<'member', 'state'> | null; permissions: Column<'enterprise_role', 'permissions'> | null; frozen: boolean | null; email: Column<'user_account', 'email'> | null; account_state: Column<'user_account', 'state'> | null; name: string | null }
+  'select owner of rule': Row<'enterprise', 'deletion_at'> & Row<'member', 'built_in_role' | 'group_limit'> & { enterprise_state: Column<'enterprise', 'state'>; member_state: Column<'member', 'state'> | null; member_since: Column<'member', 'created_at'> | null; permissions: Column<'enterprise_role', 'permissions'> | null; frozen: boolean | null; email: Column<'user_account', 'email'> | null; account_state: Column<'user_account', 'state'> | null; name: string | null; key_kind: Column<'api_key', 'kind'> | null; key_scopes: Column<'api_key', 'scopes'> | null; key_created_at: Column<'api_key', 'created_at'> | null; key_name: Column<'api_key', 'name'> | null }
   'select partial success rates below a level': Row<'enterprise', 'enterprise_id'> & Row<'rollup', 'dimension'> & { installed: number; failed: number; hours: number }
   'select past events for rules': Row<'profile_event', 'profile_id' | 'type' | 'at' | 'group_id' | 'configuration_id' | 'region' | 'device_brand' | 'device_model' | 'subject_code' | 'reason_code' | 'eid' | 'rule_depth'> & Row<'profile', 'iccid'> & { event_id: Column<'profile_event', 'id'>; tags: string[]; attributes: unknown; later: string[] }
   'select payment': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'>
@@ -389,7 +390,7 @@ export interface Statements {
   'select profiles installed since': Row<'profile_event', 'profile_id'>
   'select profiles of blocked device': Row<'profile', 'id' | 'iccid'> & { eid: NonNullable<Column<'profile', 'eid'>>; device: string }
   'select profiles of device in campaign': { profile_id: string; state: string; held_until: Date | null; order_state: string; taken_at: Date | null }
-  'select profiles of operation': Row<'profile', 'id' | 'iccid' | 'status' | 'order_state'> & { is_bound: boolean; campaign_place: string | null; is_rotating: boolean }
+  'select profiles of operation': Row<'profile', 'id' | 'iccid' | 'status' | 'order_state'> & { is_bound: boolean; is_erased: boolean; campaign_place: string | null; is_rotating: boolean }
   'select profiles of page': Row<'profile', 'enterprise_id' | 'id' | 'iccid' | 'imsi' | 'msisdn' | 'eid' | 'spn' | 'status' | 'status_at' | 'order_state' | 'order_state_at' | 'activation_code_id' | 'matching_id' | 'configuration_id' | 'configuration_version' | 'batch_id' | 'protection' | 'region' | 'device_brand' | 'device_model' | 'notes' | 'downloads' | 'created_by' | 'created_at' | 'sample' | 'recycle_status' | 'recycle_reason' | 'recycle_at' | 'recycle_begun_at' | 'recycle_due_at' | 'campaign_id' | 'ac_format' | 'device_release' | 'removed' | 'origin' | 'handling' | 'keys_erased_at'> & Row<'activation_code', 'slug' | 'issuer'> & { configuration_name: Column<'profile_configuration', 'name'>; configuration_type: Column<'profile_configuration', 'type'>; batch_code: string; group_id: Column<'profile_group', 'id'> | null; group_name: Column<'profile_group', 'name'> | null; group_color: Column<'profile_group', 'color'> | null; campaign_name: Column<'campaign', 'name'> | null; created_by_name: string; confirmation_needed: boolean; pooled: boolean; tag_ids: Column<'profile_trait', 'tags'> | null; attribute_values: Column<'profile_trait', 'attributes'> | null }
   'select profiles that fit': Row<'profile', 'id'>
   'select profiles that hold ICCIDs': Row<'iccid_directory', 'profile_id'>
@@ -416,8 +417,8 @@ export interface Statements {
   'select restore that holds what goes out': Row<'restore', 'rows_of' | 'recorded_at'>
   'select room of campaign': { has_room: boolean }
   'select rows by name': { id: string; name: string }
-  'select rule': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at'> & { created_by_name: string; saved_by_name: string; acted_today: number; waiting: number; last_acted_at: Date | null }
-  'select rules': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at'> & { created_by_name: string; saved_by_name: string; acted_today: number; waiting: number; last_acted_at: Date | null }
+  'select rule': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at' | 'saved_key'> & { created_by_name: string; saved_by_name: string; saved_key_name: string | null; acted_today: number; waiting: number; last_acted_at: Date | null }
+  'select rules': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at' | 'saved_key'> & { created_by_name: string; saved_by_name: string; saved_key_name: string | null; acted_today: number; waiting: number; last_acted_at: Date | null }
   'select rules with waiting runs': Row<'rule_run', 'rule_id'>
   'select runs of rules': Row<'rule_run', 'enterprise_id' | 'id' | 'rule_id' | 'profile_id' | 'event_id' | 'event_type' | 'happened_at' | 'iccid' | 'eid' | 'depth' | 'state' | 'matched_at' | 'acted_at' | 'reasons'> & { rule_name: Column<'rule', 'name'> }
   'select saved reports': Row<'saved_report', 'id' | 'name' | 'parameters' | 'shared' | 'version' | 'created_by'> & { created_by_name: string; schedules: number }
@@ -440,6 +441,7 @@ export interface Statements {
   'select tax rate': Row<'tax_rate', 'rate'>
   'select tax rates': Row<'tax_rate', 'platform_id' | 'country' | 'rate'> & { validFrom: string }
   'select tenant tables': { name: string; deletableInBatches: boolean; refers_to: string[] }
+  'select traits for rule': Row<'profile_trait', 'profile_id' | 'tags' | 'attributes'>
   'select tries of virtual phone': Row<'virtual_phone_day', 'tries'>
   'select use of order': { used_downloads: number; installations: number }
   'select use of trial': Row<'trial_use', 'kind'>

@@ -1838,6 +1838,7 @@ export type RuleTable = {
   saved_by: string
   saved_at: Date
   removed_at: Date | null
+  saved_key: string | null
 }
 
 export type RuleFeedTable = {

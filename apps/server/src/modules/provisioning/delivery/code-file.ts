@@ -6,13 +6,27 @@ import { pngUrl } from './png-url.ts'
 import { ZipWriter } from './zip.ts'
 
 /** An activation code with the fields that a file or mail shows. */
-export type FileCode = Label & { link: string | null; confirmationCodeRequired: boolean }
+export type FileCode = Label & {
+  link: string | null
+  confirmationCodeRequired: boolean
+  /** The preset that its group sets; null: it has the style of the file. */
+  presetId: string | null
+}
 
-export type FilePlan = {
+type Look = { style: QrStyle; logo: Uint8Array | null }
+
+export type FilePlan = Look & {
   given: Extract<FileGiven, { form: CodeForm }>
-  style: QrStyle
-  logo: Uint8Array | null
+  /** The styles that groups set, by preset; empty if the file has one style. */
+  ofPresets: ReadonlyMap<string, Look>
   at: Date
+}
+
+/** Converts the style of the file and those that groups set, each once. @returns the style of a code */
+function looksOf<T>(plan: FilePlan, convert: (look: Look) => T): (code: FileCode) => T {
+  const own = convert(plan)
+  const ofPresets = new Map([...plan.ofPresets].map(([id, look]) => [id, convert(look)]))
+  return ({ presetId }) => (presetId === null ? own : (ofPresets.get(presetId) ?? own))
 }
 
 /** Writes a file incrementally. */
@@ -33,12 +47,14 @@ const SVG_PIXELS = 400
 const PNG_PIXELS = 480
 
 /** A ZIP archive with a picture of each QR code and `codes.csv`, which maps each picture to its profile. */
-async function openArchive({ style, logo, at }: FilePlan, picture: 'svg' | 'png'): Promise<CodeFileWriter> {
+async function openArchive(plan: FilePlan, picture: 'svg' | 'png'): Promise<CodeFileWriter> {
   const rasterizer = picture === 'png' ? await loadRasterizer() : undefined
-  const zip = new ZipWriter(at)
+  const zip = new ZipWriter(plan.at)
   const lines: string[] = [csvHead([HEADER])]
-  const href = logo ? { logo: pngUrl(logo) } : {}
-  const pictureOf = (text: string): Uint8Array => {
+  const lookOf = looksOf(plan, ({ style, logo }) => ({ style, logo, href: logo ? { logo: pngUrl(logo) } : {} }))
+  const pictureOf = (code: FileCode): Uint8Array => {
+    const text = code.code
+    const { style, logo, href } = lookOf(code)
     if (rasterizer) return rasterizer.paintQr({ text, style, logo, pixels: PNG_PIXELS })
     return Buffer.from(svgOf(drawQr(text, style, logo ? 'room for a logo' : 'no logo'), { size: SVG_PIXELS, ...href }))
   }
@@ -46,9 +62,7 @@ async function openArchive({ style, logo, at }: FilePlan, picture: 'svg' | 'png'
     add: (codes) => {
       lines.push(csvLines(codes.map((code) => lineOf(code, picture))))
       return Buffer.concat(
-        codes.map((code) =>
-          zip.add(nameOf(code, picture), pictureOf(code.code), picture === 'png' ? 'store' : 'deflate'),
-        ),
+        codes.map((code) => zip.add(nameOf(code, picture), pictureOf(code), picture === 'png' ? 'store' : 'deflate')),
       )
     },
     end: () => Buffer.concat([zip.add('codes.csv', Buffer.from(lines.join(''))), zip.end()]),
@@ -69,12 +83,17 @@ const loadRasterizer = () => import('./paint.ts')
 type SheetName = ConstructorParameters<typeof LabelWriter>[0]
 
 /** Loads the PDF library only when it is needed. */
-async function openLabels({ style, logo }: FilePlan, sheet: SheetName): Promise<CodeFileWriter> {
+async function openLabels(plan: FilePlan, sheet: SheetName): Promise<CodeFileWriter> {
   const { LabelWriter } = await import('./label.ts')
-  const bitmap = logo ? (await loadRasterizer()).logoBitmap(logo, style.background) : undefined
-  const labels = new LabelWriter(sheet, { style, logo: bitmap })
+  const hasLogo = [plan, ...plan.ofPresets.values()].some(({ logo }) => logo !== null)
+  const rasterizer = hasLogo ? await loadRasterizer() : undefined
+  const lookOf = looksOf(plan, ({ style, logo }) => ({
+    style,
+    logo: logo ? rasterizer?.logoBitmap(logo, style.background) : undefined,
+  }))
+  const labels = new LabelWriter(sheet)
   return {
-    add: (codes) => Buffer.concat(codes.map((code) => labels.add(code))),
+    add: (codes) => Buffer.concat(codes.map((code) => labels.add(code, lookOf(code)))),
     end: () => labels.end(),
   }
 }

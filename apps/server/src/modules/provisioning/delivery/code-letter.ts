@@ -44,7 +44,7 @@ export async function buildLetters(
     return { sender, styleOf, defaults, speeches, platform, isLinked: await hasPages(server, db) }
   })
   const { sender, platform, isLinked, styleOf, defaults, speeches } = facts
-  const codes = addressed.map(({ code }) => fileCodeOf(server, { platform, isLinked }, code))
+  const codes = addressed.map(({ code }) => fileCodeOf(server, { platform, isLinked }, code, null))
   const pictures = new Map<number, Awaited<ReturnType<typeof paintAll>>[number]>()
   for (const [look, indexes] of Map.groupBy(codes.keys(), (index) => styleOf(ids[index]!))) {
     const texts = indexes.map((index) => codes[index]!.code)

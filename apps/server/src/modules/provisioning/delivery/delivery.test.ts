@@ -3,8 +3,11 @@ import { Resvg } from '@resvg/resvg-js'
 import * as client from '@simwright/contract/people/client'
 import * as notice from '@simwright/contract/platform/notice'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as group from '@simwright/contract/profiles/group'
+import * as groupDefault from '@simwright/contract/profiles/group-default'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as endUserPage from '@simwright/contract/provisioning/end-user-page'
+import * as operation from '@simwright/contract/provisioning/operation'
 import { enableProfile } from '@simwright/euicc'
 import { drawQr, plainStyle, type QrStyle, svgOf } from '@simwright/qr'
 import { expect, test } from 'vitest'
@@ -270,6 +273,31 @@ test('the QR codes of a selection come as a ZIP with a CSV file; each picture de
   expect(items[0]).toMatchObject({ kind: 'FILE_DONE', facts: { form: 'QR_ZIP', codes: 2 } })
 })
 
+test('a file has the style that the group of each profile sets, unless another one was chosen for the file', async () => {
+  const [grouped, other] = [await order(), await order()]
+  const ids = [grouped.profileId, other.profileId]
+  const { id: qrPresetId } = await owner.ask(delivery.addPreset, presetInput('Of a group', { foreground: '#7a1fa2' }))
+  const { id: groupId } = await owner.ask(group.add, { fields: { name: 'Styled' } })
+  await owner.ask(groupDefault.set, { id: groupId, version: 0, defaults: { qrPresetId } })
+  const { id } = await owner.ask(operation.start, {
+    operation: { kind: 'GROUP', groupId },
+    selection: { ids: [grouped.profileId] },
+  })
+  for await (const _ of owner.events(operation.progress, { id }));
+  const given = { form: 'QR_ZIP', picture: 'svg' } as const
+  const isPurple = async (look: string) => {
+    const entries = unzipped((await written({ given, selection: { ids }, look })).bytes)
+    return [grouped, other].map(({ iccid }) => entries.get(`qr/${iccid}.svg`)!.toString().includes('#7a1fa2'))
+  }
+  expect(await isPurple('standard')).toEqual([true, false])
+  expect(await isPurple('plain')).toEqual([false, false])
+  const sheets = await written({ given: { form: 'LABELS', sheet: 'A4_21' }, selection: { ids }, look: 'standard' })
+  const fill = [0x7a, 0x1f, 0xa2].map((level) => level / 255)
+  const page = readPdf(sheets.bytes)[1]
+  const fills = [...page.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn?/g)].map(([, ...levels]) => levels.map(Number))
+  expect(fills.some((levels) => levels.every((level, index) => Math.abs(level - fill[index]!) < 0.01))).toBe(true)
+})
+
 /** Reads an archive by its central directory. */
 function unzipped(zip: Buffer): Map<string, Buffer> {
   const entries = new Map<string, Buffer>()
@@ -312,7 +340,7 @@ test('labels come as a PDF, one for a profile or sheets for many', async () => {
     .join('')
   expect(letters).toContain(iccid)
   expect(letters).toContain(matchingId)
-  expect(page).toContain('/logo Do')
+  expect(page).toContain('/logo0 Do')
   const ids = [profileId, ...(await Promise.all([order(), order()])).map((one) => one.profileId)]
   const sheets = await written({ given: { form: 'LABELS', sheet: 'A4_21' }, selection: { ids } })
   expect(sheets.type).toBe('application/pdf')

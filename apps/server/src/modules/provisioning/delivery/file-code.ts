@@ -11,6 +11,7 @@ export function fileCodeOf(
   server: Pick<Server, 'config' | 'smdp'>,
   { platform, isLinked }: CodeContext,
   row: CodeRecord,
+  presetId: string | null,
 ): FileCode {
   const smdpAddress = smdpAddressOf(server, platform, row.issuer)
   return {
@@ -20,6 +21,7 @@ export function fileCodeOf(
     smdpAddress,
     matchingId: row.matching_id,
     confirmationCodeRequired: row.confirmation_needed,
+    presetId,
     link: isLinked && row.ac_format === 'AC_LINK' ? `${originOf(server, platform)}/ac/${row.slug}` : null,
   }
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { condition, textOf } from '../../../db/expression.ts'
 import type { Counted } from '../../../db/row.ts'
-import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
+import type { EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import { shapedStatement } from '../../../db/statement.ts'
 import { notify } from '../../../db/transaction.ts'
 import type { WorkKey, WorkKind } from '../../../work/lease.ts'
@@ -19,7 +19,7 @@ export type FileRef = WorkKey
 export type FileSelection = { selection: Selection; asOf: string; timeZone: string; look: string }
 
 export type CodeRecord = CodeFitness & {
-  id: string
+  id: ProfileId
   iccid: string
   spn: string
   matching_id: string

@@ -20,7 +20,7 @@ import {
   updateWritten,
 } from './file-queries.ts'
 import { FileThread } from './file-thread.ts'
-import { resolveQrStyle } from './preset.ts'
+import { presetsOfProfiles, stylesOfFile } from './preset.ts'
 
 /** Profiles read per query, and codes passed to the writing thread per message. */
 const PROFILES_PER_PAGE = 250
@@ -106,14 +106,13 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
   const { holder, lost } = lease
   const { selection: selected } = lease.row
   const prepared = await server.db.tenantTx(enterpriseId, async (db) => ({
-    look: await resolveQrStyle(server, db, { choice: selected.look }),
+    look: await stylesOfFile(server, db, selected.look),
     codes: {
       platform: platformOf(server, (await selectEnterprise(db)).platform_id),
       isLinked: await hasPages(server, db),
     },
   }))
-  const { style, logo } = prepared.look
-  const thread = new FileThread({ given, style, logo, at: server.clock.now() })
+  const thread = new FileThread({ given, ...prepared.look, at: server.clock.now() })
   const chunks = new ChunkWriter(server, ref, given)
   const counts = { written: 0, left: 0 }
   const reportProgress = () => {
@@ -121,10 +120,11 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
     return server.db.tenantTx(enterpriseId, (db) => updateWritten(db, ref, progress))
   }
   try {
-    for await (const { fit, left } of profilesOf(server, enterpriseId, selected)) {
+    for await (const { fit, left, presetOf } of profilesOf(server, enterpriseId, selected)) {
       if (server.stopping.aborted) return 'stopped'
       if (lost.aborted) return 'lost'
-      if (fit.length > 0) await chunks.add(await thread.add(fit.map((row) => fileCodeOf(server, prepared.codes, row))))
+      const codes = fit.map((row) => fileCodeOf(server, prepared.codes, row, presetOf(row.id)))
+      if (codes.length > 0) await chunks.add(await thread.add(codes))
       const rows = left.map((row, index) => ({ ...row, line: counts.left + index + 1 }))
       if (rows.length > 0) await server.db.tenantTx(enterpriseId, (db) => insertLeftOut(db, ref, rows))
       counts.written += fit.length
@@ -143,11 +143,19 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
 async function* profilesOf(server: Server, enterpriseId: EnterpriseId, selected: LeasedFile['selection']) {
   const asked = { ...selected, enterpriseId, asOf: new Date(selected.asOf) }
   for (let afterId: string | undefined; ; ) {
-    const rows = await server.db.tenantRead(enterpriseId, async (db) =>
-      selectCodes(db, await conditionOf(db, asked), { afterId, limit: PROFILES_PER_PAGE }),
-    )
+    const { rows, presetOf } = await server.db.tenantRead(enterpriseId, async (db) => {
+      const rows = await selectCodes(db, await conditionOf(db, asked), { afterId, limit: PROFILES_PER_PAGE })
+      return {
+        rows,
+        presetOf: await presetsOfProfiles(
+          db,
+          rows.map(({ id }) => id),
+        ),
+      }
+    })
     if (rows.length === 0) return
     yield {
+      presetOf,
       fit: rows.filter((row) => whyNoCode(row) === undefined),
       left: rows.flatMap((row) => {
         const reason = whyNoCode(row)

@@ -29,7 +29,7 @@ import {
   selectWatchedFiles,
 } from './file-queries.ts'
 import type { CodeFileOrder } from './label-task.ts'
-import { resolveQrStyle } from './preset.ts'
+import { presetsOfProfiles, resolveQrStyle, stylesOfFile } from './preset.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -296,13 +296,10 @@ export async function writeLabel(
     const reason = whyNoCode(row)
     if (reason !== undefined) throw fault('profileId', 'no_code', reason)
     const codes = { platform: platformOf(server, who.platformId), isLinked: await hasPages(server, db) }
-    return {
-      code: fileCodeOf(server, codes, row),
-      look: await resolveQrStyle(server, db, { choice: look }),
-    }
+    const presetOf = await presetsOfProfiles(db, [row.id])
+    return { code: fileCodeOf(server, codes, row, presetOf(row.id)), look: await stylesOfFile(server, db, look) }
   })
-  const { style, logo } = found.look
-  const order = { plan: { given: { form: 'LABELS', sheet }, style, logo, at }, codes: [found.code] } as const
+  const order = { plan: { given: { form: 'LABELS', sheet }, ...found.look, at }, codes: [found.code] } as const
   const body = await server.workers.run(LABEL, { tenant: enterpriseId, input: order })
   return { fileName: `${found.code.iccid}.pdf`, contentType: 'application/pdf', body }
 }

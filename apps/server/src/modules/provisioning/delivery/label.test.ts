@@ -11,11 +11,12 @@ test('the typeface has Polish, Greek, Cyrillic and Vietnamese letters; others ar
   expect(fontRuns('Ż移動').map(({ text }) => text)).toEqual(['Ż'])
 })
 
+const plain = { style: plainStyle, logo: undefined }
 const label = { iccid: '1', code: 'LPA:1$rsp.example.com$A', smdpAddress: 'rsp.example.com', matchingId: 'A' }
 
 function written(...titles: string[]): { text: string; streams: string[] } {
-  const labels = new LabelWriter('ROLL', { style: plainStyle, logo: undefined })
-  const pages = titles.map((title) => labels.add({ ...label, title }))
+  const labels = new LabelWriter('ROLL')
+  const pages = titles.map((title) => labels.add({ ...label, title }, plain))
   const text = Buffer.concat([...pages, labels.end()]).toString('latin1')
   const streams = [...text.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, data]) =>
     inflateSync(Buffer.from(data!, 'latin1')).toString('latin1'),
@@ -38,7 +39,7 @@ test('a label beyond Latin-1 embeds a font subset with a ToUnicode map; a Latin-
 })
 
 test('a full page is returned at once and does not stay in memory', () => {
-  const labels = new LabelWriter('ROLL', { style: plainStyle, logo: undefined })
-  const sizes = Array.from({ length: 3 }, () => labels.add({ ...label, title: 'One' }).length)
+  const labels = new LabelWriter('ROLL')
+  const sizes = Array.from({ length: 3 }, () => labels.add({ ...label, title: 'One' }, plain).length)
   expect(Math.min(...sizes.slice(1))).toBeGreaterThan(500)
 })

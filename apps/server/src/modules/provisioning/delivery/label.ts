@@ -11,22 +11,20 @@ export type LabelStyle = { style: QrStyle; logo: Bitmap | undefined }
 /** Writes labels with QR codes to the sheets of a PDF file, one by one. */
 export class LabelWriter {
   readonly #sheet: (typeof sheets)[Sheet]
-  readonly #style: LabelStyle
   readonly #pdf: PdfWriter
   #placed = 0
 
-  constructor(sheet: Sheet, style: LabelStyle) {
+  constructor(sheet: Sheet) {
     this.#sheet = sheets[sheet]
-    this.#style = style
     const { width, height } = this.#sheet.page
-    this.#pdf = new PdfWriter({ width: width * POINTS, height: height * POINTS }, style.logo)
+    this.#pdf = new PdfWriter({ width: width * POINTS, height: height * POINTS })
   }
 
   /** @returns the bytes of pages that are complete */
-  add(label: Label): Buffer {
+  add(label: Label, style: LabelStyle): Buffer {
     const { columns, rows } = this.#sheet
     if (this.#placed === 0) this.#pdf.addPage()
-    this.#draw(label)
+    this.#draw(label, style)
     this.#placed = (this.#placed + 1) % (columns * rows)
     return this.#pdf.take()
   }
@@ -35,14 +33,14 @@ export class LabelWriter {
     return this.#pdf.end()
   }
 
-  #draw(label: Label): void {
+  #draw(label: Label, { style, logo }: LabelStyle): void {
     const { columns, width, height, left, top, gapX, gapY } = this.#sheet
     const [column, row] = [this.#placed % columns, Math.floor(this.#placed / columns)]
     const x = (left + column * (width + gapX)) * POINTS
     const y = (top + row * (height + gapY)) * POINTS
     const box = { x, y, width: width * POINTS, height: height * POINTS }
-    const logoSpace = this.#style.logo ? 'room for a logo' : 'no logo'
-    drawLabel(this.#pdf, { box, label, drawing: drawQr(label.code, this.#style.style, logoSpace) })
+    const drawing = drawQr(label.code, style, logo ? 'room for a logo' : 'no logo')
+    drawLabel(this.#pdf, { box, label, drawing, logo })
   }
 }
 
@@ -51,11 +49,13 @@ type Box = { x: number; y: number; width: number; height: number }
 /** Share of a label's height that the QR code takes. */
 const QR_SHARE = 0.86
 
+type DrawnLabel = { box: Box; label: Label; drawing: Drawing; logo: Bitmap | undefined }
+
 /** Draws the QR code at the left and the text for people next to it. */
-function drawLabel(page: PdfWriter, { box, label, drawing }: { box: Box; label: Label; drawing: Drawing }): void {
+function drawLabel(page: PdfWriter, { box, label, drawing, logo }: DrawnLabel): void {
   const size = Math.min(box.height * QR_SHARE, box.width * 0.45)
   const inset = (box.height - size) / 2
-  page.drawing(drawing, { x: box.x + Math.min(inset, 8), y: box.y + inset, size })
+  page.drawing(drawing, { x: box.x + Math.min(inset, 8), y: box.y + inset, size, logo })
   const x = box.x + Math.min(inset, 8) + size + 6
   const width = box.x + box.width - x - 6
   const base = Math.min(11, Math.max(6.5, box.height / 13))

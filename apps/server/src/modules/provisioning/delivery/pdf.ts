@@ -14,6 +14,8 @@ type FontName = keyof typeof fonts
 /** `y` is the baseline; `gray` is 0 for black to 1 for white. */
 export type Text = { x: number; y: number; size: number; font: FontName; text: string; gray?: number }
 
+type DrawingLocation = { x: number; y: number; size: number; logo: Bitmap | undefined }
+
 /** Width of a Courier glyph, as a share of the font size. */
 export const MONO_WIDTH = 0.6
 
@@ -23,12 +25,11 @@ export const MONO_WIDTH = 0.6
  */
 export class PdfWriter {
   readonly #doc: PDFKit.PDFDocument
-  readonly #logo: PDFKit.PDFKitReference | undefined
+  readonly #logos = new Map<Bitmap, { name: string; reference: PDFKit.PDFKitReference }>()
 
   /** Size of all pages, in points. */
-  constructor({ width, height }: { width: number; height: number }, logo?: Bitmap) {
+  constructor({ width, height }: { width: number; height: number }) {
     this.#doc = new PDFDocument({ autoFirstPage: false, size: [width, height], margin: 0 })
-    this.#logo = logo && this.#embed(logo)
   }
 
   addPage(): void {
@@ -66,8 +67,8 @@ export class PdfWriter {
     )
   }
 
-  /** Draws a QR code of `size` points in both directions. */
-  drawing(drawing: Drawing, { x, y, size }: { x: number; y: number; size: number }): void {
+  /** Draws a QR code of `size` points in both directions. A logo is embedded once. */
+  drawing(drawing: Drawing, { x, y, size, logo: bitmap }: DrawingLocation): void {
     const { side, background, shapes, logo } = drawing
     const doc = this.#doc
     doc
@@ -76,13 +77,22 @@ export class PdfWriter {
       .scale(size / side)
     doc.rect(0, 0, side, side).fill(background)
     for (const { path, paint } of shapes) doc.path(path).fill(this.#fillOf(paint), 'even-odd')
-    if (logo && this.#logo) {
+    if (logo && bitmap) {
+      const { name, reference } = this.#logoOf(bitmap)
       // images have y upwards, this page has y downwards: flip
       doc.save().transform(logo.width, 0, 0, -logo.height, logo.x, logo.y + logo.height)
-      doc.page.xobjects.logo = this.#logo
-      doc.addContent('/logo Do').restore()
+      doc.page.xobjects[name] = reference
+      doc.addContent(`/${name} Do`).restore()
     }
     doc.restore()
+  }
+
+  #logoOf(logo: Bitmap) {
+    const known = this.#logos.get(logo)
+    if (known) return known
+    const added = { name: `logo${this.#logos.size}`, reference: this.#embed(logo) }
+    this.#logos.set(logo, added)
+    return added
   }
 
   #fillOf(paint: Paint): PDFKit.Mixins.ColorValue {

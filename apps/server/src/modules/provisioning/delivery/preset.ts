@@ -81,6 +81,31 @@ export async function stylesOfProfiles(
   return (profileId) => byId.get(defaults.get(profileId)?.qrPresetId ?? '') ?? standard
 }
 
+/**
+ * The style of a file: if the user chose the standard, the style that the group of a profile sets comes first. @returns it with
+ * the presets of groups, and a function that finds the presets of profiles
+ */
+export async function stylesOfFile(server: Needs, db: TenantDb, choice: string) {
+  const style = await resolveQrStyle(server, db, { choice })
+  const ofPresets = new Map<string, QrStyleOf>()
+  if (choice === 'standard')
+    for (const preset of await selectPresets(db))
+      ofPresets.set(preset.id, pictureOf(await asPlanAllows(server, db, { preset })))
+  return { ...pictureOf(style), ofPresets }
+}
+
+/** Without what is no part of the picture. */
+const pictureOf = ({ style, logo }: QrStyleOf): QrStyleOf => ({ style, logo })
+
+/** The presets that the groups of profiles set, by profile id. */
+export async function presetsOfProfiles(
+  db: TenantDb,
+  profileIds: readonly ProfileId[],
+): Promise<(profileId: ProfileId) => string | null> {
+  const defaults = await defaultsOfProfiles(db, profileIds)
+  return (profileId) => defaults.get(profileId)?.qrPresetId ?? null
+}
+
 /** The style and logo of the public page of a profile. */
 export async function styleOfPage(server: Needs, db: TenantDb, profileId: ProfileId): Promise<delivery.QrLook | null> {
   const id = (await defaultsOfProfiles(db, [profileId])).get(profileId)?.qrPresetId
