@@ -7,6 +7,7 @@ import { useStableCallback } from '../../../base/stable-callback.ts'
 import { useAddress, useAddressTexts } from '../../../base/url.ts'
 import { pages } from '../../../paths.ts'
 import type { Filters, ShownFilters } from '../../../ui/table/url-filter.ts'
+import { attributeFilters, offeredAttributes, readAttributeChips, writeAttributeChips } from './attribute-chip.ts'
 import { changeChip, filterOf, readShown, viewAddress, writeShown } from './chip.ts'
 import { type Choices, useChoices } from './choices.ts'
 import type { KnownNames } from './completion.ts'
@@ -30,14 +31,18 @@ export function useFleetFilter(): FleetFilter {
   const choices = useChoices(useMemo(() => batchIdIn(query), [query]))
   const read = useMemo(() => readShown(query, choices), [query, choices])
   const write = (next: string) => change({ q: next || undefined })
-  const setBar = useStableCallback((bar: string) => write(writeShown({ ...read, bar })))
+  const attributes = useAsk(attribute.list, {}, { staleMs: STALE_MS }).data?.items
+  const offered = useMemo(() => offeredAttributes(attributes ?? []), [attributes])
+  const own = useMemo(() => readAttributeChips(read.bar, offered), [read.bar, offered])
+  const writeOwn = (next: typeof own) => write(writeShown({ ...read, bar: writeAttributeChips(next, offered) }))
+  const setBar = useStableCallback((bar: string) => writeOwn({ ...own, bar }))
   const set = useStableCallback((name: string, raw: string | undefined) => {
     const field = fleetFieldNames.find((one) => one === name)
     if (field) write(changeChip(read, field, raw))
+    else writeOwn({ ...own, chosen: { ...own.chosen, [name]: raw || undefined } })
   })
   const [, changeTexts] = useAddressTexts(pages.fleet)
   const clear = useStableCallback(() => changeTexts({ q: undefined, view: undefined }))
-  const attributes = useAsk(attribute.list, {}, { staleMs: STALE_MS }).data?.items
   const names = useMemo(
     () => ({ ...namesOf(choices), attributes: attributes?.map(suggestionOf) ?? [] }),
     [choices, attributes],
@@ -50,15 +55,15 @@ export function useFleetFilter(): FleetFilter {
       return isOffered ? [[field, filter] as const] : []
     })
     const shown = {
-      filters: Object.fromEntries(filters),
-      raw: Object.fromEntries(fleetFieldNames.map((field) => [field, rawOf(field)])),
+      filters: { ...Object.fromEntries(filters), ...attributeFilters(offered) },
+      raw: { ...Object.fromEntries(fleetFieldNames.map((field) => [field, rawOf(field)])), ...own.chosen },
       set,
       clear,
       isOn: query !== '',
       upgrade: viewAddress,
     }
-    return { query, bar: read.bar, setBar, shown, names }
-  }, [query, read, choices, names, set, setBar, clear])
+    return { query, bar: own.bar, setBar, shown, names }
+  }, [query, read, own, offered, choices, names, set, setBar, clear])
 }
 
 function batchIdIn(query: string): string | undefined {
