@@ -254,6 +254,7 @@ create table plan (
   version integer default 1 not null,
   updated_at timestamptz(3),
   iccids integer,
+  rules integer,
   primary key (name),
   unique ("position"),
   check (api_calls_a_second >= 0),
@@ -267,7 +268,8 @@ create table plan (
   check (name in ('DEFAULT', 'DEMO', 'BASIC', 'PRO', 'PREMIUM', 'LAB')),
   check (oplmn >= 0),
   check (price_cents >= 0),
-  check (redownloads_a_month >= 0)
+  check (redownloads_a_month >= 0),
+  check (rules >= 0)
 );
 grant select, update on plan to simwright_app, simwright_system;
 grant select on plan to simwright_tenant;

@@ -22,6 +22,7 @@ export interface Statements {
   'count ICCIDs': never
   'count SM-DS events': { counted: number }
   'count accounts by plan': { plan: string; count: number }
+  'count active rules': { counted: number }
   'count applet message': Row<'download_order', 'id'>
   'count attempt': Row<'attempt_counter', 'attempts' | 'blocked_until'>
   'count attempt of device in campaign': Row<'pool_device', 'attempts' | 'confirmation_failures'>
@@ -162,7 +163,7 @@ export interface Statements {
   'lease webhook endpoint': Row<'webhook_endpoint', 'id'>
   'list certificate of ES2+ operator': Row<'es2plus_certificate_directory', 'fingerprint'>
   'lock API key': Row<'api_key', 'id' | 'name' | 'kind' | 'is_test' | 'scopes' | 'addresses' | 'created_by' | 'created_at' | 'revoked_at' | 'version'>
-  'lock active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
+  'lock active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'rules'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
   'lock audit chain': Row<'audit_chain', 'number' | 'hash' | 'seal'>
   'lock batch of vouchers': Row<'voucher_batch', 'id'>
   'lock campaign': Row<'pool', 'id'>
@@ -253,7 +254,7 @@ export interface Statements {
   'select TACs': Row<'tac', 'tac' | 'brand' | 'model' | 'version' | 'updated_at'>
   'select accounts with due orders': Row<'plan_order', 'enterprise_id'>
   'select accounts with events to send': { enterprise_id: string }
-  'select active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
+  'select active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'rules'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
   'select announcements': Row<'announcement', 'id' | 'kind' | 'text' | 'link' | 'platform_id' | 'starts_at' | 'ends_at' | 'withdrawn_at' | 'created_at' | 'version'> & { state: string; created_by_name: string | null }
   'select applet files': Row<'enterprise', 'platform_id'> & { applet: Column<'platform_applet', 'applet'> | null; id: Column<'platform_applet', 'id'> | null; sha256: Column<'platform_applet', 'sha256'> | null }
   'select applets': Row<'applet_file', 'id' | 'file_name' | 'sha256' | 'bytes' | 'package_aid' | 'class_aids' | 'package_version' | 'replaced_at' | 'created_at'> & { created_by_name: string; is_used: boolean }
@@ -375,7 +376,7 @@ export interface Statements {
   'select past events for rules': Row<'profile_event', 'profile_id' | 'type' | 'at' | 'group_id' | 'configuration_id' | 'region' | 'device_brand' | 'device_model' | 'subject_code' | 'reason_code' | 'eid' | 'rule_depth'> & Row<'profile', 'iccid'> & { event_id: Column<'profile_event', 'id'>; tags: string[]; attributes: unknown; later: string[] }
   'select payment': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'>
   'select payment with order': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'> & Row<'enterprise', 'platform_id'> & { order_code: Column<'plan_order', 'code'>; order_state: Column<'plan_order', 'state'> }
-  'select plan table': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'downloads' | 'price_cents' | 'extra_download_cents' | 'given_only' | 'version' | 'updated_at'> & { plan: Column<'plan', 'name'> }
+  'select plan table': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'rules' | 'downloads' | 'price_cents' | 'extra_download_cents' | 'given_only' | 'version' | 'updated_at'> & { plan: Column<'plan', 'name'> }
   'select plan tiers': Row<'plan_tier', 'plan' | 'downloads' | 'price_cents'>
   'select planned deliveries': Row<'planned_delivery', 'enterprise_id' | 'id' | 'plan_id' | 'profile_id' | 'recipient' | 'local_time' | 'time_zone' | 'due_at' | 'language' | 'message' | 'opens_page' | 'state' | 'next_at' | 'reason' | 'mail_id' | 'sent_at' | 'version' | 'planned_by' | 'created_at' | 'ended_at'> & Row<'profile', 'iccid'> & { planned_by_name: string }
   'select plans of accounts': Row<'enterprise', 'enterprise_id'> & Row<'plan_order', 'ends_at'> & { plan: Column<'plan', 'name'>; kind: string; downloads: number | null; billing_dimension: number; used_downloads: number; installations: number }
@@ -429,7 +430,7 @@ export interface Statements {
   'select sellers': Row<'seller', 'platform_id' | 'fields' | 'version' | 'updated_at'>
   'select shares of groups': { group_id: string | null; share: number | null }
   'select size of database': { bytes: number }
-  'select sold plans': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'downloads' | 'price_cents' | 'extra_download_cents'> & { plan: Column<'plan', 'name'> }
+  'select sold plans': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'rules' | 'downloads' | 'price_cents' | 'extra_download_cents'> & { plan: Column<'plan', 'name'> }
   'select spellings': { value: string }
   'select steps of the guide': { configuration: boolean; generated: boolean; downloaded: boolean; managed: boolean }
   'select stored ES2+ call': Row<'es2plus_call', 'answer'> & { same: boolean }

@@ -1296,6 +1296,7 @@ export type PlanTable = {
   version: Generated<number>
   updated_at: Date | null
   iccids: number | null
+  rules: number | null
 }
 
 export type PlanOrderTable = {

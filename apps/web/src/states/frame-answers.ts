@@ -44,6 +44,7 @@ export const userPlan: UserPlan = {
     features: [...planFeatures],
     apiCallsASecond: 10,
     iccids: 100_000,
+    rules: 100,
   },
   kind: 'BOUGHT',
   startsAt: hoursAgo(300),

@@ -67,6 +67,7 @@ export const subscriptionTexts = {
     redownloads: 'Re-downloads of a code a month',
     attempts: 'Download attempts of a code',
     members: 'Members',
+    rules: 'Active rules',
     apiCalls: 'Open API calls a second',
   },
   features: planFeatureNames,

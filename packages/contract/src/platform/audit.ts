@@ -110,6 +110,7 @@ const planFacts = [
   'features',
   'apiCallsASecond',
   'iccids',
+  'rules',
   'version',
 ] as const
 

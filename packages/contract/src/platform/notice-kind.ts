@@ -363,7 +363,7 @@ export const noticeKinds = {
     facts: z.object({
       ruleId: id,
       name: z.string(),
-      reason: z.enum(['OWNER_GONE', 'OWNER_LIMITED', 'RIGHT_LOST', 'KEY_GONE', 'REFERENCE_GONE']),
+      reason: z.enum(['OWNER_GONE', 'OWNER_LIMITED', 'RIGHT_LOST', 'KEY_GONE', 'PLAN_LIMIT', 'REFERENCE_GONE']),
     }),
     topic: 'profiles',
     label: 'A rule stopped',

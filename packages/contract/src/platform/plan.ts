@@ -61,6 +61,8 @@ export const PlanLimits = z.object({
   apiCallsASecond: limit,
   /** ICCIDs in use before a device downloads their profiles. */
   iccids: limit,
+  /** Rules that are active. */
+  rules: limit,
 })
 export type PlanLimits = z.infer<typeof PlanLimits>
 
@@ -222,6 +224,7 @@ export const PlanFields = z
       features: z.array(z.enum(planFeatures)).max(planFeatures.length),
       apiCallsASecond: whole(0, 1000).nullable(),
       iccids: whole(0, 10_000_000).nullable(),
+      rules: whole(0, 1000).nullable(),
     }),
   })
   .superRefine(({ tiers, limits }, { addIssue }) => {

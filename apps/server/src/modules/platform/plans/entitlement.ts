@@ -74,6 +74,7 @@ export async function requireFeature(db: TenantDb, entitlement: Entitlement, fea
 const limited = {
   configurations: { one: 'profile configuration', other: 'profile configurations', instead: 'Delete one' },
   members: { one: 'member', other: 'members', instead: 'Deactivate or remove one' },
+  rules: { one: 'active rule', other: 'active rules', instead: 'Pause one' },
 } as const
 
 type Wanted = { what: keyof typeof limited; number: number }

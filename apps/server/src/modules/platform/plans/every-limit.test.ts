@@ -12,6 +12,7 @@ import * as block from '@simwright/contract/provisioning/block'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as push from '@simwright/contract/provisioning/push'
+import * as rule from '@simwright/contract/provisioning/rule'
 import { deleteProfile } from '@simwright/euicc'
 import { type CardIccid, parseIccid } from '@simwright/ids'
 import { plainStyle } from '@simwright/qr'
@@ -229,6 +230,26 @@ const cases: Record<Limit, Case> = {
       expect(text).toMatch(/Up to 10,000 ICCIDs .* you have 10,000\./)
       expect((await owner.ask(plan.queryOrder, {})).iccids).toEqual({ used: 10_000, max: 10_000 })
       await expectReleasedNeedsRoom(enterprise, { configurationId, held: held as Required<Subscriber> })
+      return text
+    },
+  },
+  rules: {
+    plan: 'BASIC',
+    remedy: 'PRO',
+    tryOut: async ({ owner }) => {
+      const fields = () => ({
+        name: `Rule ${++number}`,
+        when: { events: ['INSTALLED' as const] },
+        actions: [{ kind: 'NOTIFY' as const }],
+      })
+      const ids: string[] = []
+      for (let count = 0; count < 10; count += 1) ids.push((await owner.ask(rule.add, { fields: fields() })).id)
+      const text = (await owner.refusal(rule.add, { fields: fields() })).message
+      expect(text).toMatch(/The plan BASIC has 10 active rules\. Pause one, or /)
+      // a paused one needs no room, until it is resumed
+      await owner.ask(rule.pause, { id: ids[0]! })
+      await owner.ask(rule.add, { fields: fields() })
+      expect((await owner.refusal(rule.resume, { id: ids[0]! })).message).toBe(text)
       return text
     },
   },

@@ -15,5 +15,6 @@ export function limitsOf(record: PlanRecord & { downloads: number | null }): Pla
     features: record.features,
     apiCallsASecond: record.api_calls_a_second,
     iccids: record.iccids,
+    rules: record.rules,
   }
 }

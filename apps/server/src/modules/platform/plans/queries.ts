@@ -23,6 +23,8 @@ export type PlanRecord = {
   api_calls_a_second: number | null
   /** ICCIDs that are held and not downloaded. */
   iccids: number | null
+  /** Rules that are active. */
+  rules: number | null
 }
 
 /**
@@ -36,7 +38,7 @@ export type ActivePlanRecord = Omit<RowOf<'select active plan'>, 'enterprise_sta
 }
 
 export const PLAN_COLUMNS = sql.raw(`p.name as plan, p.configurations, p.configuration_types, p.oplmn, p.fplmn,
-      p.redownloads_a_month, p.download_attempts, p.members, p.features, p.api_calls_a_second, p.iccids`)
+      p.redownloads_a_month, p.download_attempts, p.members, p.features, p.api_calls_a_second, p.iccids, p.rules`)
 
 /** An order has its own number of downloads; the base plan has that of the plan. */
 export const DOWNLOADS = sql.raw(`case o.kind when 'BASE' then p.downloads else o.downloads end`)

@@ -96,6 +96,7 @@ function columnsOf({
     features: limits.features,
     api_calls_a_second: limits.apiCallsASecond,
     iccids: limits.iccids,
+    rules: limits.rules,
   }
 }
 

@@ -5,12 +5,13 @@ import { isUnreachable } from '../../../db/unreachable.ts'
 import type { RulesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
+import { readEntitlement } from '../../platform/plans/service.ts'
 import { type Acting, act } from './action.ts'
 import { openFeed } from './feed-queries.ts'
 import { prepareLetters, sendOf } from './letter.ts'
 import { checkOwnConditions } from './own-condition.ts'
 import { readOwner } from './owner.ts'
-import { type LockedRule, lockIdleRule, selectNames, updateState } from './queries.ts'
+import { countOtherActive, type LockedRule, lockIdleRule, selectNames, updateState } from './queries.ts'
 import {
   countActedSince,
   countWaiting,
@@ -87,6 +88,7 @@ async function actTogether(server: Server, { enterpriseId, id }: RuleKey, most: 
     if (found === 'waits') return false
     if ('stop' in found) return await stop(server, db, { rule, reason: found.stop })
     if (!(await hasAll(db, rule.uses))) return await stop(server, db, { rule, reason: 'REFERENCE_GONE' })
+    if (!(await isWithinPlan(server, db, rule))) return await stop(server, db, { rule, reason: 'PLAN_LIMIT' })
     const acted = await countActedSince(db, id, new Date(at.getTime() - HOUR_MS))
     const allowed = Math.min(most, rule.hourly_limit - acted)
     if (allowed <= 0) {
@@ -105,6 +107,12 @@ async function actTogether(server: Server, { enterpriseId, id }: RuleKey, most: 
     await actOn(server, db, { rule, definition, owner: found.owner, runs, letters, at })
     return true
   })
+}
+
+/** A plan that has fewer rules than before stops those that were created last. */
+async function isWithinPlan(server: Server, db: TenantDb, { id, created_at: createdAt }: LockedRule): Promise<boolean> {
+  const { rules } = await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at: server.clock.now() })
+  return rules === null || (await countOtherActive(db, id, createdAt)) < rules
 }
 
 async function hasAll(db: TenantDb, uses: readonly string[]): Promise<boolean> {

@@ -109,6 +109,20 @@ export async function lockIdleRule(db: TenantDb, id: string) {
     .executeTakeFirst()
 }
 
+const countActiveStatement = statement(
+  'count active rules',
+  ({ enterpriseId, id, before }: { enterpriseId: EnterpriseId; id: string; before: Date | null }) => sql`
+    select count(*) as counted from rule r where r.enterprise_id = ${enterpriseId} and r.state = 'ACTIVE'
+      and r.removed_at is null and r.id <> ${id}
+      and (${before}::timestamptz is null or (r.created_at, r.id) < (${before}::timestamptz, ${id}::uuid))`,
+  { present: ['counted'] },
+)
+
+/** The active rules besides this one; with `before`: only those that were created before it, at that time. */
+export async function countOtherActive(db: TenantDb, id: string, before: Date | null = null): Promise<number> {
+  return (await countActiveStatement(db, { enterpriseId: db.enterpriseId, id, before }))[0]!.counted
+}
+
 /** The columns of what a member can edit. */
 const columnsOf = ({ name, hourlyLimit, when, conditions, actions }: RuleFields) => ({
   name,

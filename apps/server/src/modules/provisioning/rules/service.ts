@@ -9,9 +9,11 @@ import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { RulesServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import { readEntitlement, requireWithinLimit } from '../../platform/plans/service.ts'
 import { openFeed } from './feed-queries.ts'
 import { mayAct } from './owner.ts'
 import {
+  countOtherActive,
   countRules,
   insertRule,
   type LockedRule,
@@ -103,6 +105,13 @@ async function requireUsable(db: TenantDb, { permissions }: Who, fields: contrac
   return { uses, names }
 }
 
+/** @throws Problem `plan_refused`, `plan_none` if the plan has no room for one more active rule */
+async function requireRoom(server: Server, db: TenantDb, id: string): Promise<void> {
+  const at = server.clock.now()
+  const entitlement = await readEntitlement(server, db, { enterpriseId: db.enterpriseId, at, lock: 'locked' })
+  await requireWithinLimit(db, entitlement, { what: 'rules', number: (await countOtherActive(db, id)) + 1 })
+}
+
 async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -124,6 +133,7 @@ export async function addRule(
     once.tenantTx(enterpriseId, async (db) => {
       if ((await countRules(db)) >= contract.RULES_MAX) throw new Problem('rules_too_many', { max: contract.RULES_MAX })
       const { uses, names } = await requireUsable(db, who, fields)
+      await requireRoom(server, db, id)
       await insertRule(db, { id, fields, uses, saver: saverOf(who), at })
       await openFeed(db, at)
       const object = { id, name: fields.name }
@@ -153,6 +163,7 @@ export async function editRule(
       if (rule.version !== version) throw new Problem('changed_meanwhile')
       const before = contract.RuleDefinition.parse(rule.definition)
       const { uses, names } = await requireUsable(db, who, fields)
+      if (rule.state === 'STOPPED') await requireRoom(server, db, id)
       const oldNames = await selectNames(db, rule.uses)
       await updateRule(db, { id, fields, uses, saver: saverOf(who), at, wasStopped: rule.state === 'STOPPED' })
       await openFeed(db, at)
@@ -189,6 +200,7 @@ export async function resumeRule(server: Server, who: Who, id: string): Promise<
     const { name, state, hourly_limit: hourlyLimit, definition } = await lockExisting(db, id)
     if (state === 'ACTIVE') return
     await requireUsable(db, who, { name, hourlyLimit, ...contract.RuleDefinition.parse(definition) })
+    await requireRoom(server, db, id)
     await updateState(db, id, { state: 'ACTIVE', saver: saverOf(who), at })
     await openFeed(db, at)
     await recordAudit(server, db, { action: 'rule.resumed', enterpriseId, object: { id, name } })

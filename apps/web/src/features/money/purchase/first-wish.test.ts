@@ -17,6 +17,7 @@ const offered = (name: Plan['name'], monthlyCents: number): Plan => ({
     features: [],
     apiCallsASecond: null,
     iccids: null,
+    rules: null,
   },
   monthlyCents,
   annualCents: annualCents(monthlyCents),

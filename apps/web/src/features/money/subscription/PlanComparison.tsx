@@ -37,6 +37,7 @@ const rows: readonly ComparedLine[] = [
   { label: names.fplmn, cell: ({ limits }) => count(limits.fplmn) },
   { label: names.redownloads, cell: ({ limits }) => count(limits.redownloadsAMonth) },
   { label: names.attempts, cell: ({ limits }) => count(limits.downloadAttempts) },
+  { label: names.rules, cell: ({ limits }) => count(limits.rules) },
   { label: names.members, cell: ({ limits }) => count(limits.members) },
   ...planFeatures.map((feature) => ({
     label: texts.features[feature],

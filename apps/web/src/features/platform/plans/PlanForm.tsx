@@ -37,6 +37,7 @@ const limits = [
   'redownloadsAMonth',
   'downloadAttempts',
   'apiCallsASecond',
+  'rules',
 ] as const
 
 const labelOf = (path: string) => {

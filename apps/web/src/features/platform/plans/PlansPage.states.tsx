@@ -30,6 +30,7 @@ const row: plans.PlanRow = {
       features: ['OPEN_API', 'WEBHOOK'],
       apiCallsASecond: 5,
       iccids: 100_000,
+      rules: 100,
     },
   },
 }

@@ -48,6 +48,7 @@ export const plansTexts = {
     iccids: 'ICCIDs not yet downloaded',
     members: 'Members',
     apiCallsASecond: 'Open API calls a second',
+    rules: 'Active rules',
     features: 'Features',
     save: 'Save',
     saved: '{name} was saved.',

@@ -11,7 +11,7 @@ const full: ConfigurationValues = {
 }
 const limits = {
   ...{ downloads: 10, configurations: 10, configurationTypes: ['Regular'], oplmn: 1, fplmn: 1 },
-  ...{ redownloadsAMonth: 1, downloadAttempts: 5, members: 1, features: [], apiCallsASecond: 1, iccids: 10 },
+  ...{ redownloadsAMonth: 1, downloadAttempts: 5, members: 1, features: [], apiCallsASecond: 1, iccids: 10, rules: 1 },
 }
 const said = (change: Partial<ConfigurationValues>, isCodeStored = false) =>
   completenessOf({ ...full, ...change }, { isCodeStored, limits })
