@@ -1,7 +1,7 @@
 import type { EventFilter } from '@simwright/contract/profiles/fleet'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
-import { condition } from '../../../db/expression.ts'
+import { condition, textOf } from '../../../db/expression.ts'
 import { groupLimitIn } from '../../../db/group-limit.ts'
 import { countCapped, iccidRange, type Keyset, prefixRange } from '../../../db/page.ts'
 import type { EnterpriseId, ProfileId } from '../../../db/row-id.ts'
@@ -33,9 +33,8 @@ type Event = Selectable<ProfileEventTable>
 
 const everyEvent = sql`profile_event`.$castTo<Event>()
 
-/** Also of a deleted rule. Members who see only some groups see no rules. */
-const nameOfRule = sql<string | null>`(
-  select r.name from rule r where r.enterprise_id = e.enterprise_id and r.id = e.rule_id)`
+/** Also of a deleted rule; empty if there is none. Members who see only some groups see no rules. */
+const nameOfRule = textOf`select r.name from rule r where r.enterprise_id = e.enterprise_id and r.id = e.rule_id`
 
 /** @param events the table, or a subquery with its rows */
 function selectEvents(db: TenantDb, events = everyEvent) {

@@ -33,7 +33,7 @@ const lineOf = (row: EventRecord): string[] => [
   row.device ?? '',
   row.actor,
   row.actor_name ?? '',
-  row.rule_name ?? '',
+  row.rule_name,
   row.address ?? '',
   row.subject_code && row.reason_code ? `${row.subject_code}/${row.reason_code}` : '',
   sentenceOf(row),
