@@ -28,6 +28,10 @@ function ownConditions({
   }
 }
 
+/** Whether the rule acts on a profile once, and then again only if something else restores the condition. */
+export const endsOwnCondition = (definition: RuleDefinition): boolean =>
+  traitTests(ownConditions(definition)).length > 0
+
 const traitsStatement = statement(
   'select traits for rule',
   ({ enterpriseId, ids }: { enterpriseId: EnterpriseId; ids: readonly string[] }) => sql`

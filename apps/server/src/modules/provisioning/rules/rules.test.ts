@@ -249,6 +249,10 @@ describe('a rule', () => {
     })
     for (const name of ['T1', 'T2', 'T3'] as const) await tagged(0, tags[name])
     await tagged(1, tags.T1)
+    clock.moveMs(1000)
+    const { when, conditions, actions } = await get(id)
+    const tried = await owner.ask(contract.trial, { definition: { when, conditions, actions } })
+    expect(tried.items.filter(({ profileId }) => profileId === ids[0])).toHaveLength(1)
     await runAllRules(server)
     for (const ruleId of [id, other]) {
       expect(await statesOf(ruleId)).toEqual(['DONE', 'DONE', 'SKIPPED', 'SKIPPED'])

@@ -5,6 +5,7 @@ import type { Who } from '../../../http/call.ts'
 import type { RulesServer as Server } from '../../../port/module.ts'
 import { selectPastEvents } from './feed-queries.ts'
 import { compileRules, type Fact, matchFacts } from './match.ts'
+import { endsOwnCondition } from './own-condition.ts'
 import { selectNames } from './queries.ts'
 import { idsUsed } from './uses.ts'
 
@@ -23,6 +24,7 @@ export async function tryRule(
   const rules = compileRules([{ id: '', definition, activeFrom: new Date(0) }])
   const to = new Date(at.getTime() - afterDays * DAY_MS)
   const range = { types, without, from: new Date(to.getTime() - contract.TRIAL_DAYS * DAY_MS), to }
+  const isOnceEach = endsOwnCondition(definition)
   const found = emptyTrial()
   let read = 0
   let after: Fact | undefined
@@ -30,7 +32,8 @@ export async function tryRule(
     const facts = await server.db.tenantRead(enterpriseId, (db) =>
       selectPastEvents(db, range, { after, needsTraits: rules.needsTraits, limit: EVENTS_AT_ONCE }),
     )
-    for (const { fact, isChainEnd } of matchFacts(rules, facts, afterDays)) if (!isChainEnd) found.add(fact)
+    for (const { fact, isChainEnd } of matchFacts(rules, facts, afterDays))
+      if (!isChainEnd && !(isOnceEach && found.has(fact.profileId))) found.add(fact)
     read += facts.length
     after = facts.length === EVENTS_AT_ONCE ? facts.at(-1) : undefined
   } while (after && read < contract.TRIAL_EVENTS_MAX)
@@ -51,6 +54,7 @@ function emptyTrial() {
       matches += 1
       last = [...last.slice(1 - contract.TRIAL_LISTED), fact]
     },
+    has: (profileId: string) => profiles.has(profileId),
     result: () => ({
       profiles: profiles.size,
       matches,
