@@ -104,7 +104,7 @@ const columns: readonly DataColumn<rule.Rule>[] = [
     sortBy: 'name',
     phone: 'title',
     show: 'always',
-    width: 220,
+    width: 200,
     cell: (row) => (
       <strong style={{ fontWeight: 550 }}>
         <LongText>{row.name}</LongText>
@@ -119,7 +119,13 @@ const columns: readonly DataColumn<rule.Rule>[] = [
     cell: (row) => <LongText width="sentence">{row.sentence}</LongText>,
   },
   { id: 'actedToday', header: names.actedToday, align: 'right', cell: (row) => row.actedToday.toLocaleString('en') },
-  { id: 'waiting', header: names.waiting, align: 'right', cell: (row) => row.waiting.toLocaleString('en') },
+  {
+    id: 'waiting',
+    header: names.waiting,
+    show: 'extra',
+    align: 'right',
+    cell: (row) => row.waiting.toLocaleString('en'),
+  },
   {
     id: 'lastActedAt',
     header: names.lastActedAt,
