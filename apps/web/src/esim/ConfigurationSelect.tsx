@@ -20,11 +20,13 @@ type ConfigurationSelectProps = {
   packages?: 'built'
   /** The codes of its profiles are given to devices: says why a configuration for operators does not fit. */
   forCodes?: boolean
+  /** None may be chosen, and the choice can be cleared. */
+  isOptional?: boolean
 }
 
 /** Selects a profile configuration by name. The server searches for the typed text, so the number is unlimited. */
 export function ConfigurationSelect(props: ConfigurationSelectProps) {
-  const { label, name, value, onChange, error, disabled, packages, forCodes } = props
+  const { label, name, value, onChange, error, disabled, packages, forCodes, isOptional = false } = props
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const chosen = useAsk(configuration.get, { id: value ?? '' }, { enabled: value !== undefined })
@@ -59,7 +61,8 @@ export function ConfigurationSelect(props: ConfigurationSelectProps) {
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
       allowDeselect={false}
-      withAsterisk
+      clearable={isOptional}
+      withAsterisk={!isOptional}
       error={error || (isUnfit && configurationTexts.forOperators)}
       disabled={disabled}
     />

@@ -9,7 +9,7 @@ export const groupDefaultTexts = {
   mailMessage: 'Text of e-mails',
   mailMessageHelp: 'For e-mails with codes that are sent without a text.',
   qrPreset: 'Style of QR codes',
-  qrPresetHelp: 'In e-mails and on public pages. Empty: the standard style.',
+  qrPresetHelp: 'In e-mails, files and on public pages. Empty: the standard style.',
   save: 'Save defaults',
   saved: 'Saved: defaults of {name}',
 } as const

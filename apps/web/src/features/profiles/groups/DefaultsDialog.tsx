@@ -86,6 +86,7 @@ function DefaultFields({ form }: { form: ReturnType<typeof useEntryForm<typeof g
         value={form.values.configurationId ?? undefined}
         onChange={(next) => form.setFieldValue('configurationId', next ?? null)}
         error={form.errors.configurationId}
+        isOptional
       />
       <NumberInput
         label={texts.recycleDays}
