@@ -388,6 +388,11 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
 
   // insight
   {
+    by: 'insight/comments',
+    tables: ['batch', 'campaign', 'plan_order', 'profile'],
+    because: 'one statement says whether the caller sees the object of a comment, of any kind, and its name',
+  },
+  {
     by: 'insight/admin',
     tables: ['enterprise', 'plan_order', 'rollup', 'process_minute', 'backup_run'],
     because: 'figures of all accounts over time, each one aggregate',

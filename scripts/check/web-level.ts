@@ -10,7 +10,7 @@ export const WEB_LEVELS = {
   base: ['address.ts', 'paths.ts', 'base', 'texts', 'styles'],
   api: ['api'],
   ui: ['ui'],
-  domain: ['brand', 'session', 'views', 'esim', 'money', 'program', 'membership', 'notice', 'end-user'],
+  domain: ['brand', 'session', 'views', 'esim', 'money', 'program', 'membership', 'notice', 'end-user', 'comment'],
   features: ['features'],
   app: ['frame', 'router.tsx', 'session-watch.ts', 'reload-after-update.ts', 'App.tsx', 'main.tsx', 'guide'],
 } as const

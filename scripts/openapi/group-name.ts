@@ -69,6 +69,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   transferProof: 'Proofs of bank transfers',
   virtualPhone: 'Virtual phone',
   view: 'Saved views',
+  comment: 'Comments',
   rule: 'Rules',
   voucher: 'Vouchers',
   webhook: 'Webhooks',

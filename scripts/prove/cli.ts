@@ -275,6 +275,12 @@ async function pushAndCampaign(user: User, { portal, scene, iccid, step }: Pushe
   writeFileSync(rows, `EMAIL,ICCID,AT\nada@example.com,${iccid},\nada@example,,\n`)
   await step(`delivery plan deliveries.csv --at 2020-01-01T09:00 --zone UTC`, 0, /This time is in the past/)
   await step('list deliveries', 0, /RECIPIENT/)
+  await step('comment add campaign Summer Posters', 0, /Commented on Summer: [0-9a-f-]{36}/)
+  const [written] = (await step('comment list campaign Summer --json', 0, /Posters/)).trim().split('\n')
+  const { id: commentId } = JSON.parse(written!) as { id: string }
+  await step(`comment edit ${commentId} Leaflets`, 0, /Changed the comment/)
+  await step(`comment delete ${commentId}`, 0, /Deleted the comment/)
+  await step('comment list campaign Summer', 0, /deleted by/)
   await step('voucher add Summer Cards 3', 0, /Cards: 3 vouchers/)
   await step('voucher codes Cards -o -', 0, /3,[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4},http/)
   await step('voucher revoke Cards 2', 0, /Voucher 2 was revoked/)

@@ -276,6 +276,7 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
       'The last number of the series of a platform; locked while an invoice is issued, so that none is missing.',
     invoice: 'Invoices and credit notes. Nothing but the PDF may be added later.',
   },
+  'insight/comments': { comment: 'Comments on profiles, batches, campaigns and orders, deleted with their object.' },
   'insight/views': { shared_view: 'Saved views of lists for everyone in an enterprise account.' },
   'insight/reports': {
     saved_report: 'A report by name, with its parameters.',

@@ -20,6 +20,7 @@ import { watchConnections } from './http/stop.ts'
 import { readForms } from './http/upload.ts'
 import { serveWebApp } from './http/web-app.ts'
 import * as adminDashboard from './modules/insight/admin/routes.ts'
+import * as comments from './modules/insight/comments/routes.ts'
 import * as dashboard from './modules/insight/dashboard/routes.ts'
 import * as home from './modules/insight/home/routes.ts'
 import * as live from './modules/insight/live/routes.ts'
@@ -140,6 +141,7 @@ const modules = [
   mail,
   oauth,
   views,
+  comments,
   apiKeys,
   callLog,
   es2plus,

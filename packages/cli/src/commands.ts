@@ -2,6 +2,7 @@ import { apply, plan } from './command/apply.ts'
 import { attributeCommands } from './command/attribute.ts'
 import { callAny } from './command/call.ts'
 import { campaignCommands } from './command/campaign.ts'
+import { commentCommands } from './command/comment.ts'
 import { deliveryCommands } from './command/delivery.ts'
 import { erasureCommands } from './command/erasure.ts'
 import { groupCommands } from './command/group.ts'
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   exportFile,
   push,
   ...campaignCommands,
+  ...commentCommands,
   ...deliveryCommands,
   ...ruleCommands,
   ...voucherCommands,

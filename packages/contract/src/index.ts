@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import * as adminDashboard from './insight/admin-dashboard.ts'
+import * as comment from './insight/comment.ts'
 import * as dashboard from './insight/dashboard.ts'
 import * as home from './insight/home.ts'
 import * as live from './insight/live.ts'
@@ -84,6 +85,7 @@ export const contract = {
   callLog,
   campaign,
   client,
+  comment,
   configuration,
   configurationVersion,
   configurationYaml,

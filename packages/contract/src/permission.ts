@@ -23,6 +23,7 @@ export const permissionTree = {
   Audit_View: [],
   Enterprise_View: ['Enterprise_Edit'],
   Eid_Push_Create: [],
+  Comment_Create: [],
   Admin_Order_View: ['Admin_Order_Edit'],
   Admin_Client_View: ['Admin_Client_Edit'],
   Admin_Plan_View: ['Admin_Plan_Edit'],
@@ -96,13 +97,23 @@ export const rolePermissions: Record<BuiltInRole, readonly PermissionId[]> = {
     'Profile_Config_View',
     'Profile_Config_Edit',
     'Eid_Push_Create',
+    'Comment_Create',
     'Generate_AC_Log_View',
     'Profile_Log_View',
     'Recycle_Log_View',
     'Analytic',
   ],
-  Finance: ['Subscription_View', 'Subscription_Edit', 'Order_View', 'Order_Create', 'Report', 'Report_Edit'],
+  Finance: [
+    'Subscription_View',
+    'Subscription_Edit',
+    'Order_View',
+    'Order_Create',
+    'Report',
+    'Report_Edit',
+    'Comment_Create',
+  ],
   Developer: [
+    'Comment_Create',
     'Developer_View',
     'Developer_Edit',
     'Profile_Config_View',
@@ -134,7 +145,10 @@ export function withMenus(ids: Iterable<PermissionId>): PermissionId[] {
 
 const payingIds: readonly PermissionId[] = ['Subscription_Edit', 'Order_Create']
 
-const isViewOnly = (id: PermissionId) => id in permissionTree && id !== 'Eid_Push_Create'
+/** Menus of the tree that are an action without a page to view. */
+const actionsWithoutView: readonly PermissionId[] = ['Eid_Push_Create', 'Comment_Create']
+
+const isViewOnly = (id: PermissionId) => id in permissionTree && !actionsWithoutView.includes(id)
 
 /** The permissions that remain while the enterprise account is suspended: viewing and paying. */
 export function permissionsWhileSuspended(ids: Iterable<PermissionId>): Set<PermissionId> {

@@ -105,6 +105,8 @@ export const problemCodes = {
   voucher_codes_gone: '14108',
   voucher_unfit: '14109',
   voucher_campaign_ended: '14110',
+  comments_too_many: '14150',
+  mention_hidden: '14151',
   rule_name_used: '14130',
   rules_too_many: '14131',
   not_held: '15204',

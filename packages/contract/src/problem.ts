@@ -321,6 +321,13 @@ export const problems = {
   voucher_unfit: { code: '14109', status: 409, text: 'This voucher is already {state}.' },
   voucher_campaign_ended: { code: '14110', status: 409, text: 'This campaign has ended. Choose another one.' },
 
+  comments_too_many: { code: '14150', status: 409, text: 'This {object} has {max} comments, which is the maximum.' },
+  mention_hidden: {
+    code: '14151',
+    status: 409,
+    text: '{name} may not see this {object}, and so cannot be mentioned here.',
+  },
+
   rule_name_used: { code: '14130', status: 409, text: 'A rule named "{name}" already exists.' },
   rules_too_many: { code: '14131', status: 409, text: 'Up to {max} rules. Delete one that is not needed.' },
 

@@ -3476,6 +3476,42 @@ grant select on invoice to simwright_system;
 grant select, insert on invoice to simwright_tenant;
 grant update (pdf, pdf_at) on invoice to simwright_tenant;
 
+-- ==== insight/comments ====
+
+-- Comments on profiles, batches, campaigns and orders, deleted with their object. Rows of an enterprise.
+create table comment (
+  enterprise_id uuid not null,
+  id uuid not null,
+  object_kind text collate "C" not null,
+  object_id uuid not null,
+  text text not null,
+  created_by uuid not null,
+  key_name text,
+  created_at timestamptz(3) not null,
+  edited_at timestamptz(3),
+  deleted_at timestamptz(3),
+  deleted_by uuid,
+  version integer default 1 not null,
+  profile_id uuid generated always as ( case when object_kind = 'PROFILE' then object_id else null::uuid end) stored,
+  batch_id uuid generated always as ( case when object_kind = 'BATCH' then object_id else null::uuid end) stored,
+  campaign_id uuid generated always as ( case when object_kind = 'CAMPAIGN' then object_id else null::uuid end) stored,
+  primary key (enterprise_id, id),
+  foreign key (enterprise_id, batch_id) references batch(enterprise_id, id) on delete cascade,
+  foreign key (enterprise_id, campaign_id) references campaign(enterprise_id, id) on delete cascade,
+  foreign key (enterprise_id, profile_id) references profile(enterprise_id, id) on delete cascade,
+  check ((deleted_at is null) = (deleted_by is null)),
+  check ((deleted_at is null) = (text <> '')),
+  check (object_kind in ('PROFILE', 'BATCH', 'CAMPAIGN', 'ORDER')),
+  check (length(text) <= 6000)
+);
+create index comment_author on comment (enterprise_id, created_by, created_at);
+create index comment_batch on comment (enterprise_id, batch_id) where batch_id is not null;
+create index comment_campaign on comment (enterprise_id, campaign_id) where campaign_id is not null;
+create index comment_object on comment (enterprise_id, object_kind, object_id, created_at, id);
+create index comment_profile on comment (enterprise_id, profile_id) where profile_id is not null;
+create policy groups on comment as restrictive for select to simwright_limited using ( case object_kind when 'PROFILE' then (exists ( select from profile_place m where m.enterprise_id = comment.enterprise_id and m.profile_id = comment.object_id)) when 'BATCH' then (exists ( select from batch b where b.enterprise_id = comment.enterprise_id and b.id = comment.object_id)) when 'CAMPAIGN' then (exists ( select from campaign c where c.enterprise_id = comment.enterprise_id and c.id = comment.object_id)) else false end);
+grant select, insert, update, delete on comment to simwright_system, simwright_tenant;
+
 -- ==== insight/views ====
 
 -- Saved views of lists for everyone in an enterprise account. Rows of an enterprise.

@@ -289,6 +289,7 @@ export interface Statements {
   'select codes of named profiles': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
   'select codes to mail': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
   'select combinations': { hash: string; newest: Date }
+  'select commented object': { name: string }
   'select configuration': Row<'profile_configuration', 'id' | 'name' | 'version' | 'created_at' | 'updated_at' | 'sample' | 'silenced_advice'> & Row<'profile_configuration_version', 'fields' | 'sealed_confirmation_code'> & { created_by_name: string; profiles: number }
   'select configuration and creator of profile': Row<'profile_configuration', 'name'> & { user_id: NonNullable<Column<'member', 'user_id'>> }
   'select configurations': Row<'profile_configuration', 'id' | 'name' | 'version' | 'created_at' | 'updated_at' | 'sample' | 'silenced_advice'> & Row<'profile_configuration_version', 'fields' | 'sealed_confirmation_code'> & { created_by_name: string; profiles: number }

@@ -27,6 +27,7 @@ export type TenantTables = {
   code_file_part: CodeFilePartTable
   code_mail: CodeMailTable
   code_page: CodePageTable
+  comment: CommentTable
   current_count: CurrentCountTable
   device: DeviceTable
   device_message: DeviceMessageTable
@@ -564,6 +565,24 @@ export type CodePageTable = {
   first_opened_at: Date | null
   last_opened_at: Date | null
   closed_at: Date | null
+}
+
+export type CommentTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  object_kind: 'PROFILE' | 'BATCH' | 'CAMPAIGN' | 'ORDER'
+  object_id: string
+  text: string
+  created_by: string
+  key_name: string | null
+  created_at: Date
+  edited_at: Date | null
+  deleted_at: Date | null
+  deleted_by: string | null
+  version: Generated<number>
+  profile_id: Generated<ProfileId | null>
+  batch_id: Generated<BatchId | null>
+  campaign_id: Generated<string | null>
 }
 
 export type CurrentCountTable = {

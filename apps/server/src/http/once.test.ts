@@ -148,6 +148,9 @@ const calls: Record<string, () => Promise<Ready>> = {
     const { id: campaignId } = await owner.ask(campaign.add, { fields: { ...fields, name: 'Of vouchers' } })
     return { input: { fields: { name: 'Cards', campaignId, count: 3 } } }
   },
+  'comment.add': async () => ({
+    input: { kind: 'PROFILE', objectId: (await profile()).profileId, text: 'Arrived with the courier.' },
+  }),
   'rule.add': async () => ({
     input: {
       fields: { name: 'Once', when: { events: ['INSTALLED'] }, actions: [{ kind: 'NOTIFY', text: '' }] },

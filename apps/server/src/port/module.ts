@@ -88,6 +88,7 @@ export type FleetServer = Needs<'config' | 'keys' | 'platforms' | 'smdp'>
 export type GroupsServer = Needs<'vault'>
 export type InspectionServer = Needs<'vault' | 'workers'>
 export type PoolsServer = Needs
+export type CommentsServer = Needs
 export type RollupServer = Needs
 export type AttributesServer = Needs<'stopping'>
 export type TagsServer = Needs<'stopping'>

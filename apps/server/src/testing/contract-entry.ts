@@ -1,4 +1,5 @@
 import { API_PREFIX, type Endpoint, endpoints, problems } from '@simwright/contract'
+import * as comment from '@simwright/contract/insight/comment'
 import * as report from '@simwright/contract/insight/report'
 import * as reportSchedule from '@simwright/contract/insight/report-schedule'
 import * as view from '@simwright/contract/insight/view'
@@ -87,6 +88,8 @@ export type OwnedObjects = {
   /** A planned delivery that was canceled. */
   plannedId: string
   ruleId: string
+  /** A comment on the profile. */
+  commentId: string
   /** An order that is not paid. */
   orderId: string
   presetId: string
@@ -524,6 +527,12 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   ),
   'plannedDelivery.move': own((a) => ({ chosen: { ids: [a.plannedId] }, at: '2030-01-01T09:00' })),
   'plannedDelivery.cancel': own((a) => ({ chosen: { ids: [a.plannedId] } })),
+  'comment.list': hidden((a) => ({ kind: 'PROFILE', objectId: a.profileId })),
+  'comment.get': hidden((a) => ({ id: a.commentId })),
+  'comment.people': hidden((a) => ({ kind: 'BATCH', objectId: a.batchId })),
+  'comment.add': hidden((a) => ({ kind: 'CAMPAIGN', objectId: a.campaignId, text: 'Another comment' })),
+  'comment.edit': hidden((a) => ({ id: a.commentId, version: 1, text: 'Changed comment' })),
+  'comment.remove': hidden((a) => ({ id: a.commentId, version: 2 })),
   'rule.list': own(),
   'rule.get': hidden((a) => ({ id: a.ruleId })),
   'rule.add': own(() => ({ fields: ruleOf('Another rule') })),
@@ -837,6 +846,11 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
   })
   const plannedId = await cancelDelivery(enterprise, made.profileId)
   const { id: ruleId } = await owner.ask(rule.add, { fields: ruleOf('Canary rule') })
+  const { id: commentId } = await owner.ask(comment.add, {
+    kind: 'PROFILE',
+    objectId: made.profileId,
+    text: 'Canary comment',
+  })
   const { id: presetId } = await owner.ask(delivery.addPreset, { fields: { name: 'Canary look', style: plainStyle } })
   const { id: fileId } = await owner.ask(delivery.startFile, {
     given: { form: 'QR_ZIP' },
@@ -894,6 +908,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     voucherBatchId,
     plannedId,
     ruleId,
+    commentId,
     presetId,
     fileId,
     invoiceId: await issueTestInvoice(enterprise),

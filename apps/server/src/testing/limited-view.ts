@@ -137,6 +137,13 @@ export const limitedViews: Readonly<Record<string, LimitedView>> = {
   'operation.cancel': 'its own work',
   'operation.undo': 'its own work',
   'source.discard': 'its own work',
+  'comment.list': 'profiles of its groups',
+  'comment.get': 'profiles of its groups',
+  'comment.people': 'its own work',
+  'comment.add': 'its campaigns',
+  // seen, but written by another
+  'comment.edit': { outside: problems.not_found.code, inside: problems.forbidden.code },
+  'comment.remove': { outside: problems.not_found.code, inside: problems.forbidden.code },
   'plannedDelivery.preview': 'profiles of its groups',
   'plannedDelivery.add': 'profiles of its groups',
   'plannedDelivery.list': 'profiles of its groups',

@@ -42,6 +42,7 @@ export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
   },
   RULE_LIMITED: { ruleId: ID, name: 'Failed installations', limit: 100, waiting: 12 },
   RULE_STOPPED: { ruleId: ID, name: 'Failed installations', reason: 'RIGHT_LOST' },
+  COMMENT_MENTION: { commentId: ID, objectKind: 'CAMPAIGN', objectId: ID, name: 'Spring', actor: 'Ann Smith' },
   VOUCHERS_GUESSED: { voucherBatchId: ID, name: 'Spring cards', count: 30 },
   CAMPAIGN_LOW: { campaignId: ID, name: 'Spring', remaining: 12, total: 200 },
   TRIAL_ENDING: { endsAt: AT },

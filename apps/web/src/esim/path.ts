@@ -1,7 +1,8 @@
+import type { CommentedKind } from '@simwright/contract/insight/comment'
 import type { ConfigurationType } from '@simwright/contract/profiles/configuration-type'
 import type { ValueField } from '@simwright/contract/profiles/fleet-field'
 import { writeTerm } from '@simwright/contract/profiles/fleet-term'
-import { linkTo, pages } from '../paths.ts'
+import { type Destination, linkTo, pages } from '../paths.ts'
 
 /** Generate AC with a preselected configuration. A private network gets its subscribers from the portal: as a range. */
 export function generatePath({ id, type }: { id: string; type: ConfigurationType }) {
@@ -54,6 +55,20 @@ export function fleetOfPath(values: Partial<Record<ValueField, string | undefine
 /** Logs with the drawer of one batch open. */
 export function batchLogPath(batchId: string) {
   return linkTo(pages.logs, { search: { batch: batchId } })
+}
+
+/** The object of a comment, with its comments. */
+export function commentsPath(kind: CommentedKind, id: string): Destination {
+  switch (kind) {
+    case 'PROFILE':
+      return linkTo(pages.fleet, { search: { profile: id, tab: 'comments' } })
+    case 'BATCH':
+      return linkTo(pages.logs, { search: { batch: id, tab: 'comments' } })
+    case 'CAMPAIGN':
+      return linkTo(pages.campaigns, { search: { campaign: id } })
+    case 'ORDER':
+      return linkTo(pages.orders, { search: { open: id } })
+  }
 }
 
 /** The form of a new profile configuration. */

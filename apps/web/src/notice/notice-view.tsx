@@ -3,6 +3,7 @@ import { isNoticeKind, type NoticeFacts, type NoticeKind, noticeWords } from '@s
 import { eventsOfMetrics } from '@simwright/contract/profiles/event-metric'
 import {
   IconAlertTriangle,
+  IconAt,
   IconBell,
   IconCertificate,
   IconCircleCheck,
@@ -29,7 +30,7 @@ import { formatTime } from '../base/time.ts'
 import { platform } from '../brand/platform.ts'
 import { eventsPath } from '../esim/event-address.ts'
 import { hasProfileRows } from '../esim/file.ts'
-import { batchPath, configurationPath, operationPath } from '../esim/path.ts'
+import { batchPath, commentsPath, configurationPath, operationPath } from '../esim/path.ts'
 import { type Destination, linkTo, pages } from '../paths.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
 import type { Tone } from '../ui/tone.ts'
@@ -113,6 +114,11 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
     icon: IconSpeakerphone,
     tone: remaining > 0 ? 'warning' : 'danger',
     to: linkTo(pages.campaigns, { search: { campaign: campaignId } }),
+  }),
+  COMMENT_MENTION: ({ objectKind, objectId }) => ({
+    icon: IconAt,
+    tone: 'info',
+    to: commentsPath(objectKind, objectId),
   }),
   RULE_MATCHED: ({ ruleId }) => ({
     icon: IconRobot,

@@ -51,7 +51,7 @@ export const orderTexts = {
   },
   drawer: {
     kind: 'Order',
-    tabs: { overview: 'Overview', events: 'Events', invoices: 'Invoices' },
+    tabs: { overview: 'Overview', events: 'Events', invoices: 'Invoices', comments: 'Comments' },
     goneTitle: 'Order not found',
     goneText: 'It does not exist, or it belongs to another enterprise account.',
     back: 'Back to the list',

@@ -213,6 +213,7 @@ export const teamTexts = {
     Generate_Ac_Create: 'Generate activation codes',
     Group_View: 'See groups',
     Group_Edit: 'Edit groups',
+    Comment_Create: 'Write comments',
     Rule_View: 'See rules',
     Rule_Edit: 'Create and edit rules',
     Campaign_View: 'See campaigns',

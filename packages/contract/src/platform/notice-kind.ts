@@ -318,6 +318,26 @@ export const noticeKinds = {
       text: `${count.toLocaleString('en')} wrong codes were entered within an hour. Each address has few attempts, so guessing is hopeless. If it was a wrong print, create a new batch.`,
     }),
   }),
+  COMMENT_MENTION: kind({
+    /** Without the text of the comment, which may be edited and deleted. */
+    facts: z.object({
+      commentId: id,
+      objectKind: z.enum(['PROFILE', 'BATCH', 'CAMPAIGN', 'ORDER']),
+      objectId: id,
+      /** The ICCID, code or name of the object. */
+      name: z.string(),
+      actor: z.string(),
+    }),
+    topic: 'team',
+    label: 'Mentioned in a comment',
+    about: 'Someone mentions you in a comment on a profile, batch, campaign or order.',
+    audience: 'members',
+    channels: bellAndMail,
+    words: ({ objectKind, name, actor }) => ({
+      title: `${actor} mentioned you in a comment`,
+      text: `It is on the ${objectKind.toLowerCase()} ${name}.`,
+    }),
+  }),
   RULE_MATCHED: kind({
     facts: z.object({
       ruleId: id,

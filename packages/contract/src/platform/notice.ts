@@ -23,6 +23,7 @@ export const Notice = z.union([
   noticeOf('CAMPAIGN_LOW'),
   noticeOf('DELIVERY_UNSENT'),
   noticeOf('VOUCHERS_GUESSED'),
+  noticeOf('COMMENT_MENTION'),
   noticeOf('RULE_MATCHED'),
   noticeOf('RULE_LIMITED'),
   noticeOf('RULE_STOPPED'),

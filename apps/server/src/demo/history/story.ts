@@ -1,4 +1,5 @@
 import type { InputOf } from '@simwright/contract'
+import * as comment from '@simwright/contract/insight/comment'
 import * as attribute from '@simwright/contract/profiles/attribute'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as tag from '@simwright/contract/profiles/tag'
@@ -398,6 +399,24 @@ const recycleByApplet: Chapter = async (story) => {
 const SUMMER = 'Harbor festival'
 const FAIR = 'Maritime trade fair'
 
+/** People talk about a campaign and about a customer; one of them is asked by name. */
+const commentOn: Chapter = async (story) => {
+  const [client, other] = [await grace(story), await alan(story)]
+  const object = { kind: 'CAMPAIGN', objectId: story.campaigns.get(FAIR)! } as const
+  const [asked] = (await client.ask(comment.people, { ...object, search: 'Alan' })).items
+  await client.ask(comment.add, { ...object, text: `@[${asked!.userId}], are the posters for hall 3 printed?` })
+  await other.ask(comment.add, {
+    ...object,
+    text: 'Yes, they arrive on Monday.\nI keep a box of spares in the office.',
+  })
+  const { code } = story.phones[0]!
+  const profile = { kind: 'PROFILE', objectId: code.profileId } as const
+  await other.ask(comment.add, {
+    ...profile,
+    text: 'The customer has a new phone next week, and needs a new code then.',
+  })
+}
+
 /** What happens besides batches and ordinary downloads. */
 export const STORY: readonly Entry[] = [
   { day: 3, hour: 14, tell: connectOrders },
@@ -434,6 +453,7 @@ export const STORY: readonly Entry[] = [
   { day: 77, hour: 10, tell: startCampaign({ name: FAIR, title: 'Maritime trade fair', days: 30, profiles: 25 }) },
   { day: 78, hour: 11, tell: sellVouchers({ name: 'Gift cards of the fair', campaign: FAIR, count: 12, redeemed: 3 }) },
   { day: 79, hour: 12, tell: visitCampaign(FAIR, 3) },
+  { day: 79, hour: 16, tell: commentOn },
   { day: 80, hour: 15, tell: deletePhones },
   { day: 82, hour: 10, tell: lend('Laboratory, bench 3', 21) },
   { day: 83, hour: 13, tell: visitCampaign(FAIR, 4) },

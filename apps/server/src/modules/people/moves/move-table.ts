@@ -108,6 +108,7 @@ export const MOVED: readonly MovedTable[] = [
   },
   { table: 'pool', as: 'moved' },
   { table: 'campaign', as: 'moved' },
+  { table: 'comment', as: 'moved' },
   {
     table: 'activation_code',
     as: 'moved',

@@ -4,6 +4,7 @@ import { queryOrder } from '@simwright/contract/platform/plan'
 import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useOpened } from '../../../api/opened.ts'
+import { Comments } from '../../../comment/Comments.tsx'
 import { OrderFacts } from '../../../money/OrderFacts.tsx'
 import { OrderTimeline } from '../../../money/OrderTimeline.tsx'
 import { orderTones } from '../../../money/order-state.ts'
@@ -55,6 +56,7 @@ const tabsOf = (shown: order.OrderDetail): DetailTab[] => [
   { id: 'overview', label: texts.tabs.overview, content: <Overview order={shown} /> },
   { id: 'events', label: texts.tabs.events, content: <OrderTimeline events={shown.events} /> },
   { id: 'invoices', label: texts.tabs.invoices, content: <OrderInvoices order={shown} /> },
+  { id: 'comments', label: texts.tabs.comments, content: <Comments kind="ORDER" objectId={shown.id} /> },
 ]
 
 function Overview({ order: shown }: { order: order.OrderDetail }) {

@@ -1,4 +1,5 @@
 import { HIDDEN_CODE } from '@simwright/contract/code-field'
+import * as comments from '@simwright/contract/insight/comment'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
@@ -11,10 +12,11 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { enterprise, userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { readOnlyComments, sampleComments, samplePeople } from '../../../states/sample-comments.ts'
 import { filterAnswers } from '../../../states/sample-fleet.ts'
 import { longRow, profile, profileBlock, profileEvents, profileRows } from '../../../states/sample-profile.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { focused, looksDisabled, press, see, tabsAre, type } from '../../../states/step.ts'
+import { absent, focused, looksDisabled, press, see, tabsAre, type } from '../../../states/step.ts'
 
 const on = (tab?: string) => linkTo(pages.fleet, { search: { profile: profile.id, tab } })
 
@@ -206,6 +208,45 @@ listStates({
       shows: 'Save notes',
     },
     timeline: { at: on('timeline'), shows: 'The profile was disabled on the device.' },
+    comments: {
+      at: on('comments'),
+      answers: [answer(comments.list, sampleComments)],
+      shows: '@Grace Hopper',
+    },
+    'no comments': {
+      at: on('comments'),
+      answers: [answer(comments.list, { items: [], next: null, total: 0 })],
+      shows: 'No comments yet. Type @ to mention someone, who is then notified.',
+    },
+    'comments failed': { at: on('comments'), answers: [fail(comments.list)], shows: 'This could not be loaded' },
+    'comments for viewers': {
+      as: 'visit',
+      at: on('comments'),
+      answers: [answer(comments.list, { ...sampleComments, items: readOnlyComments })],
+      steps: [see('@Grace Hopper'), absent('Write a comment. Type @ to mention someone.')],
+      shows: /^Deleted by Ada Byron/,
+    },
+    'people to mention': {
+      at: on('comments'),
+      answers: [answer(comments.list, sampleComments), answer(comments.people, samplePeople)],
+      steps: [type('New comment', 'Ask @G')],
+      shows: 'grace@northwind.example',
+    },
+    'mention refused': {
+      at: on('comments'),
+      answers: [
+        answer(comments.list, sampleComments),
+        refuse(comments.add, 'mention_hidden', { values: { name: 'Grace Hopper', object: 'profile' } }),
+      ],
+      steps: [type('New comment', 'Ask Grace'), press('Comment')],
+      shows: /may not see this profile, and so cannot be mentioned here/,
+    },
+    'a comment being changed': {
+      at: on('comments'),
+      answers: [answer(comments.list, sampleComments)],
+      steps: [press('Options of the comment by Ada Byron'), press('Edit')],
+      shows: 'Save comment',
+    },
     'timeline failed': { at: on('timeline'), answers: [fail(fleet.timeline)], shows: 'This could not be loaded' },
     'code during a visit': {
       as: 'visit',
@@ -257,7 +298,7 @@ listStates({
     },
     'a profile whose code works opens with the code': {
       answers: free,
-      steps: [tabsAre('Activation code', 'Overview', 'Timeline', 'Package', 'Recycle', 'Raw')],
+      steps: [tabsAre('Activation code', 'Overview', 'Timeline', 'Comments', 'Package', 'Recycle', 'Raw')],
       shows: 'Copy code',
     },
     'a recycled profile, in stock': {
@@ -271,7 +312,7 @@ listStates({
           eid: null,
         }),
       ],
-      steps: [tabsAre('Overview', 'Timeline', 'Package', 'Recycle', 'Raw'), see('In stock')],
+      steps: [tabsAre('Overview', 'Timeline', 'Comments', 'Package', 'Recycle', 'Raw'), see('In stock')],
       shows: 'In stock, without an activation code',
     },
     'notification outstanding': {
@@ -314,7 +355,7 @@ listStates({
     'sample data': {
       at: on('package'),
       answers: [answer(fleet.detail, { ...profile, sample: true })],
-      steps: [tabsAre('Activation code', 'Overview', 'Timeline', 'Raw')],
+      steps: [tabsAre('Activation code', 'Overview', 'Timeline', 'Comments', 'Raw')],
       shows: 'Bound to EID',
     },
     'package failed': { at: on('package'), answers: [fail(fleet.profilePackage)], shows: 'This could not be loaded' },

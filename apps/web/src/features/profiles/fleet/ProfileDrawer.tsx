@@ -8,6 +8,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { updateRow } from '../../../api/query-client.ts'
+import { Comments } from '../../../comment/Comments.tsx'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
@@ -174,6 +175,8 @@ function TabContent({ name, profile, onTimeline }: TabContentProps) {
       return <PackageTab profile={profile} />
     case 'recycle':
       return <RecycleTab profile={profile} />
+    case 'comments':
+      return <Comments kind="PROFILE" objectId={profile.id} />
     case 'raw':
       return <RawTab profile={profile} />
   }

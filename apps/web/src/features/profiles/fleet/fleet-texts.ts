@@ -62,6 +62,7 @@ export const fleetTexts = {
     code: 'Activation code',
     overview: 'Overview',
     timeline: 'Timeline',
+    comments: 'Comments',
     package: 'Package',
     recycle: 'Recycle',
     raw: 'Raw',

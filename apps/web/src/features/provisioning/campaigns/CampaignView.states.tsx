@@ -1,3 +1,4 @@
+import * as comments from '@simwright/contract/insight/comment'
 import { enterpriseInfo } from '@simwright/contract/people/session'
 import { queryOrder } from '@simwright/contract/platform/plan'
 import * as configurations from '@simwright/contract/profiles/configuration'
@@ -9,6 +10,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
 import { enterprise, userPlan } from '../../../states/frame-answers.ts'
 import { hoursAgo, longText, sampleId, unbrokenText } from '../../../states/sample.ts'
+import { sampleComments } from '../../../states/sample-comments.ts'
 import { batch, campaignRow, configuration, configurationRow, group } from '../../../states/sample-provisioning.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { absent, focused, press, see, type, wayBack } from '../../../states/step.ts'
@@ -98,6 +100,7 @@ listStates({
       points: Array.from({ length: 48 }, (_, hour) => ({ at: hoursAgo(47 - hour), count: (hour * 7) % 23 })),
     }),
     answer(campaigns.refusals, pageOf([refusal])),
+    answer(comments.list, sampleComments),
   ],
   states: {
     loading: { answers: [wait(campaigns.get)], shows: SKELETON },
@@ -164,6 +167,7 @@ listStates({
   at: linkTo(pages.campaigns, { search: { campaign: campaignRow.id } }),
   answers: [
     answer(campaigns.get, { ...draft, configurationId: configurationRow.id }),
+    wait(comments.list),
     wait(campaigns.live),
     answer(batches.list, pageOf([batch])),
     answer(groups.list, { items: [group] }),

@@ -5,8 +5,10 @@ import { useAsk } from '../../../api/query.ts'
 import { invalidate, keyOf, queryClient } from '../../../api/query-client.ts'
 import { useStream } from '../../../api/shared-stream.ts'
 import { formatTime } from '../../../base/time.ts'
+import { Comments } from '../../../comment/Comments.tsx'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
+import { commentTexts } from '../../../texts/comment.ts'
 import { pageTexts } from '../../../texts/page.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { StatCard } from '../../../ui/chart/StatCard.tsx'
@@ -94,6 +96,9 @@ function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () =>
         </Stack>
       </div>
       {one.state !== 'DRAFT' && <RefusalList id={one.id} />}
+      <Panel title={commentTexts.title}>
+        <Comments kind="CAMPAIGN" objectId={one.id} />
+      </Panel>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useAsk } from '../../../api/query.ts'
+import { Comments } from '../../../comment/Comments.tsx'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DetailDrawer } from '../../../ui/overlay/DetailDrawer.tsx'
 import { isGone, NotLoaded } from '../../../ui/page/NotLoaded.tsx'
@@ -69,6 +70,11 @@ export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDra
       tabs={[
         { id: 'overview', label: texts.tabs.overview, content: shown ? <BatchOverview batch={shown} /> : placeholder },
         { id: 'rows', label: texts.tabs.rows, content: shown ? <BatchRows batch={shown} /> : placeholder },
+        {
+          id: 'comments',
+          label: texts.tabs.comments,
+          content: shown ? <Comments kind="BATCH" objectId={shown.id} /> : placeholder,
+        },
       ]}
       tab={tab}
       onTab={onTab}

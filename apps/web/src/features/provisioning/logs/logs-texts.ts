@@ -51,7 +51,7 @@ export const logTexts = {
     cancelText: 'Codes already generated are kept. The other rows are reported as canceled.',
     cancelProceed: 'Stop batch',
     canceled: 'Stopping batch {code}.',
-    tabs: { overview: 'Overview', rows: 'Rows' },
+    tabs: { overview: 'Overview', rows: 'Rows', comments: 'Comments' },
     counts: { total: 'Rows', succeeded: 'Generated', failed: 'Failed', leftOut: 'Left out' },
     configurationVersion: '{name}, version {version}',
     notFound: 'Not found',

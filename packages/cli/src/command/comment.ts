@@ -1,0 +1,109 @@
+import type { InputOf, OutputOf, SimwrightClient } from '@simwright/client'
+import type { Command } from '../command.ts'
+import { CommandError, EXIT } from '../exit-code.ts'
+import { tableText } from '../table.ts'
+import { findCampaign } from './watch.ts'
+
+type Commented = Pick<InputOf<'/comment/list'>, 'kind' | 'objectId'>
+type Comment = OutputOf<'/comment/get'>
+
+const KIND = 'KIND'
+const TAKES = `${KIND} NAME`
+
+const found = (id: string | undefined, what: string): string => {
+  if (id === undefined) throw new CommandError(`There is no ${what}.`, EXIT.refused)
+  return id
+}
+
+/** The object that `profile ICCID`, `batch CODE` or `campaign NAME` names. @throws CommandError */
+async function findObject(client: SimwrightClient, kind: string, name: string): Promise<Commented> {
+  switch (kind) {
+    case 'profile': {
+      const { items } = await client.call('/fleet/list', { filter: { iccid: name }, limit: 1 })
+      return { kind: 'PROFILE', objectId: found(items[0]?.id, `profile with the ICCID ${name}`) }
+    }
+    case 'batch': {
+      const { items } = await client.call('/log/batches', { filter: { code: name }, limit: 1 })
+      return { kind: 'BATCH', objectId: found(items[0]?.id, `batch ${name}`) }
+    }
+    case 'campaign':
+      return { kind: 'CAMPAIGN', objectId: (await findCampaign(client, name)).id }
+    default:
+      throw new CommandError(`"${kind}" is not profile, batch or campaign.`)
+  }
+}
+
+/** A text with the names of the people whom it mentions. */
+const shownText = ({ text, mentions, deletedAt, deletedBy }: Comment): string =>
+  deletedAt === null
+    ? mentions.reduce((shown, { userId, name }) => shown.replaceAll(`@[${userId}]`, `@${name}`), text)
+    : `(deleted by ${deletedBy})`
+
+const listComments: Command = {
+  name: 'comment list',
+  takes: TAKES,
+  summary: 'List the comments on a profile (by ICCID), batch (by code) or campaign (by name), newest first',
+  options: {},
+  run: async (call) => {
+    const [kind = '', name = ''] = call.words
+    const client = call.client()
+    const object = await findObject(client, kind, name)
+    const rows: string[][] = []
+    let cursor: string | undefined
+    do {
+      const page = await client.call('/comment/list', { ...object, limit: 200, ...(cursor ? { cursor } : {}) })
+      for (const one of page.items) {
+        if (call.isJson) await call.print(one, '')
+        rows.push([one.id, one.createdAt, one.createdBy, shownText(one)])
+      }
+      cursor = page.next ?? undefined
+    } while (cursor)
+    if (!call.isJson) await call.print(undefined, tableText(['ID', 'WRITTEN', 'BY', 'COMMENT'], rows))
+    return undefined
+  },
+}
+
+const addComment: Command = {
+  name: 'comment add',
+  takes: `${TAKES} TEXT`,
+  summary: 'Comment on a profile, batch or campaign; @ADDRESS mentions the member with this e-mail address',
+  options: {},
+  run: async (call) => {
+    const [kind = '', name = '', text = ''] = call.words
+    const client = call.client()
+    const object = await findObject(client, kind, name)
+    const added = await client.call('/comment/add', { ...object, text })
+    await call.print(added, `Commented on ${name}: ${added.id}`)
+    return undefined
+  },
+}
+
+const editComment: Command = {
+  name: 'comment edit',
+  takes: 'ID TEXT',
+  summary: 'Change the text of a comment of your own',
+  options: {},
+  run: async (call) => {
+    const [id = '', text = ''] = call.words
+    const client = call.client()
+    const { version } = await client.call('/comment/get', { id })
+    await call.print(await client.call('/comment/edit', { id, version, text }), `Changed the comment ${id}.`)
+    return undefined
+  },
+}
+
+const deleteComment: Command = {
+  name: 'comment delete',
+  takes: 'ID',
+  summary: 'Delete the text of a comment permanently',
+  options: {},
+  run: async (call) => {
+    const [id = ''] = call.words
+    const client = call.client()
+    const { version } = await client.call('/comment/get', { id })
+    await call.print(await client.call('/comment/remove', { id, version }), `Deleted the comment ${id}.`)
+    return undefined
+  },
+}
+
+export const commentCommands: readonly Command[] = [listComments, addComment, editComment, deleteComment]
