@@ -42,7 +42,7 @@ const LONG_FILES: Readonly<Record<string, number>> = {
   'apps/server/src/modules/provisioning/generate/queries.ts': 600,
   'apps/web/src/frame/help-texts.ts': 700,
   'packages/contract/src/platform/audit.ts': 560,
-  'packages/contract/src/platform/notice-kind.ts': 780,
+  'packages/contract/src/platform/notice-kind.ts': 830,
   'packages/contract/src/problem.ts': 700,
   'packages/contract/src/provisioning/delivery.ts': 480,
 }

@@ -57,6 +57,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/profiles/attributes': 'a sweep takes values of deleted attributes from profiles',
   'modules/profiles/tags': 'a sweep takes deleted tags from profiles',
   'modules/provisioning/vouchers': 'a sweep deletes the addresses from which vouchers were redeemed long ago',
+  'modules/provisioning/leaks': 'one loop finds the accounts in which something tried a code',
   'modules/provisioning/rules': 'one loop finds the accounts in whose events the rules have something new',
   'modules/provisioning/campaigns': 'a sweep ends the campaigns that are due and recycles their profiles',
   'modules/provisioning/delivery': 'sweeps queue unfinished files and send planned deliveries',

@@ -70,6 +70,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   virtualPhone: 'Virtual phone',
   view: 'Saved views',
   comment: 'Comments',
+  leak: 'Leak watch',
   rule: 'Rules',
   voucher: 'Vouchers',
   webhook: 'Webhooks',

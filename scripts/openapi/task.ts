@@ -15,7 +15,7 @@ export const TASKS: readonly { name: string; groups: readonly Group[] }[] = [
   { name: 'Deliver', groups: ['delivery', 'plannedDelivery', 'campaign', 'voucher', 'push', 'endUserPage'] },
   { name: 'Configure', groups: ['configuration', 'configurationVersion', 'configurationYaml', 'appletFile'] },
   { name: 'Watch', groups: ['dashboard', 'report', 'reportSchedule', 'webhook', 'notice', 'audit', 'comment'] },
-  { name: 'Devices', groups: ['block', 'recycle', 'lease', 'inspection'] },
+  { name: 'Devices', groups: ['block', 'recycle', 'lease', 'leak', 'inspection'] },
   { name: 'Account', groups: ['plan', 'session', 'enterprise', 'move', 'erasure', 'team', 'sso', 'view', 'sample'] },
   { name: 'Open API', groups: ['openApi'] },
 ]

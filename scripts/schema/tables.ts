@@ -147,6 +147,11 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
     voucher_codes: 'The codes of a new batch of vouchers, sealed, for a day.',
     voucher_directory: 'Which batch of vouchers has which page, across all enterprise accounts.',
   },
+  'provisioning/leaks': {
+    code_leak: 'Activation codes of one profile that many devices or networks try.',
+    code_leak_feed: 'How far the events of an enterprise account are compared to find such codes.',
+    code_page_network: 'Networks from which the public page of a code was opened; kept for a week.',
+  },
   'provisioning/rules': {
     rule: 'A rule: when an event happens, and conditions hold, then do something. A deleted one keeps its row for the log.',
     rule_feed: 'How far the events of an enterprise account are read for its rules.',

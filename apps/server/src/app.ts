@@ -72,6 +72,7 @@ import * as campaigns from './modules/provisioning/campaigns/routes.ts'
 import * as delivery from './modules/provisioning/delivery/routes.ts'
 import * as erasure from './modules/provisioning/erasure/routes.ts'
 import * as generate from './modules/provisioning/generate/routes.ts'
+import * as leaks from './modules/provisioning/leaks/routes.ts'
 import * as lease from './modules/provisioning/lease/routes.ts'
 import * as operations from './modules/provisioning/operations/routes.ts'
 import * as phone from './modules/provisioning/phone/routes.ts'
@@ -118,6 +119,7 @@ const modules = [
   operations,
   recycle,
   phone,
+  leaks,
   lease,
   dashboard,
   adminDashboard,

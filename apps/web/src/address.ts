@@ -58,7 +58,10 @@ export const pageAddress = {
   tags: z.object(texts('search', 'open')),
   attributes: z.object(texts('search', 'open')),
   generateAc: z.object({ ...texts('configuration', 'source', 'batch'), way: oneOf('range') }),
-  delivery: z.object({ tab: oneOf('pages', 'planned', 'mails', 'files'), ...texts('search', 'state', 'plan') }),
+  delivery: z.object({
+    tab: oneOf('pages', 'planned', 'mails', 'leaks', 'files'),
+    ...texts('search', 'state', 'plan'),
+  }),
   campaigns: z.object(texts('campaign', 'search', 'state')),
   rules: z.object(texts('rule', 'search', 'state')),
   vouchers: z.object(texts('batch', 'search', 'campaign', 'state')),

@@ -7,6 +7,7 @@ import { deliveryCommands } from './command/delivery.ts'
 import { erasureCommands } from './command/erasure.ts'
 import { groupCommands } from './command/group.ts'
 import { generate, importFile } from './command/import.ts'
+import { leakCommands } from './command/leak.ts'
 import { exportFile, list } from './command/list.ts'
 import { login, logout, whoami } from './command/login.ts'
 import { push } from './command/push.ts'
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   ...campaignCommands,
   ...commentCommands,
   ...deliveryCommands,
+  ...leakCommands,
   ...ruleCommands,
   ...voucherCommands,
   ...tagCommands,

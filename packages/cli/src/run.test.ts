@@ -52,6 +52,7 @@ describe('a wrong command ends with exit code 2 and says what is wrong', () => {
     [['voucher', 'codes', 'Cards'], '--output is missing'],
     [['erasure', 'set', 'soon'], 'DAYS is a whole number'],
     [['comment', 'add', 'profile', '8944500000000000000'], 'TEXT is missing'],
+    [['leak', 'dismiss'], 'ICCID is missing'],
     [['tag', 'set', 'Pilot'], 'QUERY is missing'],
     [['attribute', 'set', 'contract', 'tag:pilot'], 'is not WORD=VALUE'],
     [['attribute', 'add', 'site', '--required', '--optional'], 'exclude each other'],

@@ -60,6 +60,7 @@ import * as campaign from './provisioning/campaign.ts'
 import * as delivery from './provisioning/delivery.ts'
 import * as endUserPage from './provisioning/end-user-page.ts'
 import * as erasure from './provisioning/erasure.ts'
+import * as leak from './provisioning/leak.ts'
 import * as lease from './provisioning/lease.ts'
 import * as operation from './provisioning/operation.ts'
 import * as plannedDelivery from './provisioning/planned-delivery.ts'
@@ -109,6 +110,7 @@ export const contract = {
   invitation,
   move,
   invoice,
+  leak,
   lease,
   legal,
   live,

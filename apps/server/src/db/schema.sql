@@ -1801,6 +1801,54 @@ create table voucher_directory (
 create index voucher_directory_enterprise on voucher_directory (enterprise_id);
 grant select, insert, update, delete on voucher_directory to simwright_app, simwright_system, simwright_tenant;
 
+-- ==== provisioning/leaks ====
+
+-- Activation codes of one profile that many devices or networks try. Rows of an enterprise.
+create table code_leak (
+  enterprise_id uuid not null,
+  profile_id uuid not null,
+  kind text collate "C" not null,
+  id uuid not null,
+  matching_id text collate "C" not null,
+  value integer not null,
+  level integer not null,
+  hours integer not null,
+  found_at timestamptz(3) not null,
+  dismissed_at timestamptz(3),
+  dismissed_by uuid,
+  primary key (enterprise_id, profile_id, kind),
+  foreign key (enterprise_id, profile_id) references profile(enterprise_id, id) on delete cascade,
+  check ((dismissed_at is null) = (dismissed_by is null)),
+  check (kind in ('CODE_DEVICES', 'CODE_NETWORKS'))
+);
+create index code_leak_found on code_leak (enterprise_id, found_at, id);
+create index code_leak_old on code_leak (found_at);
+create policy groups on code_leak as restrictive for select to simwright_limited using ((exists ( select from profile_place m where m.enterprise_id = code_leak.enterprise_id and m.profile_id = code_leak.profile_id)));
+grant select, insert, update, delete on code_leak to simwright_system, simwright_tenant;
+
+-- How far the events of an enterprise account are compared to find such codes. Rows of an enterprise.
+create table code_leak_feed (
+  enterprise_id uuid not null,
+  read_to timestamptz(3) not null,
+  primary key (enterprise_id)
+);
+create policy groups on code_leak_feed as restrictive for select to simwright_limited using (false);
+grant select, insert, update, delete on code_leak_feed to simwright_system, simwright_tenant;
+
+-- Networks from which the public page of a code was opened; kept for a week. Rows of an enterprise.
+create table code_page_network (
+  enterprise_id uuid not null,
+  activation_code_id uuid not null,
+  network text collate "C" not null,
+  at timestamptz(3) not null,
+  primary key (enterprise_id, activation_code_id, network),
+  foreign key (enterprise_id, activation_code_id) references activation_code(enterprise_id, id) on delete cascade
+);
+create index code_page_network_at on code_page_network (enterprise_id, at);
+create index code_page_network_old on code_page_network (at);
+create policy groups on code_page_network as restrictive for select to simwright_limited using (false);
+grant select, insert, update, delete on code_page_network to simwright_system, simwright_tenant;
+
 -- ==== provisioning/rules ====
 
 -- A rule: when an event happens, and conditions hold, then do something. A deleted one keeps its row for the log. Rows of an enterprise.

@@ -254,6 +254,7 @@ export interface Statements {
   'select TACs': Row<'tac', 'tac' | 'brand' | 'model' | 'version' | 'updated_at'>
   'select accounts with due orders': Row<'plan_order', 'enterprise_id'>
   'select accounts with events to send': { enterprise_id: string }
+  'select accounts with news for leak watch': Row<'enterprise', 'enterprise_id'>
   'select active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'rules'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
   'select announcements': Row<'announcement', 'id' | 'kind' | 'text' | 'link' | 'platform_id' | 'starts_at' | 'ends_at' | 'withdrawn_at' | 'created_at' | 'version'> & { state: string; created_by_name: string | null }
   'select applet files': Row<'enterprise', 'platform_id'> & { applet: Column<'platform_applet', 'applet'> | null; id: Column<'platform_applet', 'id'> | null; sha256: Column<'platform_applet', 'sha256'> | null }
@@ -287,6 +288,8 @@ export interface Statements {
   'select codes by profile': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
   'select codes of file': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state'> & Row<'activation_code', 'slug' | 'issuer'> & { pooled: boolean; confirmation_needed: boolean }
   'select codes of named profiles': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
+  'select codes that many devices try': Row<'profile', 'id' | 'iccid' | 'matching_id'> & { value: number }
+  'select codes that many networks try': Row<'profile', 'id' | 'iccid' | 'matching_id'> & { value: number }
   'select codes to mail': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
   'select combinations': { hash: string; newest: Date }
   'select commented object': { name: string }
@@ -471,6 +474,7 @@ export interface Statements {
   'shapes of moved tables': { table: string | null; columns: string[] | null; key: string[] | null }
   'share out downloads': Row<'plan_use', 'order_id'>
   'share out room of campaign': never
+  'store network of visitor of code page': never
   'sum credit notes of invoice': { gross: number; tax: number }
   'sum income by period': Row<'plan_order', 'plan' | 'currency'> & { nth: number; cents: number }
   'sum recycling of campaign': { status: string; count: number }
@@ -502,6 +506,7 @@ export interface Statements {
   'update wrong counters': never
   'upsert notice choice': never
   'upsert notice threshold': Row<'notice_threshold', 'kind'>
+  'upsert suspected leaks': Row<'code_leak', 'profile_id'>
   'upsert user behavior': Row<'user_behavior', 'version'>
   'write heartbeat': Row<'heartbeat', 'at'>
 }

@@ -25,8 +25,11 @@ export type TenantTables = {
   code_file: CodeFileTable
   code_file_left: CodeFileLeftTable
   code_file_part: CodeFilePartTable
+  code_leak: CodeLeakTable
+  code_leak_feed: CodeLeakFeedTable
   code_mail: CodeMailTable
   code_page: CodePageTable
+  code_page_network: CodePageNetworkTable
   comment: CommentTable
   current_count: CurrentCountTable
   device: DeviceTable
@@ -547,6 +550,25 @@ export type CodeFilePartTable = {
   sealed: Bytes
 }
 
+export type CodeLeakTable = {
+  enterprise_id: EnterpriseId
+  profile_id: ProfileId
+  kind: 'CODE_DEVICES' | 'CODE_NETWORKS'
+  id: string
+  matching_id: string
+  value: number
+  level: number
+  hours: number
+  found_at: Date
+  dismissed_at: Date | null
+  dismissed_by: string | null
+}
+
+export type CodeLeakFeedTable = {
+  enterprise_id: EnterpriseId
+  read_to: Date
+}
+
 export type CodeMailTable = {
   enterprise_id: EnterpriseId
   id: string
@@ -565,6 +587,13 @@ export type CodePageTable = {
   first_opened_at: Date | null
   last_opened_at: Date | null
   closed_at: Date | null
+}
+
+export type CodePageNetworkTable = {
+  enterprise_id: EnterpriseId
+  activation_code_id: ActivationCodeId
+  network: string
+  at: Date
 }
 
 export type CommentTable = {

@@ -159,6 +159,20 @@ export const RETENTION: readonly Retained[] = [
     drop: [tenant('planned_delivery', 'ended_at')],
   },
   {
+    what: 'Networks from which the public page of a code was opened',
+    kept: { days: 7 },
+    since: 'written',
+    why: 'The longest time within which they are counted to find a code that leaked.',
+    drop: [tenant('code_page_network')],
+  },
+  {
+    what: 'Codes that may have leaked',
+    kept: { days: 365 },
+    since: 'written',
+    why: 'Evidence for questions about a code.',
+    drop: [tenant('code_leak', 'found_at')],
+  },
+  {
     what: 'Codes of new vouchers, sealed',
     kept: { days: 0 },
     since: 'end',

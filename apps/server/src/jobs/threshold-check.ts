@@ -2,6 +2,7 @@ import { notifyOfCertificates } from '../modules/insight/admin/jobs.ts'
 import { notifyOfUsage } from '../modules/money/renewal/service.ts'
 import { notifyOfPartialRates, notifyOfSuccessRates } from '../modules/profiles/rollup/jobs.ts'
 import { notifyOfLowCampaigns } from '../modules/provisioning/campaigns/jobs.ts'
+import { watchLeaks } from '../modules/provisioning/leaks/jobs.ts'
 import type { JobsServer as Server } from '../port/module.ts'
 import type { BackgroundLoop } from '../work/loop.ts'
 
@@ -17,6 +18,7 @@ const CHECKS: readonly { name: string; check: (server: Needs) => Promise<void>; 
   { name: 'threshold: usage', check: notifyOfUsage },
   { name: 'threshold: success rate', check: notifyOfSuccessRates },
   { name: 'threshold: success rates of versions and models', check: notifyOfPartialRates, everyMs: PARTS_EACH_MS },
+  { name: 'threshold: codes that many try', check: watchLeaks },
   { name: 'threshold: campaigns', check: notifyOfLowCampaigns },
   { name: 'threshold: certificates', check: notifyOfCertificates },
 ]

@@ -122,6 +122,7 @@ export type DeliveryServer = Needs<
   'config' | 'jobs' | 'keys' | 'mail' | 'platforms' | 'sealer' | 'smdp' | 'stopping' | 'workers'
 >
 export type GenerateServer = Needs<'config' | 'jobs' | 'keys' | 'platforms' | 'smdp' | 'stopping' | 'vault'>
+export type LeaksServer = Needs
 export type LeaseServer = Needs
 export type OperationsServer = Needs<'config' | 'jobs' | 'keys' | 'platforms' | 'smdp' | 'stopping' | 'vault'>
 export type PhoneServer = Needs<'phones' | 'platforms' | 'smdp' | 'stopping' | 'vault'>

@@ -527,6 +527,8 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   ),
   'plannedDelivery.move': own((a) => ({ chosen: { ids: [a.plannedId] }, at: '2030-01-01T09:00' })),
   'plannedDelivery.cancel': own((a) => ({ chosen: { ids: [a.plannedId] } })),
+  'leak.list': own((a) => ({ filter: { profileId: a.profileId } })),
+  'leak.dismiss': hidden((a) => ({ profileId: a.profileId })),
   'comment.list': hidden((a) => ({ kind: 'PROFILE', objectId: a.profileId })),
   'comment.get': hidden((a) => ({ id: a.commentId })),
   'comment.people': hidden((a) => ({ kind: 'BATCH', objectId: a.batchId })),

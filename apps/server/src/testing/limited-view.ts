@@ -137,6 +137,8 @@ export const limitedViews: Readonly<Record<string, LimitedView>> = {
   'operation.cancel': 'its own work',
   'operation.undo': 'its own work',
   'source.discard': 'its own work',
+  'leak.list': 'profiles of its groups',
+  'leak.dismiss': 'profiles of its groups',
   'comment.list': 'profiles of its groups',
   'comment.get': 'profiles of its groups',
   'comment.people': 'its own work',

@@ -44,6 +44,8 @@ export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
   RULE_STOPPED: { ruleId: ID, name: 'Failed installations', reason: 'RIGHT_LOST' },
   COMMENT_MENTION: { commentId: ID, objectKind: 'CAMPAIGN', objectId: ID, name: 'Spring', actor: 'Ann Smith' },
   VOUCHERS_GUESSED: { voucherBatchId: ID, name: 'Spring cards', count: 30 },
+  CODE_DEVICES: { profileId: ID, iccid: '89440123456789000013', value: 4, hours: 24, count: 1 },
+  CODE_NETWORKS: { profileId: ID, iccid: '89440123456789000013', value: 9, hours: 24, count: 12 },
   CAMPAIGN_LOW: { campaignId: ID, name: 'Spring', remaining: 12, total: 200 },
   TRIAL_ENDING: { endsAt: AT },
   TRIAL_ENDED: {},

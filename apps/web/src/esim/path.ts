@@ -42,7 +42,7 @@ export function filePath(fileId: string) {
 }
 
 /** Fleet with the drawer of one profile open, at its first tab unless `tab` names another. */
-export function profilePath(profileId: string, tab?: 'recycle') {
+export function profilePath(profileId: string, tab?: 'overview' | 'recycle') {
   return linkTo(pages.fleet, { search: { profile: profileId, ...(tab ? { tab } : {}) } })
 }
 

@@ -84,6 +84,7 @@ const tabAddress = {
     looks: linkTo(pages.delivery),
     endUser: linkTo(pages.delivery, { search: { tab: 'pages' } }),
     planned: linkTo(pages.delivery, { search: { tab: 'planned' } }),
+    leaks: linkTo(pages.delivery, { search: { tab: 'leaks' } }),
     mails: linkTo(pages.delivery, { search: { tab: 'mails' } }),
     files: linkTo(pages.delivery, { search: { tab: 'files' } }),
   },

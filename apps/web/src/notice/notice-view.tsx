@@ -30,7 +30,7 @@ import { formatTime } from '../base/time.ts'
 import { platform } from '../brand/platform.ts'
 import { eventsPath } from '../esim/event-address.ts'
 import { hasProfileRows } from '../esim/file.ts'
-import { batchPath, commentsPath, configurationPath, operationPath } from '../esim/path.ts'
+import { batchPath, commentsPath, configurationPath, operationPath, profilePath } from '../esim/path.ts'
 import { type Destination, linkTo, pages } from '../paths.ts'
 import { noticeTexts as texts } from '../texts/notice.ts'
 import type { Tone } from '../ui/tone.ts'
@@ -69,6 +69,16 @@ const FILES = linkTo(pages.delivery, { search: { tab: 'files' } })
 const orderLook =
   (icon: Icon, tone: Tone) =>
   ({ orderId }: { orderId: string }): Look => ({ icon, tone, to: linkTo(pages.orders, { search: { open: orderId } }) })
+
+/** The code itself, or the list if there are several. */
+const leakLook = ({ profileId, count }: { profileId: string; count: number }): Look => ({
+  icon: IconAlertTriangle,
+  tone: 'danger',
+  to:
+    count === 1
+      ? profilePath(profileId, 'overview')
+      : linkTo(pages.delivery, { search: { tab: 'leaks', state: 'SUSPECTED' } }),
+})
 
 /** How each kind looks, and the page that it opens. */
 const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
@@ -115,6 +125,8 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
     tone: remaining > 0 ? 'warning' : 'danger',
     to: linkTo(pages.campaigns, { search: { campaign: campaignId } }),
   }),
+  CODE_DEVICES: leakLook,
+  CODE_NETWORKS: leakLook,
   COMMENT_MENTION: ({ objectKind, objectId }) => ({
     icon: IconAt,
     tone: 'info',

@@ -86,6 +86,16 @@ const KINDS: Readonly<Record<string, Kind>> = {
       PLAN: ({ planId }) => planId,
     },
   }),
+  leaks: kind('/leak/list', 'activation codes that may have leaked', {
+    columns: {
+      ICCID: ({ iccid }) => iccid,
+      KIND: ({ kind }) => kind,
+      VALUE: ({ value }) => value,
+      HOURS: ({ hours }) => hours,
+      STATE: ({ state }) => state,
+      FOUND: ({ foundAt }) => foundAt,
+    },
+  }),
   rules: kind('/rule/list', 'rules', {
     filter: (search) => ({ search }),
     columns: {

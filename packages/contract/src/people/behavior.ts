@@ -96,6 +96,7 @@ export const behaviorModules = {
   'eid-push': { scope: 'enterprise', config: ListConfig },
   campaigns: { scope: 'enterprise', config: ListConfig },
   'campaign-refusals': { scope: 'enterprise', config: ListConfig },
+  leaks: { scope: 'enterprise', config: ListConfig },
   'planned-deliveries': { scope: 'enterprise', config: ListConfig },
   rules: { scope: 'enterprise', config: ListConfig },
   'rule-log': { scope: 'enterprise', config: ListConfig },

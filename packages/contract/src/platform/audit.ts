@@ -361,6 +361,7 @@ export const auditActions = {
   'lease.lent': action('lease', 'borrower', 'notes', 'endsAt'),
   'lease.edited': action('lease', 'borrower', 'notes', 'endsAt'),
   'lease.ended': action('lease', 'borrower'),
+  'profile.leakDismissed': action('profile'),
   'comment.added': action('comment', 'kind', 'mentions'),
   'comment.edited': action('comment', 'kind', 'mentions'),
   'comment.removed': action('comment', 'kind'),

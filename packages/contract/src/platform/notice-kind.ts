@@ -119,6 +119,28 @@ const rateText = ({ level, installed, failed, hours }: z.infer<typeof successRat
     `the threshold is ${level}%.`,
   )
 
+/** The code that most devices or networks try, of all that were found at once. */
+const suspectedCode = z.object({
+  profileId: id,
+  iccid: z.string(),
+  value: z.int(),
+  hours: z.int(),
+  /** How many codes were found, this one included. */
+  count: z.int(),
+})
+
+const leakTitle = ({ iccid, count: codes }: z.infer<typeof suspectedCode>): string =>
+  codes === 1
+    ? `The activation code of ${iccid} may have leaked`
+    : `${codes.toLocaleString('en')} activation codes may have leaked`
+
+const leakText = ({ iccid, hours, count: codes }: z.infer<typeof suspectedCode>, what: string): string =>
+  sentences(
+    `${codes === 1 ? what[0]!.toUpperCase() + what.slice(1) : `The first one is that of ${iccid}: ${what}`}`,
+    count({ one: 'within an hour.', other: 'within {count} hours.' }, hours),
+    'Replace the code, or say that this is fine.',
+  )
+
 export const noticeKinds = {
   BATCH_DONE: kind({
     facts: BatchEnd,
@@ -274,6 +296,35 @@ export const noticeKinds = {
     words: ({ brand, model, ...rate }) => ({
       title: `Only ${rate.percent}% of the downloads to ${model === '' ? brand : `${brand} ${model}`} succeed`,
       text: rateText(rate),
+    }),
+  }),
+  CODE_DEVICES: kind({
+    facts: suspectedCode,
+    topic: 'profiles',
+    label: 'Many devices try one code',
+    about: 'More devices than the threshold try the activation code of one profile: it may have leaked.',
+    audience: 'members',
+    permission: 'Fleet_View',
+    allGroups: true,
+    channels: bellAndMail,
+    words: (facts) => ({
+      title: leakTitle(facts),
+      text: leakText(facts, count({ one: '{count} device tries it', other: '{count} devices try it' }, facts.value)),
+    }),
+  }),
+  CODE_NETWORKS: kind({
+    facts: suspectedCode,
+    topic: 'profiles',
+    label: 'Many networks try one code',
+    about:
+      'One activation code is tried, or its page opened, from more networks than the threshold: it may have leaked.',
+    audience: 'members',
+    permission: 'Fleet_View',
+    allGroups: true,
+    channels: bellAndMail,
+    words: (facts) => ({
+      title: leakTitle(facts),
+      text: leakText(facts, `it was tried, or its page opened, from ${facts.value.toLocaleString('en')} networks`),
     }),
   }),
   CAMPAIGN_LOW: kind({

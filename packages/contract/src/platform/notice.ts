@@ -20,6 +20,8 @@ export const Notice = z.union([
   noticeOf('SUCCESS_FALLS'),
   noticeOf('VERSION_FALLS'),
   noticeOf('MODEL_FALLS'),
+  noticeOf('CODE_DEVICES'),
+  noticeOf('CODE_NETWORKS'),
   noticeOf('CAMPAIGN_LOW'),
   noticeOf('DELIVERY_UNSENT'),
   noticeOf('VOUCHERS_GUESSED'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PermissionId } from '../permission.ts'
 
-export const thresholdUnits = ['PERCENT', 'PROFILES', 'DAYS'] as const
+export const thresholdUnits = ['PERCENT', 'PROFILES', 'DAYS', 'DEVICES', 'NETWORKS'] as const
 export type ThresholdUnit = (typeof thresholdUnits)[number]
 
 type ThresholdRow = {
@@ -18,8 +18,8 @@ type ThresholdRow = {
   levels: readonly number[]
   /** How far the value must go back beyond the level until the level can notify again. */
   margin: (level: number, unit: ThresholdUnit) => number
-  /** For a rate: the downloads of so many hours count, and nothing is decided on fewer downloads than `minimum`. */
-  rate?: { hours: number; minimum: number }
+  /** What happened within so many hours counts; for a rate, nothing is decided on fewer downloads than `minimum`. */
+  within?: { hours: number; minimum?: number }
 }
 
 /** The thresholds: one row for each kind of notification that a value raises. The names are those of the kinds. */
@@ -47,7 +47,7 @@ export const thresholds = {
     max: { PERCENT: 98 },
     levels: [90],
     margin: () => 2,
-    rate: { hours: 24, minimum: 20 },
+    within: { hours: 24, minimum: 20 },
   },
   VERSION_FALLS: {
     label: 'Success rate of a configuration version',
@@ -60,7 +60,7 @@ export const thresholds = {
     max: { PERCENT: 98 },
     levels: [80],
     margin: () => 2,
-    rate: { hours: 24, minimum: 20 },
+    within: { hours: 24, minimum: 20 },
   },
   MODEL_FALLS: {
     label: 'Success rate of a device model',
@@ -73,7 +73,33 @@ export const thresholds = {
     max: { PERCENT: 98 },
     levels: [80],
     margin: () => 2,
-    rate: { hours: 24, minimum: 20 },
+    within: { hours: 24, minimum: 20 },
+  },
+  CODE_DEVICES: {
+    label: 'Devices that try one code',
+    about:
+      'How many devices try the activation code of one profile within the hours below. Codes of campaigns, and those that rotate, are for many devices and do not count. A level notifies again for the same code after these hours.',
+    edit: 'Enterprise_Edit',
+    direction: 'rises',
+    units: ['DEVICES'],
+    min: 2,
+    max: { DEVICES: 1000 },
+    levels: [3],
+    margin: () => 1,
+    within: { hours: 24 },
+  },
+  CODE_NETWORKS: {
+    label: 'Networks that try one code',
+    about:
+      'From how many networks the activation code of one profile is tried, or its public page opened, within the hours below. A network is the first half of an IPv4 address, or the first 32 bits of an IPv6 address, so two of them usually belong to different providers or regions. A level notifies again for the same code after these hours.',
+    edit: 'Enterprise_Edit',
+    direction: 'rises',
+    units: ['NETWORKS'],
+    min: 2,
+    max: { NETWORKS: 50 },
+    levels: [6],
+    margin: () => 1,
+    within: { hours: 24 },
   },
   CAMPAIGN_LOW: {
     label: 'Profiles left in a campaign',
@@ -114,7 +140,7 @@ export const isThresholdKind = (kind: string): kind is ThresholdKind => Object.h
 
 export const thresholdRow = (kind: ThresholdKind): ThresholdRow => thresholds[kind]
 
-/** The values of a threshold. Without levels it never notifies. `hours` and `minimum` are null unless it is a rate. */
+/** The values of a threshold. Without levels it never notifies. `hours` is null without a window, `minimum` unless it is a rate. */
 export const ThresholdFields = z.object({
   levels: z
     .array(z.int('Whole numbers only.'))
@@ -132,8 +158,8 @@ export type ThresholdFields = z.infer<typeof ThresholdFields>
 
 /** The values of a threshold that was never set. */
 export function defaultThreshold(kind: ThresholdKind): ThresholdFields {
-  const { levels, units, rate } = thresholdRow(kind)
-  return { levels: [...levels], unit: units[0], hours: rate?.hours ?? null, minimum: rate?.minimum ?? null }
+  const { levels, units, within } = thresholdRow(kind)
+  return { levels: [...levels], unit: units[0], hours: within?.hours ?? null, minimum: within?.minimum ?? null }
 }
 
 /** The faults of fields that are wrong for their kind. */
@@ -141,13 +167,16 @@ export function thresholdFaults(
   kind: ThresholdKind,
   { levels, unit, hours, minimum }: ThresholdFields,
 ): { path: string; text: string }[] {
-  const { units, min, max, rate } = thresholdRow(kind)
+  const { units, min, max, within } = thresholdRow(kind)
   if (!units.includes(unit)) return [{ path: 'unit', text: 'Invalid unit.' }]
   const most = max[unit] ?? 0
   const faults = levels.some((level) => level < min || level > most)
     ? [{ path: 'levels', text: `From ${min} to ${most.toLocaleString('en')}.` }]
     : []
-  for (const [path, value] of Object.entries({ hours, minimum }))
-    if ((value === null) !== (rate === undefined)) faults.push({ path, text: rate ? 'Required' : `Invalid ${path}.` })
+  const needed = { hours: within?.hours, minimum: within?.minimum }
+  for (const [path, value] of Object.entries({ hours, minimum })) {
+    const isNeeded = needed[path as keyof typeof needed] !== undefined
+    if ((value !== null) !== isNeeded) faults.push({ path, text: isNeeded ? 'Required' : `Invalid ${path}.` })
+  }
   return faults
 }

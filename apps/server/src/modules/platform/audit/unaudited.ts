@@ -37,6 +37,7 @@ export const unaudited: Readonly<Record<string, Reason>> = {
   'plannedDelivery.add': sometimes,
   'plannedDelivery.move': sometimes,
   'plannedDelivery.cancel': sometimes,
+  'leak.dismiss': sometimes,
   'rule.pause': sometimes,
   'rule.resume': sometimes,
   'voucher.redeem': 'has its own list of what was redeemed, when and from where',

@@ -94,13 +94,15 @@ describe('a threshold', () => {
       ['SUCCESS_FALLS', 0],
       ['VERSION_FALLS', 0],
       ['MODEL_FALLS', 0],
+      ['CODE_DEVICES', 0],
+      ['CODE_NETWORKS', 0],
       ['CAMPAIGN_LOW', 0],
     ])
     const fields = { levels: [50, 25], unit: 'PROFILES', hours: null, minimum: null } as const
     const set = { kind: 'CAMPAIGN_LOW', version: 0, fields: { ...fields, levels: [50, 25] } } as const
     const input = { ...set, fields: { ...set.fields, levels: [...set.fields.levels] } }
     expect(await owner.ask(notice.setThreshold, input)).toEqual({ version: 1 })
-    expect((await listed())[4]).toEqual({
+    expect((await listed()).at(-1)).toEqual({
       kind: 'CAMPAIGN_LOW',
       version: 1,
       mayEdit: true,
@@ -114,6 +116,8 @@ describe('a threshold', () => {
       ['SUCCESS_FALLS', false],
       ['VERSION_FALLS', false],
       ['MODEL_FALLS', false],
+      ['CODE_DEVICES', false],
+      ['CODE_NETWORKS', false],
       ['CAMPAIGN_LOW', false],
     ])
     const again = { ...input, version: 1 }

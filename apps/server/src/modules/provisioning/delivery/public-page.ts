@@ -10,6 +10,7 @@ import { openSharedReads } from '../../../runtime/shared-read.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Visited } from '../../platform/brand/service.ts'
 import { isAllowed, lockRows, move } from '../../profiles/lifecycle/service.ts'
+import { insertPageNetwork } from '../leaks/service.ts'
 import { readEndUserLook } from './end-user-page.ts'
 import { styleOfPage } from './preset.ts'
 import { readPublicCode } from './public-code.ts'
@@ -18,12 +19,12 @@ import { type PageRecord, selectPage, updateClosed, updateOpened } from './queri
 /** The content of the public page, without the code before it opens; counts the visits after that. The first one of each code is an event of its profile. */
 export async function openPage(
   server: Server,
-  slug: string,
-  visited: Visited,
+  { slug, visited, address }: Pick<PageVisit, 'slug' | 'visited' | 'address'>,
 ): Promise<OutputOf<typeof delivery.publicCode>> {
   const { enterpriseId, activationCodeId, profileId, shown, opens } = await readPublicCode(server, slug, visited)
   const looks = await server.db.tenantTx(enterpriseId, async (db) => {
     const visit = opens ? undefined : await updateOpened(db, { enterpriseId, activationCodeId }, server.clock.now())
+    if (visit) await insertPageNetwork(db, { activationCodeId, address, at: server.clock.now() })
     if (visit === 'first visit') await recordOpened(server, db, { profileId })
     const look = await styleOfPage(server, db, profileId)
     return { look, page: await readEndUserLook(db) }

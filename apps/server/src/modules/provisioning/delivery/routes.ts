@@ -43,7 +43,9 @@ export function routes(app: App, server: Server): void {
   serve(app, delivery.removePreset, ({ who, input }) => removePreset(server, who, input.id))
   serve(app, delivery.setStandard, ({ who, input }) => chooseStandard(server, who, input.id))
   serve(app, delivery.uploadLogo, ({ who, file }) => uploadLogo(server, who, file))
-  serve(app, delivery.publicCode, ({ input, visited }) => openPage(server, input.slug, visited))
+  serve(app, delivery.publicCode, ({ input, visited, address }) =>
+    openPage(server, { slug: input.slug, visited, address }),
+  )
   serve(app, delivery.publicCourse, ({ input, visited, address, signal }) =>
     followPage(server, { ...input, visited, address, signal }),
   )

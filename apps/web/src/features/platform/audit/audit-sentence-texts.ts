@@ -242,6 +242,7 @@ export const auditSentences = {
   'attribute.removed': 'Deleted the attribute {object}',
   'group.ruleAdded': 'Added an import rule for the group {object}: {value}',
   'group.ruleRemoved': 'Deleted an import rule for the group {object}: {value}',
+  'profile.leakDismissed': 'Said that the code of {object} is fine',
   'comment.added': 'Commented on {object}',
   'comment.edited': 'Changed a comment on {object}',
   'comment.removed': 'Deleted a comment on {object}',

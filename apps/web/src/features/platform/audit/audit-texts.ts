@@ -296,6 +296,7 @@ export const auditTexts = {
     'attribute.removed': 'Attribute deleted',
     'group.ruleAdded': 'Import rule added',
     'group.ruleRemoved': 'Import rule deleted',
+    'profile.leakDismissed': 'Suspected leak dismissed',
     'comment.added': 'Comment added',
     'comment.edited': 'Comment changed',
     'comment.removed': 'Comment deleted',

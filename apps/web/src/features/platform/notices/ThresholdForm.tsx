@@ -64,7 +64,7 @@ type ThresholdFormProps = {
 
 /** The section of a threshold: its levels and what else it compares. */
 export function ThresholdForm({ threshold: { kind, mayEdit }, form, save }: ThresholdFormProps) {
-  const { label, about, units, rate } = thresholdRow(kind)
+  const { label, about, units, within } = thresholdRow(kind)
   const input = (name: keyof Entry) => ({
     name: `${kind}.${name}`,
     disabled: !mayEdit,
@@ -90,7 +90,7 @@ export function ThresholdForm({ threshold: { kind, mayEdit }, form, save }: Thre
           />
         )}
       </FieldRow>
-      {rate && (
+      {within && (
         <FieldRow>
           <NumberInput
             label={texts.hours}
@@ -100,15 +100,17 @@ export function ThresholdForm({ threshold: { kind, mayEdit }, form, save }: Thre
             allowDecimal={false}
             {...input('hours')}
           />
-          <NumberInput
-            label={texts.minimum}
-            description={texts.minimumHelp}
-            min={1}
-            max={MINIMUM_MAX}
-            allowDecimal={false}
-            thousandSeparator=","
-            {...input('minimum')}
-          />
+          {within.minimum !== undefined && (
+            <NumberInput
+              label={texts.minimum}
+              description={texts.minimumHelp}
+              min={1}
+              max={MINIMUM_MAX}
+              allowDecimal={false}
+              thousandSeparator=","
+              {...input('minimum')}
+            />
+          )}
         </FieldRow>
       )}
       {!mayEdit && <Note>{texts.viewOnly}</Note>}

@@ -7,7 +7,7 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { OperationDialog } from './OperationDialog.tsx'
 
 /** Generates a new activation code for a profile whose code can no longer be used. */
-export function GenerateAgain({ profileId }: { profileId: string }) {
+export function GenerateAgain({ profileId, label = operationTable.AGAIN.name }: { profileId: string; label?: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const [running, setRunning] = useState<string>()
   if (!useAllowed('Generate_Ac_Create')) return null
@@ -15,7 +15,7 @@ export function GenerateAgain({ profileId }: { profileId: string }) {
     <>
       <Row mt={12}>
         <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-          {operationTable.AGAIN.name}
+          {label}
         </Button>
       </Row>
       {running && (

@@ -28,6 +28,7 @@ import { GroupValue, NotesValue } from './EditableValue.tsx'
 import { ExplanationDisclosure } from './EventDetails.tsx'
 import { FailurePanel } from './FailurePanel.tsx'
 import { fleetTexts } from './fleet-texts.ts'
+import { LeakNotice } from './LeakNotice.tsx'
 import { OutstandingNotice } from './OutstandingNotice.tsx'
 import classes from './OverviewTab.module.css'
 import { ReleaseFromDevice } from './ReleaseFromDevice.tsx'
@@ -45,6 +46,7 @@ export function OverviewTab({ profile, pollMs, onTimeline }: OverviewTabProps) {
   return (
     <>
       {rule && <BlockedNotice rule={rule} />}
+      <LeakNotice profile={profile} pollMs={pollMs} />
       <StockNotice profile={profile} />
       <OutstandingNotice profile={profile} />
       {profile.status !== 'AVAILABLE' && <FailurePanel profile={profile} pollMs={pollMs} onTimeline={onTimeline} />}

@@ -5,6 +5,7 @@ import { queryOrder } from '@simwright/contract/platform/plan'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as blocks from '@simwright/contract/provisioning/block'
 import * as delivery from '@simwright/contract/provisioning/delivery'
+import * as leaks from '@simwright/contract/provisioning/leak'
 import * as operations from '@simwright/contract/provisioning/operation'
 import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import * as recycle from '@simwright/contract/provisioning/recycle'
@@ -19,6 +20,19 @@ import { listStates, SKELETON } from '../../../states/state.ts'
 import { absent, focused, looksDisabled, press, see, tabsAre, type } from '../../../states/step.ts'
 
 const on = (tab?: string) => linkTo(pages.fleet, { search: { profile: profile.id, tab } })
+
+const leak: leaks.Leak = {
+  id: sampleId(831),
+  profileId: profile.id,
+  iccid: profile.iccid,
+  kind: 'CODE_DEVICES',
+  value: 4,
+  hours: 24,
+  state: 'SUSPECTED',
+  foundAt: hoursAgo(1),
+  dismissedAt: null,
+  dismissedBy: null,
+}
 
 const message = {
   function: 'ES9+.HandleNotification',
@@ -138,6 +152,7 @@ listStates({
     answer(delivery.page, { closed: false, opened: 3, firstOpenedAt: hoursAgo(9), lastOpenedAt: hoursAgo(2) }),
     answer(delivery.mails, pageOf([])),
     answer(plannedDelivery.list, pageOf([])),
+    answer(leaks.list, pageOf([])),
     answer(queryOrder, userPlan),
   ],
   states: {
@@ -208,6 +223,15 @@ listStates({
       shows: 'Save notes',
     },
     timeline: { at: on('timeline'), shows: 'The profile was disabled on the device.' },
+    'a code that may have leaked': {
+      at: on('overview'),
+      answers: [
+        answer(fleet.detail, { ...profile, status: 'AVAILABLE', orderState: 'Released', eid: null }),
+        answer(leaks.list, pageOf([leak, { ...leak, id: sampleId(832), kind: 'CODE_NETWORKS', value: 9 }])),
+      ],
+      steps: [see(/from 9 networks within 24 hours/), see('Replace the code')],
+      shows: 'This is fine',
+    },
     comments: {
       at: on('comments'),
       answers: [answer(comments.list, sampleComments)],

@@ -1,6 +1,7 @@
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as endUserPage from '@simwright/contract/provisioning/end-user-page'
 import { endUserTexts as ar } from '@simwright/contract/provisioning/end-user-text/ar'
+import * as leak from '@simwright/contract/provisioning/leak'
 import * as plannedDelivery from '@simwright/contract/provisioning/planned-delivery'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, pageOf, refuse, wait } from '../../../states/answer.ts'
@@ -117,6 +118,44 @@ const planned: plannedDelivery.PlannedDelivery = {
   sentAt: null,
   plannedBy: 'Ada Byron',
 }
+
+const suspected: leak.Leak = {
+  id: sampleId(990),
+  profileId: profile.id,
+  iccid: profile.iccid,
+  kind: 'CODE_DEVICES',
+  value: 4,
+  hours: 24,
+  state: 'SUSPECTED',
+  foundAt: hoursAgo(1),
+  dismissedAt: null,
+  dismissedBy: null,
+}
+
+const leaks = [
+  suspected,
+  { ...suspected, id: sampleId(991), kind: 'CODE_NETWORKS' as const, value: 9, state: 'REPLACED' as const },
+  {
+    ...suspected,
+    id: sampleId(992),
+    state: 'DISMISSED' as const,
+    dismissedAt: hoursAgo(1),
+    dismissedBy: unbrokenText(64),
+  },
+]
+
+listStates({
+  name: 'Delivery, suspected leaks',
+  at: linkTo(pages.delivery, { search: { tab: 'leaks' } }),
+  answers: [answer(leak.list, pageOf(leaks))],
+  states: {
+    loading: { answers: [wait(leak.list)], shows: SKELETON },
+    empty: { answers: [answer(leak.list, pageOf([]))], shows: 'No code is suspected' },
+    failed: { answers: [fail(leak.list)], shows: 'This could not be loaded' },
+    full: { shows: 'Replaced' },
+    phone: { shows: 'Replaced' },
+  },
+})
 
 listStates({
   name: 'Delivery, planned',

@@ -8,11 +8,13 @@ import { TabList } from '../../../ui/layout/TabList.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { EndUserTab } from './EndUserTab.tsx'
 import { FileList } from './FileList.tsx'
+import { LeakList } from './LeakList.tsx'
 import { MailList } from './MailList.tsx'
 import { PlannedList } from './PlannedList.tsx'
 import { QrPresetList } from './QrPresetList.tsx'
 
-const isTab = (name: string | null) => name === 'planned' || name === 'mails' || name === 'files' || name === 'pages'
+const isTab = (name: string | null) =>
+  name === 'planned' || name === 'mails' || name === 'leaks' || name === 'files' || name === 'pages'
 
 /** Styles of QR codes, planned deliveries, e-mails with codes, and files with codes. */
 export function DeliveryPage() {
@@ -20,12 +22,15 @@ export function DeliveryPage() {
   const mayExport = useAllowed('Fleet_Export')
   const { tab } = search
   const shown =
-    tab === 'planned' || tab === 'mails' || tab === 'pages' || (tab === 'files' && mayExport) ? tab : 'presets'
+    tab === 'planned' || tab === 'mails' || tab === 'leaks' || tab === 'pages' || (tab === 'files' && mayExport)
+      ? tab
+      : 'presets'
   const tabs = [
     { id: 'presets', label: texts.tabs.looks },
     { id: 'pages', label: texts.tabs.endUser },
     { id: 'planned', label: texts.tabs.planned },
     { id: 'mails', label: texts.tabs.mails },
+    { id: 'leaks', label: texts.tabs.leaks },
     ...(mayExport ? [{ id: 'files', label: texts.tabs.files }] : []),
   ]
   const show = (next: string | null) => {
@@ -47,6 +52,9 @@ export function DeliveryPage() {
         </Tabs.Panel>
         <Tabs.Panel value="mails">
           <MailList />
+        </Tabs.Panel>
+        <Tabs.Panel value="leaks">
+          <LeakList />
         </Tabs.Panel>
         {mayExport && (
           <Tabs.Panel value="files">

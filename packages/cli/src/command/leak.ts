@@ -1,0 +1,24 @@
+import type { Command } from '../command.ts'
+import { CommandError, EXIT } from '../exit-code.ts'
+
+const dismissLeak: Command = {
+  name: 'leak dismiss',
+  takes: 'ICCID',
+  summary: 'Say that the activation code of a profile, which may have leaked, is fine',
+  options: {},
+  run: async (call) => {
+    const [iccid = ''] = call.words
+    const client = call.client()
+    const { items } = await client.call('/fleet/list', { filter: { iccid }, limit: 1 })
+    const profileId = items[0]?.id
+    if (profileId === undefined) throw new CommandError(`There is no profile with the ICCID ${iccid}.`, EXIT.refused)
+    const { dismissed } = await client.call('/leak/dismiss', { profileId })
+    await call.print(
+      { dismissed },
+      dismissed > 0 ? `The code of ${iccid} is fine.` : `Nothing is suspected of ${iccid}.`,
+    )
+    return undefined
+  },
+}
+
+export const leakCommands: readonly Command[] = [dismissLeak]
