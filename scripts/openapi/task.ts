@@ -16,7 +16,10 @@ export const TASKS: readonly { name: string; groups: readonly Group[] }[] = [
   { name: 'Configure', groups: ['configuration', 'configurationVersion', 'configurationYaml', 'appletFile'] },
   { name: 'Watch', groups: ['dashboard', 'report', 'reportSchedule', 'webhook', 'notice', 'audit', 'comment'] },
   { name: 'Devices', groups: ['block', 'recycle', 'lease', 'leak', 'inspection'] },
-  { name: 'Account', groups: ['plan', 'session', 'enterprise', 'move', 'erasure', 'team', 'sso', 'view', 'sample'] },
+  {
+    name: 'Account',
+    groups: ['plan', 'session', 'enterprise', 'move', 'erasure', 'team', 'approval', 'sso', 'view', 'sample'],
+  },
   { name: 'Open API', groups: ['openApi'] },
 ]
 
@@ -31,6 +34,7 @@ const MOST_USED: Partial<Record<Group, readonly string[]>> = {
   plannedDelivery: ['preview', 'add', 'list', 'edit', 'move', 'cancel'],
   voucher: ['list', 'get', 'add', 'codes', 'vouchers', 'revoke', 'revokeBatch', 'report'],
   comment: ['list', 'get', 'people', 'add', 'edit', 'remove'],
+  approval: ['list', 'get', 'approve', 'refuse', 'cancel', 'comment', 'objects', 'waiting', 'policy', 'setPolicy'],
   rule: ['list', 'get', 'trial', 'add', 'edit', 'pause', 'resume', 'log', 'remove'],
   push: ['add', 'list', 'room'],
   configurationYaml: ['importYaml', 'planYaml', 'exportYaml'],

@@ -55,6 +55,13 @@ export const MODULE_TABLES: Readonly<Record<string, Tables>> = {
   'platform/outbox': {
     outbox: 'Facts for webhooks, mails and others, written in the transaction they report, deleted when passed on.',
   },
+  'platform/approval': {
+    approval_policy:
+      'Which operations of an enterprise account need the approval of a second person, and who may approve.',
+    approval_request: 'A request for approval: what would be done, by whom, and what became of it.',
+    approval_object: 'The profiles of a request as they were when it was made.',
+    approval_use: 'What a person did on a day without approval, as far as there is a limit.',
+  },
   'platform/notices': {
     notice: 'Notifications of a user. Ids are UUIDv7, so they order by time.',
     notice_choice: 'Where a user wants a kind of notification; only differences from the default.',

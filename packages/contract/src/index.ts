@@ -27,6 +27,7 @@ import * as session from './people/session.ts'
 import * as sso from './people/sso.ts'
 import * as team from './people/team.ts'
 import * as announcement from './platform/announcement.ts'
+import * as approval from './platform/approval.ts'
 import * as audit from './platform/audit.ts'
 import * as platform from './platform/brand.ts'
 import * as feedback from './platform/feedback.ts'
@@ -74,6 +75,7 @@ import * as voucher from './provisioning/voucher.ts'
 
 /** The whole contract, by module and name. The server serves all of it; a page imports only the modules it needs. */
 export const contract = {
+  approval,
   account,
   adminDashboard,
   announcement,

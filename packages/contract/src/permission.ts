@@ -20,6 +20,7 @@ export const permissionTree = {
   Developer_View: ['Developer_Edit'],
   Block_View: ['Block_Edit'],
   Rule_View: ['Rule_Edit'],
+  Approval_View: ['Approval_Decide'],
   Audit_View: [],
   Enterprise_View: ['Enterprise_Edit'],
   Eid_Push_Create: [],
@@ -80,6 +81,7 @@ export const rolePermissions: Record<BuiltInRole, readonly PermissionId[]> = {
     'Role_Edit',
     'Developer_View',
     'Developer_Edit',
+    'Approval_Decide',
   ),
   Operator: [
     'Fleet_View',
@@ -164,6 +166,7 @@ export function permissionsWhileClosing(ids: Iterable<PermissionId>): Set<Permis
 
 /** Menus that show profiles of any group, or the money for all of them. */
 const menusOfAllGroups: readonly PermissionId[] = [
+  'Approval_View',
   'Audit_View',
   'Block_View',
   'Order_View',

@@ -120,6 +120,33 @@ export const problems = {
     status: 403,
     text: 'This enterprise account is suspended. You can only view it and pay until our staff end the suspension.',
   },
+  approval_needed: {
+    code: '11130',
+    status: 409,
+    text: 'This needs the approval of a second person. The request is {sentence}',
+  },
+  approval_own: {
+    code: '11131',
+    status: 403,
+    text: 'You cannot approve this request: {reason}',
+  },
+  approval_over: { code: '11132', status: 409, text: 'This request is not open any more: it is {state}.' },
+  approval_too_few: {
+    code: '11133',
+    status: 409,
+    text: 'Approval needs at least two people who can approve, so that one of them is not the requester. Only {count} can: make another member an owner or admin first.',
+  },
+  approval_objects_changed: {
+    code: '11134',
+    status: 409,
+    text: '{count} of the profiles changed after the request, so nothing was done. Ask again for what is still wanted.',
+  },
+  approval_rights_lost: { code: '11135', status: 409, text: '{name} may not do this any more, so nothing was done.' },
+  approval_possible: {
+    code: '11136',
+    status: 409,
+    text: 'Members can approve this: {names}. Ask them to switch it off with you.',
+  },
   enterprises_too_many: {
     code: '11111',
     status: 409,

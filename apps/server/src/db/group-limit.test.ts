@@ -12,6 +12,7 @@ afterAll(() => owner.end())
 const OPEN = {
   'the account, its people and settings': [
     'applet_file',
+    'approval_policy',
     'attribute',
     'enterprise',
     'end_user_page',

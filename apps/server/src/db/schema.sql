@@ -668,6 +668,108 @@ create table outbox (
 create index outbox_at on outbox (at);
 grant select, insert, update, delete on outbox to simwright_system, simwright_tenant;
 
+-- ==== platform/approval ====
+
+-- Which operations of an enterprise account need the approval of a second person, and who may approve. Rows of an enterprise.
+create table approval_policy (
+  enterprise_id uuid not null,
+  rules jsonb default '{}'::jsonb not null,
+  approvers uuid[] default '{}'::uuid[] not null,
+  expiry_hours integer default 72 not null,
+  window_minutes integer default 5 not null,
+  version integer default 1 not null,
+  changed_by uuid,
+  changed_at timestamptz(3) not null,
+  off_asked_by uuid,
+  off_due_at timestamptz(3),
+  primary key (enterprise_id),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  check ((off_asked_by is null) = (off_due_at is null)),
+  check (expiry_hours >= 1 and expiry_hours <= 720),
+  check (window_minutes >= 0 and window_minutes <= 60)
+);
+create index approval_policy_off on approval_policy (off_due_at) where off_due_at is not null;
+grant select, insert, update, delete on approval_policy to simwright_system, simwright_tenant;
+
+-- A request for approval: what would be done, by whom, and what became of it. Rows of an enterprise.
+create table approval_request (
+  enterprise_id uuid not null,
+  id uuid not null,
+  operation text collate "C" not null,
+  sentence text not null,
+  amount integer not null,
+  state text collate "C" not null,
+  mode text collate "C" not null,
+  fingerprint bytea not null,
+  call_path text,
+  sealed_input bytea,
+  time_zone text not null,
+  requester_id uuid not null,
+  requester_key uuid,
+  rule_id uuid,
+  person_id uuid not null,
+  objects integer default 0 not null,
+  objects_sha256 bytea,
+  comment text default '' not null,
+  requested_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  notified_at timestamptz(3),
+  decided_by uuid,
+  decided_at timestamptz(3),
+  decision_comment text default '' not null,
+  starts_at timestamptz(3),
+  attempts integer default 0 not null,
+  ended_at timestamptz(3),
+  reason text,
+  changed jsonb default '[]'::jsonb not null,
+  version integer default 1 not null,
+  primary key (enterprise_id, id),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  check ((state in ('PENDING', 'APPROVED')) = (ended_at is null)),
+  check (state <> 'APPROVED' or starts_at is not null),
+  check (mode in ('AUTO', 'REPEAT')),
+  check (length(sentence) >= 1 and length(sentence) <= 500),
+  check (state in ('PENDING', 'APPROVED', 'REFUSED', 'EXPIRED', 'CANCELED', 'DONE', 'FAILED'))
+);
+create index approval_request_ended on approval_request (ended_at) where ended_at is not null;
+create index approval_request_expires on approval_request (expires_at) where state in ('PENDING', 'APPROVED');
+create index approval_request_list on approval_request (enterprise_id, requested_at, id);
+create unique index approval_request_open on approval_request (enterprise_id, fingerprint) where state in ('PENDING', 'APPROVED');
+create index approval_request_starts on approval_request (starts_at) where state = 'APPROVED' and mode = 'AUTO';
+create index approval_request_state on approval_request (enterprise_id, state, requested_at, id);
+create index approval_request_unnotified on approval_request (requested_at) where notified_at is null;
+create policy groups on approval_request as restrictive for select to simwright_limited using (person_id = (( select current_setting('app.member', true)::uuid as current_setting)));
+grant select, insert, update, delete on approval_request to simwright_system, simwright_tenant;
+
+-- The profiles of a request as they were when it was made. Rows of an enterprise.
+create table approval_object (
+  enterprise_id uuid not null,
+  request_id uuid not null,
+  line integer not null,
+  profile_id uuid not null,
+  iccid text collate "C" not null,
+  mark text collate "C" not null,
+  primary key (enterprise_id, request_id, line),
+  foreign key (enterprise_id, request_id) references approval_request(enterprise_id, id) on delete cascade
+);
+create policy groups on approval_object as restrictive for select to simwright_limited using ((exists ( select from approval_request r where r.enterprise_id = approval_object.enterprise_id and r.id = approval_object.request_id)));
+grant select, insert, update, delete on approval_object to simwright_system, simwright_tenant;
+
+-- What a person did on a day without approval, as far as there is a limit. Rows of an enterprise.
+create table approval_use (
+  enterprise_id uuid not null,
+  person_id uuid not null,
+  operation text collate "C" not null,
+  day date not null,
+  amount bigint not null,
+  primary key (enterprise_id, person_id, operation, day),
+  foreign key (enterprise_id) references enterprise(enterprise_id),
+  check (amount >= 0)
+);
+create index approval_use_day on approval_use (day);
+create policy groups on approval_use as restrictive for select to simwright_limited using (person_id = (( select current_setting('app.member', true)::uuid as current_setting)));
+grant select, insert, update, delete on approval_use to simwright_system, simwright_tenant;
+
 -- ==== platform/notices ====
 
 -- Notifications of a user. Ids are UUIDv7, so they order by time.

@@ -10,6 +10,10 @@ export type TenantTables = {
   api_key: ApiKeyTable
   api_key_secret: ApiKeySecretTable
   applet_file: AppletFileTable
+  approval_object: ApprovalObjectTable
+  approval_policy: ApprovalPolicyTable
+  approval_request: ApprovalRequestTable
+  approval_use: ApprovalUseTable
   attribute: AttributeTable
   audit_chain: AuditChainTable
   audit_checkpoint: AuditCheckpointTable
@@ -291,6 +295,69 @@ export type AppletFileTable = {
   replaced_at: Date | null
   created_by: string | null
   created_at: Date
+}
+
+export type ApprovalObjectTable = {
+  enterprise_id: EnterpriseId
+  request_id: string
+  line: number
+  profile_id: ProfileId
+  iccid: string
+  mark: string
+}
+
+export type ApprovalPolicyTable = {
+  enterprise_id: EnterpriseId
+  rules: ColumnType<unknown, string | undefined, string>
+  approvers: Generated<string[]>
+  expiry_hours: Generated<number>
+  window_minutes: Generated<number>
+  version: Generated<number>
+  changed_by: string | null
+  changed_at: Date
+  off_asked_by: string | null
+  off_due_at: Date | null
+}
+
+export type ApprovalRequestTable = {
+  enterprise_id: EnterpriseId
+  id: string
+  operation: string
+  sentence: string
+  amount: number
+  state: 'PENDING' | 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED' | 'DONE' | 'FAILED'
+  mode: 'AUTO' | 'REPEAT'
+  fingerprint: Bytes
+  call_path: string | null
+  sealed_input: ColumnType<Buffer | null, Uint8Array | null>
+  time_zone: string
+  requester_id: string
+  requester_key: string | null
+  rule_id: string | null
+  person_id: string
+  objects: Generated<number>
+  objects_sha256: ColumnType<Buffer | null, Uint8Array | null>
+  comment: Generated<string>
+  requested_at: Date
+  expires_at: Date
+  notified_at: Date | null
+  decided_by: string | null
+  decided_at: Date | null
+  decision_comment: Generated<string>
+  starts_at: Date | null
+  attempts: Generated<number>
+  ended_at: Date | null
+  reason: string | null
+  changed: ColumnType<unknown, string | undefined, string>
+  version: Generated<number>
+}
+
+export type ApprovalUseTable = {
+  enterprise_id: EnterpriseId
+  person_id: string
+  operation: string
+  day: string
+  amount: number
 }
 
 export type AttemptCounterTable = {

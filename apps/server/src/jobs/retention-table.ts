@@ -110,6 +110,20 @@ export const RETENTION: readonly Retained[] = [
     drop: [tenant('recycle_log')],
   },
   {
+    what: 'Requests for approval',
+    kept: { days: 365 },
+    since: 'end',
+    why: 'Shows who approved what, with the list of profiles. The audit log has each step, too.',
+    drop: [tenant('approval_request', 'ended_at')],
+  },
+  {
+    what: 'What was done in a day without approval',
+    kept: { days: 7 },
+    since: 'written',
+    why: 'Counts towards the limit of the day.',
+    drop: [tenant('approval_use', 'day')],
+  },
+  {
     what: 'Log of rules',
     kept: { days: 90 },
     since: 'written',

@@ -31,6 +31,15 @@ export const sampleFacts: { [K in NoticeKind]: NoticeFacts<K> } = {
   VERSION_FALLS: { ...rate, configurationId: ID, name: 'Standard', version: 2, from: AT, to: AT },
   MODEL_FALLS: { ...rate, brand: 'Google', model: 'Pixel 9', from: AT, to: AT },
   DELIVERY_UNSENT: { iccid: '8988211000000000018', reason: 'Its activation code has expired.' },
+  APPROVAL_ASKED: { requestId: ID, sentence: 'Delete 120 profiles', requestedBy: 'Ada Lovelace', expiresAt: AT },
+  APPROVAL_ENDED: {
+    requestId: ID,
+    sentence: 'Delete 120 profiles',
+    state: 'REFUSED',
+    by: 'Grace Hopper',
+    text: 'Ask sales.',
+  },
+  APPROVAL_OFF: { askedBy: 'Ada Lovelace', dueAt: AT },
   RULE_MATCHED: {
     ruleId: ID,
     name: 'Failed installations',

@@ -98,6 +98,7 @@ export const behaviorModules = {
   'campaign-refusals': { scope: 'enterprise', config: ListConfig },
   leaks: { scope: 'enterprise', config: ListConfig },
   'planned-deliveries': { scope: 'enterprise', config: ListConfig },
+  approvals: { scope: 'enterprise', config: ListConfig },
   rules: { scope: 'enterprise', config: ListConfig },
   'rule-log': { scope: 'enterprise', config: ListConfig },
   vouchers: { scope: 'enterprise', config: ListConfig },

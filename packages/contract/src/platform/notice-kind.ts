@@ -75,6 +75,15 @@ const sentences = (...all: (string | false)[]) => all.filter((one) => one !== fa
 
 const FileEnd = z.object({ fileId: id, form: z.enum(fileForms), codes: z.int(), left: z.int().optional() })
 
+const approvalWords = {
+  APPROVED: 'Approved',
+  REFUSED: 'Refused',
+  EXPIRED: 'Expired without a decision',
+  CANCELED: 'Withdrawn',
+  DONE: 'Done',
+  FAILED: 'Not done',
+} as const
+
 const fileNames: Record<FileForm, string> = {
   QR_ZIP: 'The ZIP of QR codes',
   LABELS: 'The sheets of labels',
@@ -446,6 +455,52 @@ export const noticeKinds = {
     words: ({ name, reason }) => ({
       title: `The rule ${name} stopped`,
       text: `${ruleStopReasons[reason]} Check the rule and save or resume it: it then has your rights.`,
+    }),
+  }),
+  APPROVAL_ASKED: kind({
+    facts: z.object({ requestId: id, sentence: z.string(), requestedBy: z.string(), expiresAt: time }),
+    topic: 'team',
+    label: 'A request waits for approval',
+    about: 'Another member wants to do something that needs the approval of a second person, and you can give it.',
+    audience: 'members',
+    permission: 'Approval_Decide',
+    allGroups: true,
+    channels: bellAndMail,
+    words: ({ sentence, requestedBy, expiresAt }, { time: timeText }) => ({
+      title: `${requestedBy} asks for approval: ${sentence}`,
+      text: `Approve or refuse it until ${timeText(expiresAt)}.`,
+    }),
+  }),
+  APPROVAL_ENDED: kind({
+    facts: z.object({
+      requestId: id,
+      sentence: z.string(),
+      state: z.enum(['APPROVED', 'REFUSED', 'EXPIRED', 'CANCELED', 'DONE', 'FAILED']),
+      /** Who decided; empty if nobody did. */
+      by: z.string(),
+      /** The comment of the decision, or why it failed. */
+      text: z.string(),
+    }),
+    topic: 'team',
+    label: 'Your request for approval was decided',
+    about: 'A request of yours was approved or refused, has expired, or was done.',
+    audience: 'members',
+    channels: bellAndMail,
+    words: ({ sentence, state, by, text }) => ({
+      title: `${approvalWords[state]}: ${sentence}`,
+      text: sentences(by !== '' && `By ${by}.`, text !== '' && text),
+    }),
+  }),
+  APPROVAL_OFF: kind({
+    facts: z.object({ askedBy: z.string(), dueAt: time }),
+    topic: 'team',
+    label: 'Approval is being switched off',
+    about: 'An owner switches approval by a second person off, because nobody is left who could approve.',
+    audience: 'members',
+    channels: { BELL: 'always', MAIL: 'always', WEBHOOK: 'off' },
+    words: ({ askedBy, dueAt }, { time: timeText }) => ({
+      title: `${askedBy} switches approval by a second person off`,
+      text: `It ends at ${timeText(dueAt)}, because nobody is left who could approve. Anyone who may change the settings can keep it on until then.`,
     }),
   }),
   TRIAL_ENDING: kind({

@@ -3,6 +3,7 @@ import { fillText } from '../fill-text.ts'
 import { id } from '../list.ts'
 import { ConfirmationCodeText } from '../notation.ts'
 import type { PermissionId } from '../permission.ts'
+import type { GuardedOperation } from '../platform/approval-operation.ts'
 
 type DoneForms = { one: string; other: string }
 
@@ -19,6 +20,10 @@ type KindRow = {
   undoable: boolean
   /** The maximum number of profiles, and the error text for more. */
   limit?: { max: number; text: string }
+  /** An enterprise account can demand the approval of a second person for it. */
+  approval?: GuardedOperation
+  /** Also to undo it, because that brings back what needs approval. */
+  undoNeedsApproval?: true
   /** The operation is also a batch with the same id, whose rows are the profiles. */
   opensBatch?: true
   /** The name in menus, the progress strip and notices. */
@@ -70,6 +75,7 @@ export const operationTable = {
     schema: z.object({ kind: z.literal('AGAIN') }),
     needs: ['Generate_Ac_Create'],
     undoable: false,
+    approval: 'GENERATE',
     section: 'code',
     limit: {
       max: AGAIN_MAX,
@@ -87,6 +93,7 @@ export const operationTable = {
     schema: z.object({ kind: z.literal('REMOVE') }),
     needs: ['Fleet_Delete'],
     undoable: true,
+    approval: 'REMOVE',
     name: 'Delete',
     done: { one: 'Deleted {count} profile', other: 'Deleted {count} profiles' },
     title: 'Delete profiles',
@@ -227,6 +234,8 @@ export const operationTable = {
     schema: z.object({ kind: z.literal('RECYCLE_TIME'), recycleAt: moment }),
     needs: ['Fleet_Edit'],
     undoable: true,
+    approval: 'RECYCLE',
+    undoNeedsApproval: true,
     section: 'recycling',
     name: 'Set recycle time',
     done: { one: 'Changed the recycle time of {count} profile', other: 'Changed the recycle time of {count} profiles' },
@@ -247,6 +256,7 @@ export const operationTable = {
     schema: z.object({ kind: z.literal('RECYCLE') }),
     needs: ['Fleet_Edit'],
     undoable: false,
+    approval: 'RECYCLE',
     section: 'recycling',
     name: 'Recycle now',
     done: { one: 'Recycled {count} profile', other: 'Recycled {count} profiles' },
