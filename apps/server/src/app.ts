@@ -34,6 +34,7 @@ import * as staffOrders from './modules/money/staff-orders/routes.ts'
 import * as stripe from './modules/money/stripe/routes.ts'
 import * as transfers from './modules/money/transfers/routes.ts'
 import * as accounts from './modules/people/accounts/routes.ts'
+import * as approvals from './modules/people/approvals/routes.ts'
 import * as behavior from './modules/people/behavior/routes.ts'
 import * as clients from './modules/people/clients/routes.ts'
 import * as enterprises from './modules/people/enterprises/routes.ts'
@@ -97,6 +98,7 @@ const modules = [
   enterprises,
   moves,
   team,
+  approvals,
   behavior,
   audit,
   home,

@@ -1,7 +1,8 @@
 import { STAFF_ENTERPRISE_ID } from './db/staff-enterprise.ts'
-import type { Caller, Gate } from './http/gate.ts'
+import type { Asked, Caller, Gate } from './http/gate.ts'
 import { refuseUploadBelowReserve } from './jobs/disk-reserve.ts'
 import { authenticate, requireRecentProof } from './modules/people/sessions/service.ts'
+import { ApprovalNeeded, askApproval } from './modules/platform/approval/service.ts'
 import { type Actor, countActions, mustBeAudited, visitorAt } from './modules/platform/audit/service.ts'
 import { visitedAt } from './modules/platform/brand/service.ts'
 import { authenticateKey, isApiKey } from './modules/programs/keys/service.ts'
@@ -17,8 +18,16 @@ export function openGate(server: Server): Gate {
     visitedAt: (address) => visitedAt(server, address),
     countActions: (caller, work) => countActions(actorOf(caller), work),
     mustBeAudited,
+    refusalOf: (error, asked) => refusalOf(server, error, asked),
     refuseUploadBelowReserve: () => refuseUploadBelowReserve(server),
   }
+}
+
+async function refusalOf(server: Server, error: unknown, { who, repeated, timeZone }: Asked): Promise<unknown> {
+  if (!(error instanceof ApprovalNeeded)) return error
+  return await server.db.tenantTx(who.enterpriseId, (db) =>
+    askApproval(server, db, { needed: error, call: repeated, timeZone, key: who.key }),
+  )
 }
 
 /** The actor of a call for the audit log. */

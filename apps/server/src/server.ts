@@ -3,7 +3,7 @@ import { type Config, publicOrigin } from './config.ts'
 import { makeMonthsAhead, timeOfId } from './db/month.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { limitsOf } from './http/rate-limit.ts'
-import { startBackground } from './jobs/background.ts'
+import { startApprovals, startBackground } from './jobs/background.ts'
 import { type OpenJobs, openJobs } from './jobs/queue.ts'
 import { settleRestores } from './jobs/restored.ts'
 import { type MetricsPort, openMetricsPort } from './metrics/listener.ts'
@@ -122,14 +122,18 @@ export async function openServer(config: Config, overrides: ServerOverrides = {}
   }
 }
 
-/** Only a worker has background work; the others queue tasks for it. @returns what stops the loops */
+/**
+ * Only a worker has background work; the others queue tasks for it. But approved calls are repeated where calls are served.
+ * @returns what stops the loops
+ */
 async function startWork(
   server: Server,
   background: ServerOverrides['background'],
 ): Promise<{ stop(): Promise<void> }> {
   const isWorker = server.config.roles.includes('worker')
   if (background !== 'none') await (isWorker ? server.jobs.start(server) : server.jobs.startAdding())
-  return background === undefined && isWorker ? startBackground(server) : { stop: async () => {} }
+  if (background !== undefined) return { stop: async () => {} }
+  return isWorker ? startBackground(server) : startApprovals(server)
 }
 
 type Base = Pick<Server, 'db' | 'databaseUrl' | 'clock' | 'log' | 'tracer' | 'retiring' | 'stopping'> & {

@@ -24,6 +24,13 @@ export type KeyProof = {
 /** The caller of a call; undefined: a visitor of a public endpoint. */
 export type Caller = { who: Who | undefined; address: string; requestId: string }
 
+/** A failed call. */
+export type Asked = {
+  who: Who
+  repeated: { path: string; input: unknown } | undefined
+  timeZone: string
+}
+
 /** What `serve` needs of the modules: who calls, and what is recorded of the call. `gate.ts` of the server opens it. */
 export type Gate = {
   /** The user of a session. @throws Problem session_missing, session_expired or session_ended */
@@ -37,6 +44,11 @@ export type Gate = {
   /** Runs the work with the caller as the actor of its audit entries. @returns also the number of recorded actions */
   countActions<T>(caller: Caller, work: () => Promise<T>): Promise<{ result: T; actions: number }>
   mustBeAudited(endpoint: Endpoint): boolean
+  /**
+   * What a call is answered that failed with `error`. If it needs the approval of a second person, it becomes a request: the
+   * portal repeats the call once it is approved, or, without `repeated`, the requester does.
+   */
+  refusalOf(error: unknown, asked: Asked): Promise<unknown>
   /** @throws Problem disk_short */
   refuseUploadBelowReserve(): Promise<void>
 }

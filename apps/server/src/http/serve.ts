@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { withDryRun } from '../db/dry-run.ts'
 import { type GroupLimit, withGroupLimit } from '../db/group-limit.ts'
-import type { HttpServer as Server } from '../port/module.ts'
+import type { ApprovalsServer, HttpServer as Server } from '../port/module.ts'
 import { answerJson, checkOutput } from './answer.ts'
 import { browserOf } from './browser.ts'
 import type { Call, FileAnswer, Handler, UploadedFile, Who } from './call.ts'
@@ -14,7 +14,7 @@ import { sendFile } from './file-answer.ts'
 import type { Caller, Gate } from './gate.ts'
 import { parseInput } from './input.ts'
 import { countKeyCall } from './key-rate.ts'
-import { answerOnce } from './once.ts'
+import { answerOnce, notRepeatable } from './once.ts'
 import { publicLimit } from './rate-limit.ts'
 import { clientGone, sysOf, timeZoneOf } from './request.ts'
 import { countStream } from './stream-limit.ts'
@@ -35,7 +35,7 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
     throw new TypeError(`${endpoint.path}: only a JSON call can be answered once`)
   }
   const { portal: server, gate } = app
-  handlersOf(server).set(endpoint, handle as unknown as AnyHandler)
+  handlersOf(server).set(endpoint, { gate, handle: handle as unknown as AnyHandler })
   app.route({
     method: endpoint.method,
     url: `${API_PREFIX}${endpoint.path}`,
@@ -50,11 +50,13 @@ export function serve<E extends Endpoint>(app: App, endpoint: E, handle: Handler
   })
 }
 
-/** The handlers of a server, so that a dry run finds that of the preview. */
-const handlers = new WeakMap<Server, Map<Endpoint, AnyHandler>>()
+type Served = { gate: Gate; handle: AnyHandler }
 
-function handlersOf(server: Server): Map<Endpoint, AnyHandler> {
-  const known = handlers.get(server) ?? new Map<Endpoint, AnyHandler>()
+/** The handlers of a server, so that a dry run finds that of the preview, and approved calls are repeated. */
+const handlers = new WeakMap<object, Map<Endpoint, Served>>()
+
+function handlersOf(server: object): Map<Endpoint, Served> {
+  const known = handlers.get(server) ?? new Map<Endpoint, Served>()
   handlers.set(server, known)
   return known
 }
@@ -86,9 +88,15 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
   if (endpoint.stepUp && who) gate.requireRecentProof(who)
   request.who = who
   const limit = groupLimitOf(who)
-  const run = (call: Call<Endpoint>) => withGroupLimit(limit, () => handleAs(callerOf(who, request), servedCall, call))
-  const handle: AnyHandler = onlyReads(endpoint, who) ? (call) => server.db.readOnly(() => run(call)) : run
   const dryRun = dryRunOf(endpoint, request)
+  const caller = callerOf(who, request)
+  const run = (call: Call<Endpoint>) =>
+    withGroupLimit(limit, () =>
+      dryRun || !who
+        ? handleAs(caller, servedCall, call)
+        : orAsking(servedCall, { caller, who, call }, () => handleAs(caller, servedCall, call)),
+    )
+  const handle: AnyHandler = onlyReads(endpoint, who) ? (call) => server.db.readOnly(() => run(call)) : run
   const { raw, file } = await readInput(servedCall)
   request.sent = raw
   request.shape = endpoint
@@ -142,7 +150,7 @@ async function answerDry(
     return { obj: await withDryRun(handle), shape: endpoint }
   }
   const { preview, from } = dryRun
-  const handle = handlersOf(server).get(preview)
+  const handle = handlersOf(server).get(preview)?.handle
   if (!handle) throw new TypeError(`${preview.path} is not served`)
   const input = parseInput(preview.input, from ? from(call.input as never) : raw)
   const previewed = { ...call, input } as Call<Endpoint>
@@ -208,6 +216,45 @@ async function handleAs(
   return result
 }
 
+type AskingCall = { caller: Caller; who: Who; call: Call<Endpoint> }
+
+/** A call that needs approval becomes a request. The portal can repeat one with a JSON body and answer. */
+async function orAsking<T>(
+  { gate, endpoint, request }: ServedCall,
+  { caller, who, call }: AskingCall,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isJson = endpoint.body !== 'form-data' && (endpoint.answer ?? 'json') === 'json'
+    const repeated = isJson ? { path: endpoint.path, input: request.sent } : undefined
+    const { timeZone } = call
+    throw (await gate.countActions(caller, () => gate.refusalOf(error, { who, repeated, timeZone }))).result
+  }
+}
+
+/** Whether this process serves the portal's calls, and so can repeat them. */
+export const servesCalls = (server: object): boolean => handlersOf(server).size > 0
+
+export type RepeatedCall = { path: string; input: unknown; who: Who; timeZone: string; requestId: string }
+
+/**
+ * Repeats a call that was approved, in the name of the requester and with the rights of now.
+ * @throws Problem as the call would
+ */
+export async function repeatCall(server: ApprovalsServer, repeated: RepeatedCall): Promise<void> {
+  const { path, who, timeZone, requestId } = repeated
+  const [endpoint, served] = [...handlersOf(server)].find(([one]) => one.path === path) ?? []
+  if (!endpoint || !served) throw new TypeError(`${path} is not served`)
+  requireRights(endpoint, who)
+  const input = parseInput(endpoint.input, repeated.input)
+  const once = notRepeatable(server.db)
+  const call = { input, who, timeZone, requestId, once, address: '' } as unknown as Call<Endpoint>
+  const caller = { who, address: '', requestId }
+  await withGroupLimit(groupLimitOf(who), () => served.gate.countActions(caller, () => served.handle(call)))
+}
+
 function callerOf(who: Who | undefined, { client: { address }, id: requestId }: FastifyRequest): Caller {
   return { who, address, requestId }
 }
@@ -222,7 +269,7 @@ type Visitor = {
 /** Authenticates and authorizes the caller. @returns undefined for a public endpoint @throws Problem */
 async function admit(served: ServedCall, visitor: Visitor): Promise<Who | undefined> {
   const { gate, endpoint, request } = served
-  const { access, allGroups, beforeSecondFactor, ownerOnly, withoutEnterprise } = endpoint
+  const { access, beforeSecondFactor, withoutEnterprise } = endpoint
   if (access === 'public') return undefined
   const who = gate.isApiKey(visitor.token)
     ? await admitKey(served, visitor.token, visitor.background ?? false)
@@ -235,10 +282,17 @@ async function admit(served: ServedCall, visitor: Visitor): Promise<Who | undefi
   if (who.visit) requireViewOnly(endpoint)
   if (who.enterpriseId === NO_ENTERPRISE_ID && !withoutEnterprise) throw new Problem('no_enterprise')
   if (who.lacksSecondFactor && !beforeSecondFactor) throw new Problem('second_factor_needed')
+  requireRights(endpoint, who)
+  return who
+}
+
+/** @throws Problem for a caller who may not call the endpoint */
+function requireRights(endpoint: Endpoint, who: Who): void {
+  const { allGroups, ownerOnly } = endpoint
   if (ownerOnly && !who.isOwner) throw new Problem('forbidden')
   if (allGroups && who.groups) throw new Problem('groups_limited')
   const mayCall = who.key ? holdsScope : holdsAccess
-  if (mayCall(who.permissions, endpoint)) return who
+  if (mayCall(who.permissions, endpoint)) return
   if (mayCall(who.withheld, endpoint)) throw new Problem('enterprise_suspended')
   if (!who.key) throw new Problem('forbidden')
   throw new Problem('key_scope', { name: who.key.name, scopes: scopesFor(endpoint).join(' or ') })

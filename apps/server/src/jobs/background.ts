@@ -5,6 +5,7 @@ import * as invoices from '../modules/money/invoices/jobs.ts'
 import * as renewal from '../modules/money/renewal/service.ts'
 import * as stripe from '../modules/money/stripe/jobs.ts'
 import * as accounts from '../modules/people/accounts/service.ts'
+import * as approvals from '../modules/people/approvals/jobs.ts'
 import * as clients from '../modules/people/clients/service.ts'
 import * as enterprises from '../modules/people/enterprises/service.ts'
 import * as moves from '../modules/people/moves/jobs.ts'
@@ -19,6 +20,7 @@ import * as pools from '../modules/profiles/pools/jobs.ts'
 import * as rollup from '../modules/profiles/rollup/jobs.ts'
 import * as tags from '../modules/profiles/tags/jobs.ts'
 import * as es2plus from '../modules/programs/es2plus/jobs.ts'
+import { readKeyCaller } from '../modules/programs/keys/service.ts'
 import * as webhooks from '../modules/programs/webhooks/jobs.ts'
 import * as campaigns from '../modules/provisioning/campaigns/jobs.ts'
 import * as delivery from '../modules/provisioning/delivery/jobs.ts'
@@ -45,6 +47,8 @@ import { thresholdLoops } from './threshold-check.ts'
 const REST_MS = 5_000
 const ORDERS_REST_MS = 30_000
 const SELDOM_REST_MS = 10_000
+/** Of a process that is no worker: nothing wakes it. */
+const APPROVALS_MS = 10_000
 const TEN_MINUTES_MS = 10 * 60_000
 
 /** Between the first runs of loops, which would otherwise all wait for the same connections. */
@@ -53,6 +57,12 @@ const APART_MS = 100
 type Work = (server: Server, signal: AbortSignal) => Promise<unknown>
 type DueSql = (at: Date) => RawBuilder<boolean>
 type Sweep = readonly [name: string, run: Work, due: DueSql, restMs?: number]
+
+const APPROVALS: Sweep = [
+  'approvals',
+  (server) => approvals.runApprovals(server, { readKeyCaller }),
+  approvals.approvalsDue,
+]
 
 /** What finds unfinished work and what is due in the database, each with the condition on which it is woken. */
 const SWEEPS: readonly Sweep[] = [
@@ -63,6 +73,7 @@ const SWEEPS: readonly Sweep[] = [
   ['planned deliveries', (server) => delivery.sendPlanned(server, { readPlanners: readMembers }), delivery.plannedDue],
   ['expired codes', smdp.expireCodes, smdp.codesDue],
   ['lapsed reservations', pools.freeLapsed, pools.reservationsDue],
+  APPROVALS,
   ['ended campaigns', campaigns.endDueCampaigns, campaigns.campaignsDue],
   ['recycling of campaigns', campaigns.recycleEnded, campaigns.campaignRecyclingDue],
   ['recycling', recycle.recycleDue, recycle.recyclingDue],
@@ -94,11 +105,23 @@ const SELDOM: readonly (readonly [name: string, run: Work])[] = [
   ['e-mails queued again', delivery.reopenRetried],
 ]
 
+const sweepLoop = (server: Server, [name, run, due, restMs = REST_MS]: Sweep): BackgroundLoop => ({
+  name,
+  everyMs: SELDOM_MS,
+  restMs,
+  due,
+  run: (signal) => run(server, signal),
+})
+
+/** The one loop of a process that serves calls and is no worker: a worker that serves none cannot repeat approved calls. */
+export function startApprovals(server: Server): { stop(): Promise<void> } {
+  const one = heldAfterRestore(server, { ...sweepLoop(server, APPROVALS), firstMs: SELDOM_MS })
+  return loop({ ...one, everyMs: APPROVALS_MS, run: (signal) => inBackground(() => one.run(signal)) }, server)
+}
+
 /** All background work of a server, besides the tasks of the queue. */
 export function backgroundLoops(server: Server): BackgroundLoop[] {
-  const sweeps = SWEEPS.map(([name, run, due, restMs = REST_MS]): BackgroundLoop => {
-    return { name, everyMs: SELDOM_MS, restMs, due, run: (signal) => run(server, signal) }
-  })
+  const sweeps = SWEEPS.map((sweep) => sweepLoop(server, sweep))
   const seldom = SELDOM.map(([name, run]): BackgroundLoop => {
     return { name, everyMs: TEN_MINUTES_MS, restMs: SELDOM_REST_MS, run: (signal) => run(server, signal) }
   })

@@ -43,6 +43,7 @@ export async function settleRestores(server: Needs): Promise<void> {
 
 /** Work that sends or charges without a call. After a restore it waits, because much of it was done before. */
 const GOES_OUT: ReadonlySet<string> = new Set([
+  'approvals',
   'charges of cards',
   'mails of notifications',
   'operator notifications',

@@ -55,6 +55,7 @@ export type StaffOrdersServer = Needs<'config' | 'mail' | 'platforms' | 'sealer'
 export type StripeServer = Needs<'config' | 'jobs' | 'mail' | 'platforms' | 'stripe'>
 export type TransfersServer = Needs<'config' | 'mail' | 'platforms' | 'sealer' | 'workers'>
 
+export type ApprovalsServer = Needs<'config' | 'platforms' | 'sealer' | 'stopping'>
 export type AccountsServer = Needs<'config' | 'keys' | 'mail' | 'passwordCost' | 'platforms' | 'sealer' | 'smdp'>
 export type ClientsServer = Needs<'config' | 'keys' | 'mail' | 'platforms' | 'smdp'>
 export type EnterprisesServer = Needs<'config' | 'keys' | 'mail' | 'platforms' | 'sealer' | 'smdp' | 'workers'>
@@ -96,7 +97,17 @@ export type SourceServer = Needs<'vault' | 'workers'>
 
 export type CallsServer = Needs<'metrics'>
 export type Es2plusServer = Needs<
-  'config' | 'limits' | 'outside' | 'platforms' | 'ports' | 'retiring' | 'smdp' | 'smds' | 'stopping' | 'vault'
+  | 'config'
+  | 'limits'
+  | 'outside'
+  | 'platforms'
+  | 'ports'
+  | 'retiring'
+  | 'sealer'
+  | 'smdp'
+  | 'smds'
+  | 'stopping'
+  | 'vault'
 >
 export type KeysServer = Needs
 export type OpenApiServer = Needs<
@@ -116,7 +127,7 @@ export type OpenApiServer = Needs<
 export type WebhooksServer = Needs<'config' | 'metrics' | 'sealer' | 'outside' | 'limits' | 'stopping'>
 
 export type BlockServer = Needs
-export type CampaignsServer = Needs<'config' | 'platforms' | 'smdp' | 'vault'>
+export type CampaignsServer = Needs<'config' | 'platforms' | 'sealer' | 'smdp' | 'vault'>
 export type ErasureServer = Needs<'stopping'>
 export type DeliveryServer = Needs<
   'config' | 'jobs' | 'keys' | 'mail' | 'platforms' | 'sealer' | 'smdp' | 'stopping' | 'workers'

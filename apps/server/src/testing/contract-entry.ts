@@ -90,6 +90,8 @@ export type OwnedObjects = {
   ruleId: string
   /** A comment on the profile. */
   commentId: string
+  /** A request of the owner that waits. */
+  approvalId: string
   /** An order that is not paid. */
   orderId: string
   presetId: string
@@ -535,6 +537,18 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'comment.add': hidden((a) => ({ kind: 'CAMPAIGN', objectId: a.campaignId, text: 'Another comment' })),
   'comment.edit': hidden((a) => ({ id: a.commentId, version: 1, text: 'Changed comment' })),
   'comment.remove': hidden((a) => ({ id: a.commentId, version: 2 })),
+  'approval.policy': own(),
+  'approval.setPolicy': own(() => ({ version: 0, fields: { rules: [] } })),
+  'approval.askOff': refused(() => ({ version: 0 }), problems.changed_meanwhile.code),
+  'approval.keepOn': refused(() => ({ version: 0 }), problems.changed_meanwhile.code),
+  'approval.list': own(),
+  'approval.waiting': own(),
+  'approval.get': hidden((a) => ({ id: a.approvalId })),
+  'approval.objects': hidden((a) => ({ id: a.approvalId })),
+  'approval.approve': hidden((a) => ({ id: a.approvalId, version: 1 }), problems.approval_own.code),
+  'approval.refuse': hidden((a) => ({ id: a.approvalId, version: 1 }), problems.approval_own.code),
+  'approval.explain': hidden((a) => ({ id: a.approvalId, version: 1, comment: 'Canary' })),
+  'approval.cancel': hidden((a) => ({ id: a.approvalId })),
   'rule.list': own(),
   'rule.get': hidden((a) => ({ id: a.ruleId })),
   'rule.add': own(() => ({ fields: ruleOf('Another rule') })),
@@ -911,6 +925,7 @@ export async function createOwnedObjects(enterprise: TestEnterprise): Promise<Ow
     plannedId,
     ruleId,
     commentId,
+    approvalId: await plantRequest(enterprise),
     presetId,
     fileId,
     invoiceId: await issueTestInvoice(enterprise),
@@ -957,6 +972,30 @@ export function canaries(a: OwnedObjects, { names }: Pick<Entry, 'names'> = {}):
 }
 
 /** A delivery of the profile that was planned and canceled, so that its code can be sent. @returns its id */
+/** The request of an owner, which nobody has decided. */
+async function plantRequest({ id: enterpriseId, ownerId, server }: TestEnterprise): Promise<string> {
+  const id = server.random.uuid()
+  const at = server.clock.now()
+  const request = {
+    enterprise_id: enterpriseId,
+    id,
+    operation: 'REMOVE',
+    sentence: 'Delete: 1 profile',
+    amount: 1,
+    state: 'PENDING',
+    mode: 'REPEAT',
+    fingerprint: Buffer.from(id),
+    time_zone: 'UTC',
+    requester_id: ownerId,
+    person_id: ownerId,
+    requested_at: at,
+    expires_at: new Date(at.getTime() + 365 * 86_400_000),
+    notified_at: at,
+  } as const
+  await server.db.tenantTx(enterpriseId, (db) => db.insertInto('approval_request').values(request).execute())
+  return id
+}
+
 async function cancelDelivery({ owner, server }: TestEnterprise, profileId: string): Promise<string> {
   const at = new Date(server.clock.now().getTime() + 86_400_000).toISOString().slice(0, 16)
   const rows = [{ email: 'canary@example.com' }]

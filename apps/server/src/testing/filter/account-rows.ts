@@ -1,4 +1,6 @@
 import * as team from '@simwright/contract/people/team'
+import * as approval from '@simwright/contract/platform/approval'
+import { approvalOperations } from '@simwright/contract/platform/approval-operation'
 import * as audit from '@simwright/contract/platform/audit'
 import * as configuration from '@simwright/contract/profiles/configuration'
 import * as callLog from '@simwright/contract/programs/call-log'
@@ -21,6 +23,7 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
   const roleId = await plantMembers(t, planted)
   const campaignId = await plantVouchers(planted, await plantCampaigns(t, planted, configurationId))
   const ruleRun = await plantRules(t, planted)
+  await plantApprovals(t, planted)
   const blockId = await plantBlocks(t, planted)
   await plantKeys(t, planted)
   const endpointId = await plantDeliveries(t, planted)
@@ -31,6 +34,7 @@ export async function accountLists(t: TestServer, planted: Planted, configuratio
     listCase(team.list, owner, { search: 'invited@', role: roleId }),
     listCase(campaign.list, owner, { search: 'draft' }),
     listCase(voucher.list, owner, { search: 'cards', campaignId }),
+    listCase(approval.list, owner, {}),
     listCase(rule.list, owner, { search: 'rule a' }),
     listCase(rule.log, owner, ruleRun),
     listCase(configuration.list, owner, { name: 'private' }),
@@ -120,6 +124,36 @@ async function plantKeys({ server, clock }: TestServer, { enterprise: { id: ente
         db.updateTable('api_key').set({ created_by: server.random.uuid() }).where('id', '=', id).execute(),
       )
   }
+}
+
+/** Requests in each state and of each operation, every second of them of the owner. */
+async function plantApprovals({ server }: TestServer, { enterprise, moment }: Planted): Promise<void> {
+  const colleague = await enterprise.member('Admin')
+  const at = new Date(moment.middle)
+  const rows = approvalOperations.map((operation, index) => {
+    const state = approval.approvalStates[index % approval.approvalStates.length]!
+    const person = index % 2 === 0 ? colleague.user.userId : enterprise.ownerId
+    const id = server.random.uuid()
+    return {
+      enterprise_id: enterprise.id,
+      id,
+      operation,
+      sentence: `Request ${index}`,
+      amount: 1,
+      state,
+      mode: 'REPEAT' as const,
+      fingerprint: Buffer.from(id),
+      time_zone: 'UTC',
+      requester_id: person,
+      person_id: person,
+      requested_at: new Date(Math.max(at.getTime(), server.clock.now().getTime())),
+      expires_at: new Date(server.clock.now().getTime() + 365 * 86_400_000),
+      notified_at: at,
+      starts_at: at,
+      ended_at: state === 'PENDING' || state === 'APPROVED' ? null : at,
+    }
+  })
+  await server.db.tenantTx(enterprise.id, (db) => db.insertInto('approval_request').values(rows).execute())
 }
 
 /** A rule in each state, and a match in each state of two of them. @returns the ids of a rule and a profile of a match */

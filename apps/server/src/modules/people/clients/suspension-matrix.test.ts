@@ -17,7 +17,14 @@ const t = await testServer()
 type Answer = 'served' | 'suspended' | 'forbidden'
 
 /** The rest of what a suspended enterprise account's owner can do: leave, stop a deletion, and write to the staff. */
-const OPEN = ['enterprise.leave', 'enterprise.cancelDeletion', 'feedback.send', 'source.pgpKey']
+const OPEN = [
+  'enterprise.leave',
+  'enterprise.cancelDeletion',
+  'feedback.send',
+  'source.pgpKey',
+  'approval.explain',
+  'approval.cancel',
+]
 
 /** These only read, but only to prepare a change, a mail or a file of activation codes. */
 const PREPARATIONS = [

@@ -13,6 +13,7 @@ export type MemberRecord = {
   platform_id: PlatformId
   /** The built-in role. */
   role: string | null
+  own_role: string | null
   own_role_permissions: unknown
   enterprise_state: string
   enterprise_deletion_at: Date | null
@@ -42,6 +43,7 @@ export async function selectMembers(
       'account.last_name',
       'account.platform_id',
       'member.built_in_role as role',
+      'enterprise_role.name as own_role',
       'enterprise_role.permissions as own_role_permissions',
       'enterprise.state as enterprise_state',
       'enterprise.deletion_at as enterprise_deletion_at',

@@ -283,6 +283,35 @@ function whoOf(session: SessionRecord, ids: { sessionId: string; enterpriseId: E
   }
 }
 
+/**
+ * A member as the caller of work that the member asked for and a second person has approved. Undefined: no active member.
+ */
+export async function readCallerNow(
+  db: TenantDb,
+  { userId, at }: { userId: UserId; at: Date },
+): Promise<Who | undefined> {
+  const [row] = await selectMembers(db, { at, userIds: [userId] })
+  return (
+    row && {
+      ...standingOf(row),
+      enterpriseId: db.enterpriseId,
+      sessionId: '',
+      userId,
+      platformId: row.platform_id,
+      name: `${row.first_name} ${row.last_name}`,
+      email: row.email,
+      role: row.own_role ?? row.role ?? '',
+      isOwner: row.role === 'Owner',
+      provedAt: new Date(0),
+      lacksSecondFactor: false,
+      hasSecondFactor: false,
+      visit: undefined,
+      key: undefined,
+      ssoEnterpriseId: null,
+    }
+  )
+}
+
 /** An active member with the permissions effective now, as in a call of the member. */
 export type MemberNow = {
   userId: UserId

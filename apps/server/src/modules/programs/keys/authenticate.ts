@@ -8,7 +8,7 @@ import type { KeysServer as Server } from '../../../port/module.ts'
 import { standingOf } from '../../people/sessions/service.ts'
 import { type Entitlement, hasFeature, readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { isSecret, parseKey, type SentKey } from './bearer.ts'
-import { type CallerRecord, selectCaller, selectEnterpriseOf, updateUsed } from './caller-queries.ts'
+import { type CallerRecord, selectCaller, selectEnterpriseOf, selectLiveSecret, updateUsed } from './caller-queries.ts'
 import { readTestEntitlement, testDataOf } from './test-data.ts'
 
 /** The last use is stored at most this often. */
@@ -49,6 +49,26 @@ export async function authenticateKey(
   return { ...whoOf(caller, enterpriseId, allowed), enterpriseId: testId, groups: null }
 }
 
+/**
+ * The caller of work that a key asked for and a second person has approved, with the rights of now.
+ * @throws Problem as `authenticateKey`, for a key that ended in the meantime
+ */
+export async function readKeyCaller(
+  server: Server,
+  { enterpriseId, keyId }: { enterpriseId: EnterpriseId; keyId: string },
+): Promise<Who> {
+  const at = server.clock.now()
+  return await server.db.tenantRead(enterpriseId, async (db) => {
+    const secretId = await selectLiveSecret(db, { keyId, at })
+    const caller = secretId && (await selectCaller(db, { enterpriseId, secretId, at }))
+    if (!caller) throw new Problem('key_unknown')
+    requireAlive(caller, at)
+    const entitlement = await readEntitlement(server, db, { enterpriseId, at })
+    await requireFeature(db, entitlement, 'OPEN_API')
+    return whoOf(caller, enterpriseId, entitlement)
+  })
+}
+
 /** `entitlement`: undefined for a test key, which the plan of the enterprise account does not limit. */
 type Found = { caller: CallerRecord; enterpriseId: EnterpriseId; entitlement: Entitlement | undefined }
 
@@ -73,6 +93,11 @@ async function requirePlan({ db }: Server, { enterpriseId, entitlement }: Found)
 function requireUsable(caller: CallerRecord, { at, address }: { at: Date; address: string }): void {
   const { name } = caller
   if (!isAllowedFrom(address, caller.addresses)) throw new Problem('key_address', { name, address })
+  requireAlive(caller, at)
+}
+
+function requireAlive(caller: CallerRecord, at: Date): void {
+  const { name } = caller
   if (caller.revoked_at !== null) throw new Problem('key_revoked', { name })
   if (caller.ends_at <= at) throw new Problem('key_expired', { name })
   if (caller.kind === 'PERSONAL' && !hasActiveCreator(caller)) throw new Problem('key_creator_gone', { name })

@@ -113,6 +113,22 @@ export async function selectCaller(db: TenantDb, key: CallerKey): Promise<Caller
   return (await callerStatement(db, key))[0]
 }
 
+/** A secret of the key that has not ended. */
+export async function selectLiveSecret(
+  db: TenantDb,
+  { keyId, at }: { keyId: string; at: Date },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('api_key_secret')
+    .select('id')
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where('key_id', '=', keyId)
+    .where('ends_at', '>', at)
+    .orderBy('ends_at', 'desc')
+    .executeTakeFirst()
+  return found?.id
+}
+
 /** Stores a use, unless another process has just done so. */
 export async function updateUsed(
   db: TenantDb,
