@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { MovesServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { selectEnterprise } from '../../platform/tenancy/service.ts'
 import { MoveFault } from './archive-format.ts'
@@ -55,8 +56,7 @@ export async function readOverview(server: Server, { enterpriseId }: Who): Promi
 }
 
 /**
- * What an archive with card keys needs besides the permission and a recent proof of identity: a second factor. Approval by a
- * second person belongs here.
+ * What an archive with card keys needs besides the permission and a recent proof of identity: a second factor.
  * @throws Problem second_factor_needed
  */
 function requireSensitive({ hasSecondFactor, ssoEnterpriseId }: Who): void {
@@ -80,6 +80,12 @@ export async function startExport(
   const expiresAt = new Date(at.getTime() + MOVE_HOURS * HOUR_MS)
   try {
     await server.db.tenantTx(enterpriseId, async (db) => {
+      await demandApproval(server, db, {
+        operation: 'EXPORT',
+        userId,
+        facts: { archive: recipient },
+        sentence: `Write an archive of the account with all keys, for ${recipient}`,
+      })
       await insertExport(db, { id, key, recipient, userId, at, expiresAt })
       await recordAudit(server, db, {
         action: 'enterprise.exportStarted',

@@ -6,6 +6,7 @@ import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { TeamServer as Server } from '../../../port/module.ts'
+import { ApprovalNeeded, askApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { resendInvitation } from './invitation.ts'
 import { deactivateMember, findRole, reactivateMember, removeMember, setRole } from './member.ts'
@@ -24,13 +25,21 @@ export async function applyToMembers(
   const names = await namesOf(server, who, input.ids)
   const items: OutputOf<typeof team.many>['items'] = []
   for (const id of input.ids) {
-    const reason = await act(server, who, id).then(() => null, reasonOf)
+    const reason = await act(server, who, id).then(
+      () => null,
+      (error) => reasonOf(server, who, error),
+    )
     items.push({ id: names.has(id) ? id : null, name: names.get(id) ?? '', done: reason === null, reason })
   }
   return { items }
 }
 
-function reasonOf(error: unknown): string {
+/** A change of role that needs approval becomes a request of its own; the member repeats it once it is approved. */
+async function reasonOf(server: Server, { enterpriseId, key }: Who, error: unknown): Promise<string> {
+  if (error instanceof ApprovalNeeded) {
+    const asked = { needed: error, call: undefined, timeZone: 'UTC', key }
+    return (await server.db.tenantTx(enterpriseId, (db) => askApproval(server, db, asked))).message
+  }
   if (error instanceof Problem) return error.message
   throw error
 }

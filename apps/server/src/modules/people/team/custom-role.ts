@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import type { TeamServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import {
   deleteRole,
@@ -86,6 +87,13 @@ export async function editRole(
     await server.db.tenantTx(who.enterpriseId, async (db) => {
       const role = await lockCustomRole(db, who, { id, version })
       requireGrantable(who, { id, permissions })
+      if (permissions.some((one) => !storedPermissions(role.permissions).includes(one)))
+        await demandApproval(server, db, {
+          operation: 'ROLE',
+          userId: who.userId,
+          facts: { id, version, fields },
+          sentence: `Give the role ${role.name} more permissions`,
+        })
       await updateRoleFields(db, { id, name, permissions, at: server.clock.now() })
       const change = { before: factsOf(role), after: { name, permissions } }
       await recordAudit(server, db, { action: 'role.edited', ...roleObject(who, { id, name }), ...change })

@@ -8,6 +8,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { SessionCookies, Who } from '../../../http/call.ts'
 import type { TeamServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { linkOf, type PlatformRecord, platformOf, senderOf } from '../../platform/brand/service.ts'
 import { recordConsent, requireConsent } from '../../platform/legal/service.ts'
@@ -58,6 +59,12 @@ export async function invite(
     requireGrantable(who, role)
     if (ids && !canBeLimited(role.id)) throw new Problem('group_limit_unfit')
     const groups = await readNewLimit(db, who, ids)
+    await demandApproval(server, db, {
+      operation: 'ROLE',
+      userId: who.userId,
+      facts: { emails, roleId, groups: ids },
+      sentence: `Invite ${emails.length === 1 ? emails[0] : `${emails.length} people`} with the role ${role.name}`,
+    })
     const entitlement = await readEntitlement(server, db, { ...who, at: server.clock.now(), lock: 'locked' })
     const members = await selectMemberEmails(db, emails)
     const items: OutputOf<typeof team.invite>['items'] = []

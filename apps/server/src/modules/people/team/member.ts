@@ -6,6 +6,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
 import type { TeamServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { countUsed, readEntitlement, requireWithinLimit as requireWithinPlan } from '../../platform/plans/service.ts'
 import { deleteMember, lockRole, updateMemberRole, updateMemberState } from '../../platform/tenancy/service.ts'
@@ -133,6 +134,13 @@ export async function setRole(
     const role = await findRole(db, roleId)
     requireGrantable(who, role)
     if (role.id !== 'Owner') await requireOtherOwner(db, member)
+    await demandApproval(server, db, {
+      operation: 'ROLE',
+      userId: who.userId,
+      facts: { id, roleId, version },
+      sentence: `Give ${member.email} the role ${role.name}`,
+      ...(version === undefined ? { mode: 'REPEAT' } : {}),
+    })
     const lifted = member.groups !== null && !canBeLimited(role.id)
     if (lifted) requireWithinLimit(who, null)
     await updateMemberRole(db, {

@@ -6,6 +6,7 @@ import {
   es2plusPath,
 } from '@simwright/contract/programs/es2plus-call'
 import { adminProtocol, RspRefusal, writeFailure } from '@simwright/rsp'
+import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isDiskFull, isUnreachable } from '../../../db/unreachable.ts'
 import { readJsonText } from '../../../http/json-text.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { canonicalUuid } from '../../../http/request.ts'
 import { perSecondLimiter } from '../../../http/second-limit.ts'
 import type { Es2plusServer as Server } from '../../../port/module.ts'
+import { ApprovalNeeded, askApproval } from '../../platform/approval/service.ts'
 import { actAs } from '../../platform/audit/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
 import { fingerprintOf } from './certificate.ts'
@@ -105,8 +107,18 @@ async function answerCall({ server, countCall, name, request }: Asked): Promise<
   const { functionCallIdentifier: callId } = input.header
   const requestId = canonicalUuid(callId) ?? null
   return await actAs({ ...actor, requestId }, () =>
-    server.db.tenantTx(enterpriseId, (db) => perform(server, db, { name, caller, input })),
+    server.db
+      .tenantTx(enterpriseId, (db) => perform(server, db, { name, caller, input }))
+      .catch((error: unknown) => askOrThrow(server, enterpriseId, error)),
   )
+}
+
+/** What needs approval becomes a request, and the operator repeats the call later. @throws Es2plusRefusal `approval` */
+async function askOrThrow(server: Server, enterpriseId: EnterpriseId, error: unknown): Promise<never> {
+  if (!(error instanceof ApprovalNeeded)) throw error
+  const asked = { needed: error, call: undefined, timeZone: 'UTC' }
+  const { message } = await server.db.tenantTx(enterpriseId, (db) => askApproval(server, db, asked))
+  throw new Es2plusRefusal('approval', message)
 }
 
 /** @throws Es2plusRefusal `malformed` naming the first member that is not valid */

@@ -4,6 +4,7 @@ import { type Iccid, IdError, isMatchingId, readIccid } from '@simwright/ids'
 import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId, EnterpriseId, ProfileId, UserId } from '../../../db/row-id.ts'
 import type { Es2plusServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { type Entitlement, withinPlan } from '../../platform/plans/service.ts'
@@ -291,6 +292,15 @@ async function cancelOrder(
   const row = await lockOrder(db, caller, input.iccid)
   if (!isAllowed('orderCanceled', row)) throw new Es2plusRefusal('iccidInUse')
   requireSame(row, input)
+  const { iccid, profile_id: id } = row
+  const sentence = `Cancel the order of the profile ${iccid}, by ES2+`
+  await demandApproval(server, db, {
+    operation: 'RECYCLE',
+    userId: caller.callerId,
+    facts: { cancelOrder: [id, to, row.matching_id] },
+    sentence,
+    mode: 'REPEAT',
+  })
   await move(db, causeOf(server, caller), [{ row, transition: { kind: 'orderCanceled', to } }])
   await audit(server, db, { action: 'es2plus.canceled', caller, row, after: { iccid: row.iccid, finalStatus: to } })
   return { profileId: row.profile_id, answer: { header: SUCCESS } }

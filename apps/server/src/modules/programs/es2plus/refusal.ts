@@ -14,6 +14,7 @@ const refusals = {
   finalStatusMissing: ['8.2.1', '2.2', 'The finalProfileStatusIndicator is missing.'],
   iccidInUse: ['8.2.1', '3.3', 'The profile is not available.'],
   transition: ['8.2.1', '3.5', 'The state of the order does not allow it.'],
+  approval: ['8.2.1', '3.5', 'This needs the approval of a second person.'],
   iccidUnknown: ['8.2.1', '3.9', 'No profile has this ICCID.'],
   typeForbidden: ['8.2.5', '1.2', 'Operators cannot order profiles of this type.'],
   typeUsedUp: ['8.2.5', '3.7', 'No profile of this type is available.'],

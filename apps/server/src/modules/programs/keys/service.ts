@@ -3,12 +3,13 @@ import type * as contract from '@simwright/contract/programs/keys'
 import { KEY_MAX } from '@simwright/contract/programs/keys'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
-import type { EnterpriseId } from '../../../db/row-id.ts'
+import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { KeysServer as Server } from '../../../port/module.ts'
 import { isAdmin, readMembers } from '../../people/sessions/service.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { newSecret, prefixOf } from './bearer.ts'
@@ -29,7 +30,7 @@ import {
 } from './queries.ts'
 import { openTestData, readTestIccids } from './test-data.ts'
 
-export { authenticateKey } from './authenticate.ts'
+export { authenticateKey, readKeyCaller } from './authenticate.ts'
 export { isApiKey } from './bearer.ts'
 export { hasKeys } from './queries.ts'
 
@@ -107,6 +108,7 @@ export async function createKey(
   if (isTest) await openTestData(server, { enterpriseId, platformId: who.platformId, at })
   return await server.db.tenantTx(enterpriseId, async (db) => {
     await requireRoom(server, db, { enterpriseId, isTest, at })
+    await demandNew(server, db, { userId, facts: { kind, isTest, days, complete }, name: fields.name })
     await insertKey(db, { id, kind, isTest, fields: complete, userId, at }).catch(nameTaken(fields))
     const added = await addSecret(server, db, { enterpriseId, keyId: id, days, at })
     const after = { ...complete, kind, isTest, endsAt: added.endsAt }
@@ -136,6 +138,7 @@ export async function insertDeviceKey(
   const endsAt = new Date(at.getTime() + days * DAY_MS)
   await server.db.tenantTx(enterpriseId, async (db) => {
     await requireRoom(server, db, { enterpriseId, isTest, at })
+    await demandNew(server, db, { userId, facts: { kind, days, complete }, name: fields.name })
     const hash = await takeHash(db, at)
     await insertKey(db, { id, kind, isTest, fields: complete, userId, at }).catch(nameTaken(fields))
     await insertSecret(db, { id: secretId, keyId: id, hash, at, endsAt })
@@ -143,6 +146,21 @@ export async function insertDeviceKey(
     await recordAudit(server, db, { action: 'apiKey.created', enterpriseId, object: { id, name: fields.name }, after })
   })
   return id
+}
+
+type NewKey = { userId: UserId; facts: unknown; name: string }
+
+/** The secret is shown once, to the caller, who repeats the call. @throws ApprovalNeeded */
+async function demandNew(server: Server, db: TenantDb, { userId, facts, name }: NewKey): Promise<void> {
+  const sentence = `Create the API key ${name}`
+  await demandApproval(server, db, { operation: 'KEY_NEW', userId, facts, sentence, mode: 'REPEAT' })
+}
+
+/** Whether a key could do more, or from elsewhere. No addresses: from everywhere. */
+function isWider(held: Pick<KeyRecord, 'scopes' | 'addresses'>, { scopes, addresses }: contract.KeyFields): boolean {
+  const isOpened =
+    held.addresses.length > 0 && (addresses.length === 0 || addresses.some((one) => !held.addresses.includes(one)))
+  return isOpened || scopes.some((id) => !held.scopes.includes(id))
 }
 
 type Opening = { enterpriseId: EnterpriseId; isTest: boolean; at: Date }
@@ -185,6 +203,13 @@ export async function editKey(
   await server.db.tenantTx(enterpriseId, async (db) => {
     const held = await lockChangeable(db, who, id)
     if (held.version !== version) throw new Problem('changed_meanwhile')
+    if (isWider(held, complete))
+      await demandApproval(server, db, {
+        operation: 'KEY_NEW',
+        userId: who.userId,
+        facts: { id, version, complete },
+        sentence: `Give the API key ${held.name} more scopes or addresses`,
+      })
     await updateKey(db, { id, fields: complete }).catch(nameTaken(fields))
     const { name, scopes, addresses } = held
     const entry = { enterpriseId, object: { id, name: fields.name }, before: { name, scopes, addresses } }
@@ -211,6 +236,13 @@ export async function rotateKey(
     const secrets = await selectSecrets(db, { keyIds: [id], at })
     const live = secrets.filter(({ ends_at }) => ends_at > at)
     if (live.length >= KEY_MAX.liveSecrets) throw new Problem('key_secrets_live', { max: KEY_MAX.liveSecrets })
+    await demandApproval(server, db, {
+      operation: 'KEY_ROTATE',
+      userId: who.userId,
+      facts: { id, days, oldEndsAt, secrets: live.map((secret) => secret.id) },
+      sentence: `Give the API key ${held.name} another secret`,
+      mode: 'REPEAT',
+    })
     const [old] = live
     const oldEnd = old && (oldEndsAt === null ? old.ends_at : endFor(old, { at, wanted: new Date(oldEndsAt) }))
     if (old && oldEnd) await updateSecretEnd(db, { id: old.id, endsAt: oldEnd })

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { readMembers } from '../../people/sessions/service.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { insertProgram } from '../../platform/tenancy/service.ts'
@@ -67,6 +68,13 @@ export async function createCredential(
     await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'OPEN_API')
     const max = contract.CREDENTIALS_MAX
     if ((await lockAndCount(db)) >= max) throw new Problem('credentials_too_many', { max })
+    await demandApproval(server, db, {
+      operation: 'KEY_NEW',
+      userId,
+      facts: { credential: name },
+      sentence: `Create the credential ${name} of the open API`,
+      mode: 'REPEAT',
+    })
     await insertProgram(db, { id, name })
     const sealedSecret = sealSecret(server, { enterpriseId, id }, secret)
     await insertCredential(db, { id, accessKey, sealedSecret, userId, at })
@@ -84,6 +92,13 @@ export async function rotateSecret(server: Server, who: Who, id: string): Promis
     const { sealed_secret, sealed_previous, name, access_key: accessKey } = await lockedInUse(db, key)
     await requireAdmin(server, db, who)
     if (sealed_previous) throw new Problem('secrets_too_many')
+    await demandApproval(server, db, {
+      operation: 'KEY_ROTATE',
+      userId: who.userId,
+      facts: { credential: id },
+      sentence: `Give the credential ${name} of the open API another secret`,
+      mode: 'REPEAT',
+    })
     await updateSecrets(db, key, {
       sealed_secret: sealSecret(server, key, secret),
       sealed_previous: sealed_secret,

@@ -11,6 +11,7 @@ import { canonicalUuid } from '../../../http/request.ts'
 import { perSecondLimiter, rateHeaders } from '../../../http/second-limit.ts'
 import { type App, MISSING_AUDIT_ENTRY } from '../../../http/serve.ts'
 import type { OpenApiServer as Server } from '../../../port/module.ts'
+import { ApprovalNeeded, askApproval } from '../../platform/approval/service.ts'
 import { countActions } from '../../platform/audit/service.ts'
 import { type Caller, openAuthenticator, requirePlan } from './authenticate.ts'
 import { insertRequests } from './queries.ts'
@@ -129,6 +130,17 @@ function decodeUtf8(body: Uint8Array): string {
 
 type Parsed = { headers: SignedHeaders; caller: Caller; input: unknown }
 
+/** A call that needs approval becomes a request. Its program repeats it, with another RequestID, because it needs the answer. */
+async function orAsking<T>(server: Server, { who }: Caller, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApprovalNeeded)) throw error
+    const asked = { needed: error, call: undefined, timeZone: 'UTC' }
+    throw await server.db.tenantTx(who.enterpriseId, (db) => askApproval(server, db, asked))
+  }
+}
+
 /** Runs the handler as the credential, with a RequestID that was not used before. */
 async function handleOnce(
   server: Server,
@@ -149,7 +161,7 @@ async function handleOnce(
   }
   const requestId = canonicalUuid(headers.requestId) ?? request.id
   const actor = { kind: 'KEY', id, name, email: null, address: request.client.address, requestId } as const
-  const { result, actions } = await countActions(actor, () => handle(signed))
+  const { result, actions } = await countActions(actor, () => orAsking(server, caller, () => handle(signed)))
   if (actions === 0) server.log.error({ path: call.path }, MISSING_AUDIT_ENTRY)
   return recordedAnswer(result)
 }

@@ -5,6 +5,7 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { UserId } from '../../../db/row-id.ts'
 import type { UploadedFile, Who } from '../../../http/call.ts'
 import type { BlockServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { type ListedDevice, readList } from './file.ts'
@@ -106,6 +107,7 @@ export async function blockIn(
   const ids = devices.map(() => server.random.uuid())
   const at = server.clock.now()
   await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'BLOCK')
+  await demandApproval(server, db, blockDemand(userId, devices))
   const added = await insertBlocks(db, { devices, ids, userId, at })
   const [first] = devices
   const after = devices.length === 1 ? first : { count: added }
@@ -114,6 +116,22 @@ export async function blockIn(
   if (added > 0) await recordAudit(server, db, { action: 'block.added', ...entry })
   return { added, existing: devices.length - added }
 }
+
+/** Fields that a way of blocking does not have are empty in others. */
+const blockDemand = (userId: UserId, devices: readonly ListedDevice[]) => ({
+  operation: 'BLOCK' as const,
+  userId,
+  facts: devices.map((device) => [
+    device.kind,
+    device.value,
+    ...block.blockFieldNames.map((name) => device[name] ?? ''),
+  ]),
+  sentence:
+    devices.length === 1
+      ? `Block ${devices[0]!.kind === 'EID' ? 'the EID' : 'the device model'} ${devices[0]!.value}`
+      : `Block ${devices.length.toLocaleString('en')} devices`,
+  amount: devices.length,
+})
 
 const FAULTS_SHOWN = 100
 

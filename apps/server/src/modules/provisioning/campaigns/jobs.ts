@@ -7,7 +7,7 @@ export { notifyOfLowCampaigns } from './low.ts'
 export { recycleEnded } from './recycling.ts'
 export { campaignRecyclingDue } from './recycling-queries.ts'
 
-type Needs = Pick<Server, 'db' | 'clock' | 'random'>
+type Needs = Pick<Server, 'db' | 'clock' | 'random' | 'sealer'>
 
 /** Campaigns per sweep; the next sweep takes the rest. */
 const SWEEP_LIMIT = 50

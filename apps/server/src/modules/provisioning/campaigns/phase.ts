@@ -8,7 +8,7 @@ import type { CampaignsServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { removeUndelivered } from './fill.ts'
 import { type CampaignRecord, markRemoved, updatePhase } from './queries.ts'
-import { planRecycling } from './recycling.ts'
+import { planOrAsk } from './recycling.ts'
 import { lockVersion } from './service.ts'
 import { stateOf } from './state.ts'
 
@@ -68,7 +68,7 @@ type CampaignEnding = { enterpriseId: EnterpriseId; record: CampaignRecord; user
  * @returns the number of profiles that were not handed out
  */
 export async function closeCampaign(
-  server: Pick<Server, 'clock' | 'random'>,
+  server: Pick<Server, 'clock' | 'random' | 'sealer'>,
   db: TenantDb,
   { record, userId }: CampaignEnding,
 ): Promise<number> {
@@ -81,7 +81,7 @@ export async function closeCampaign(
   await updatePhase(db, { id, phase: 'ENDED', at, leftOver })
   const change = { before, after: { state: 'ENDED', leftOver } }
   await recordAudit(server, db, { action: 'campaign.ended', enterpriseId, object: { id, name }, ...change })
-  if (record.at_end === 'RECYCLE') await planRecycling(server, db, { enterpriseId, record, userId })
+  if (record.at_end === 'RECYCLE') await planOrAsk(server, db, { enterpriseId, record, userId })
   return leftOver
 }
 

@@ -33,6 +33,7 @@ export type CampaignRecord = {
   ended_at: Date | null
   version: number
   created_at: Date
+  created_by: string
   created_by_name: string
   phase: 'DRAFT' | 'LIVE' | 'PAUSED' | 'ENDED'
   starts_at: Date | null

@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, UserId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { CampaignsServer as Server } from '../../../port/module.ts'
+import { ApprovalNeeded, askApproval, demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { makeDue } from '../recycle/service.ts'
 import { type CampaignRecord, lockCampaign } from './queries.ts'
@@ -26,19 +27,29 @@ const CHUNKS = 10
 
 type RecyclingPlan = {
   enterpriseId: EnterpriseId
-  record: Pick<CampaignRecord, 'id' | 'name'>
+  record: Pick<CampaignRecord, 'id' | 'name' | 'created_by'>
   /** Null if the campaign ended on schedule. */
   userId: UserId | null
 }
 
-/** Plans the recycling of all profiles the campaign has handed out; {@link recycleEnded} does it. @returns how many */
-export async function planRecycling(
+/**
+ * Plans the recycling of all profiles the campaign has handed out; {@link recycleEnded} does it. @returns how many
+ * @throws ApprovalNeeded
+ */
+async function planRecycling(
   server: Pick<Server, 'clock' | 'random'>,
   db: TenantDb,
-  { record: { id, name }, userId }: RecyclingPlan,
+  { record: { id, name, created_by: createdBy }, userId }: RecyclingPlan,
 ): Promise<number> {
   const profiles = await countHandedOut(db, id)
   if (profiles === 0) return 0
+  await demandApproval(server, db, {
+    operation: 'RECYCLE',
+    userId: userId ?? (createdBy as UserId),
+    facts: { campaign: id },
+    sentence: `Recycle ${profiles.toLocaleString('en')} ${profiles === 1 ? 'profile' : 'profiles'} of the campaign ${name}`,
+    amount: profiles,
+  })
   await beginRecycling(db, { id, userId, at: server.clock.now() })
   await recordAudit(server, db, {
     action: 'campaign.recycled',
@@ -47,6 +58,21 @@ export async function planRecycling(
     after: { profiles },
   })
   return profiles
+}
+
+/** The same at the end of a campaign, which ends in any case: what needs approval becomes a request. */
+export async function planOrAsk(
+  server: Pick<Server, 'clock' | 'random' | 'sealer'>,
+  db: TenantDb,
+  plan: RecyclingPlan,
+): Promise<void> {
+  try {
+    await planRecycling(server, db, plan)
+  } catch (error) {
+    if (!(error instanceof ApprovalNeeded)) throw error
+    const call = { path: '/campaign/recycle', input: { id: plan.record.id } }
+    await askApproval(server, db, { needed: error, call, timeZone: 'UTC' })
+  }
 }
 
 /** Starts the recycling of an ended campaign on request. @throws Problem `campaign_unfit`, `not_found` */

@@ -9,6 +9,7 @@ import type { FileAnswer, OnceAnswer, OnceCall, Who } from '../../../http/call.t
 import { fault } from '../../../http/input.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
 import type { Task } from '../../../worker/task.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { conditionOf, countSelected, exportFacts, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
@@ -32,6 +33,13 @@ import type { CodeFileOrder } from './label-task.ts'
 import { presetsOfProfiles, resolveQrStyle, stylesOfFile } from './preset.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+
+const FORM_NAMES: Record<delivery.FileForm, string> = {
+  QR_ZIP: 'QR codes',
+  LABELS: 'labels',
+  PROFILES: 'all fields of profiles',
+  CODES: 'a list of codes',
+}
 
 type SelectionInput = { selection: FileSelection['selection']; timeZone: string }
 
@@ -120,6 +128,13 @@ export async function startFile(
     const asked = { enterpriseId, selection, asOf: at, timeZone }
     await resolveQrStyle(server, db, { choice: look })
     const fits = isList(given) ? await countFittingRows(db, given, asked) : await countFittingCodes(db, given, asked)
+    await demandApproval(server, db, {
+      operation: 'EXPORT',
+      userId,
+      facts: { given, selection, look },
+      sentence: `Write a file with ${fits.toLocaleString('en')} ${fits === 1 ? 'code' : 'codes'} (${FORM_NAMES[given.form]})`,
+      amount: fits,
+    })
     const expiresAt = new Date(at.getTime() + delivery.FILE_HOURS * HOUR_MS)
     await insertFile(db, { id, given, selected, total: fits, userId, at, expiresAt })
     await recordAudit(server, db, {

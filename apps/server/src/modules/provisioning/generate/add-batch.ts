@@ -1,16 +1,38 @@
 import type { TenantDb } from '../../../db/database.ts'
 import type { Who } from '../../../http/call.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type BatchesOfOne, insertBatch, insertBatchesOfOne, type NewBatch } from './queries.ts'
 
-/** Inserts a batch with a code that is unique in the enterprise. @returns the code */
+/**
+ * What tells one batch from another, for the approval by a second person; `asked before`: the caller passed the gate. `REPEAT`:
+ * the answer has codes that only its caller should see.
+ */
+type BatchApproval = 'asked before' | { facts: unknown; mode?: 'REPEAT'; until?: Date }
+
+/**
+ * Inserts a batch with a code that is unique in the enterprise. Every batch comes into being here or in `addBatchesOfOne`.
+ * @returns the code
+ * @throws ApprovalNeeded
+ */
 export async function addBatch(
   server: Server,
   db: TenantDb,
   { userId }: Pick<Who, 'userId'>,
-  { configurationName, ...batch }: Omit<NewBatch, 'code' | 'userId' | 'at'> & { configurationName: string | null },
+  {
+    configurationName,
+    approval,
+    ...batch
+  }: Omit<NewBatch, 'code' | 'userId' | 'at'> & { configurationName: string | null; approval: BatchApproval },
 ): Promise<string> {
+  if (approval !== 'asked before') {
+    const { total } = batch
+    const { facts, ...rest } = approval
+    const sentence = `Generate ${total.toLocaleString('en')} ${total === 1 ? 'code' : 'codes'}: ${configurationName ?? ''}`
+    const shared = { operation: 'GENERATE', userId, sentence, amount: total } as const
+    await demandApproval(server, db, { ...shared, ...rest, facts: [batch.type, batch.configurationId, facts] })
+  }
   for (;;) {
     const code = batchCode(server)
     const isInserted = await insertBatch(db, { ...batch, code, userId, at: server.clock.now() })

@@ -2,6 +2,7 @@ import { type ParsedInputOf, Problem } from '@simwright/contract'
 import * as contract from '@simwright/contract/provisioning/batch'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { openCardKeys } from '../../platform/vault/service.ts'
 import { type ConfigurationVersion, readVersion } from '../../profiles/configurations/service.ts'
@@ -29,6 +30,14 @@ export async function writeCoreFile(
   const { code, configuration, firstImsi } = await server.db.tenantTx(enterpriseId, async (db) => {
     const taken = await updateCoreFile(db, key, { userId, at, endedAfter: new Date(at.getTime() - LIFE_MS) })
     if (!taken) throw new Problem((await selectBatch(db, key)) ? 'core_file_gone' : 'not_found')
+    await demandApproval(server, db, {
+      operation: 'EXPORT',
+      userId,
+      facts: { coreFile: id, format },
+      sentence: `Download the keys of the batch ${taken.code} for a core network`,
+      amount: taken.succeeded,
+      mode: 'REPEAT',
+    })
     const object = { id, name: taken.code }
     await recordAudit(server, db, { enterpriseId, action: 'batch.keysHandedOut', object, after: { format } })
     const version = { enterpriseId, id: taken.configuration_id, version: taken.configuration_version }

@@ -506,7 +506,7 @@ export async function updateCoreFile(
     .where('succeeded', '>', 0)
     .where('core_file_at', 'is', null)
     .where('completed_at', '>', endedAfter)
-    .returning(['code', 'configuration_id', 'configuration_version', 'first_imsi'])
+    .returning(['code', 'configuration_id', 'configuration_version', 'first_imsi', 'succeeded'])
     .$narrowType<{ configuration_id: string; configuration_version: number }>()
     .executeTakeFirst()
 }

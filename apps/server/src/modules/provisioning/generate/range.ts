@@ -145,6 +145,7 @@ export async function startRange(
       protection: null,
       generateAgain: input.generateAgain,
       total,
+      approval: { facts: input },
     })
     return { batchId: id, code }
   })

@@ -65,6 +65,7 @@ export async function startRecords(
     generateAgain: false,
     withLinks,
     total: records.length,
+    approval: { facts: { records, withLinks }, mode: 'REPEAT' },
   })
   if (faulty.length > 0) {
     const outcomes = faulty.map(({ line, iccid, faults }) => ({ line, iccid, reason: reasonOf(faults, nameOf) }))
@@ -144,6 +145,7 @@ export async function generateAll(
     withLinks: false,
     total: rows.length,
     completion: 'at once',
+    approval: { facts: inputs, mode: 'REPEAT' },
   })
   const profiles = drawProfiles(server, { enterpriseId, configuration, rows })
   const { entitlement } = configuration

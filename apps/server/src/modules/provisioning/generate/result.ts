@@ -4,6 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf, smdpAddressOf } from '../../platform/brand/service.ts'
 import { hasFeature, readEntitlement } from '../../platform/plans/service.ts'
@@ -34,7 +35,17 @@ export async function writeResult(server: Server, who: Who, id: string): Promise
   }))
   if (!record) throw new Problem('not_found')
   const object = { id, name: record.code }
-  await server.db.globalTx((db) => recordAudit(server, db, { ...who, action: 'batch.resultExported', object }))
+  await server.db.tenantTx(key.enterpriseId, async (db) => {
+    await demandApproval(server, db, {
+      operation: 'EXPORT',
+      userId: who.userId,
+      facts: { batchResult: id },
+      sentence: `Download the result of the batch ${record.code} with ${record.total.toLocaleString('en')} codes`,
+      amount: record.total,
+      mode: 'REPEAT',
+    })
+    await recordAudit(server, db, { ...who, action: 'batch.resultExported', object })
+  })
   const showsConfirmation = isNeeded && who.permissions.has('Generate_Ac_Create')
   const columns = allColumns.filter((column) =>
     column === 'CONFIRMATION_CODE' ? showsConfirmation : column !== 'LINK' || isLinked,

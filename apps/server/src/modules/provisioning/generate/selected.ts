@@ -36,6 +36,7 @@ export async function openSelectedBatch(
     protection: null,
     generateAgain: true,
     total: 0,
+    approval: 'asked before',
   })
 }
 

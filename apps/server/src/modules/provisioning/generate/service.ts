@@ -91,6 +91,7 @@ export async function startBatch(
       generateAgain,
       total: total - faulty,
       leftOut: faulty,
+      approval: { facts: { sourceId, generateAgain, leaveOutFaulty, nineteenDigits }, until: staged.expires_at },
     })
     return { batchId: id, code }
   })
@@ -143,6 +144,7 @@ export async function generateOne(
     withLinks: acFormat === 'AC_LINK',
     total: 1,
     completion: 'at once',
+    approval: { facts: { input, generateAgain, acFormat }, mode: 'REPEAT' },
   })
   const profiles = drawProfiles(server, { enterpriseId, configuration, rows: [row] })
   const facts = factsOf(server, {

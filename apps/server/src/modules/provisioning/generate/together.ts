@@ -2,6 +2,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { ConfigurationId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import type { GenerateServer as Server } from '../../../port/module.ts'
+import { isGuarded } from '../../platform/approval/service.ts'
 import { readForGenerating, requireOwnOrders } from '../../profiles/configurations/service.ts'
 import { addBatchesOfOne } from './add-batch.ts'
 import { type GeneratedCode, generatedCode } from './code.ts'
@@ -46,6 +47,8 @@ export async function generateTogether(
   { configurationId, acFormat, requests }: GeneratedTogether,
 ): Promise<GeneratedCode[]> {
   const { enterpriseId, userId } = who
+  // each of them passes the gate alone
+  if (await isGuarded(db, 'GENERATE')) throw new NotTogether(requests.keys())
   const configuration = await readForGenerating(server, db, { id: configurationId })
   requireOwnOrders(configuration)
   const { entitlement } = configuration

@@ -6,6 +6,7 @@ import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { LeaseServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { type Cause, type LockedProfile, lockProfiles } from '../../profiles/lifecycle/service.ts'
 import { recycleNow, setRecycleTime, stockStateOf } from '../recycle/service.ts'
@@ -107,6 +108,7 @@ export async function lend(
     if (!profile) throw new Problem('not_found')
     const reason = unfitReason(profile)
     if (reason) throw new Problem('lease_unfit', { reason })
+    await demandRecycling(server, db, { who, profile, facts: ['lend', values] })
     await setRecycleTime(db, cause, { ids: [profile.profile_id], recycleAt: values.endsAt })
     const isNew = await insertLease(db, {
       ...values,
@@ -125,6 +127,15 @@ export async function lend(
     return profile.profile_id
   })
   return { id, profileId }
+}
+
+type Recycling = { who: Who; profile: LockedProfile; facts: unknown }
+
+/** A lease is a date at which a profile is recycled. @throws ApprovalNeeded */
+async function demandRecycling(server: Server, db: TenantDb, { who, profile, facts }: Recycling): Promise<void> {
+  const sentence = `Recycle the profile ${profile.iccid}, now or at the end of a lease`
+  const { userId } = who
+  await demandApproval(server, db, { operation: 'RECYCLE', userId, facts: [profile.profile_id, facts], sentence })
 }
 
 type OpenLease = NonNullable<Awaited<ReturnType<typeof lockLease>>>
@@ -157,8 +168,10 @@ export async function editLease(
     const { borrower, notes, ends_at: endsAt } = held
     const isSameTime = new Date(fields.endsAt).getTime() === endsAt.getTime()
     const values = { ...fields, endsAt: isSameTime ? endsAt : parseFutureTime(server, fields.endsAt) }
-    if (!isSameTime)
+    if (!isSameTime) {
+      await demandRecycling(server, db, { who, profile, facts: ['edit lease', id, version, values] })
       await setRecycleTime(db, causeOf(server, who), { ids: [profile.profile_id], recycleAt: values.endsAt })
+    }
     await updateLease(db, { ...values, id, version: version + 1 })
     const before = { borrower, notes, endsAt }
     const object = { id, name: profile.iccid }
@@ -176,6 +189,7 @@ export async function endLease(
   const { enterpriseId } = who
   await server.db.tenantTx(enterpriseId, async (db) => {
     const { held, profile } = await lockOpenLease(db, { id, version })
+    await demandRecycling(server, db, { who, profile, facts: ['end lease', id, version] })
     await recycleNow(db, causeOf(server, who), { ids: [profile.profile_id], reason: 'MANUAL' })
     const object = { id, name: profile.iccid }
     await recordAudit(server, db, { action: 'lease.ended', enterpriseId, object, before: { borrower: held.borrower } })

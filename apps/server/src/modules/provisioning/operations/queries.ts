@@ -395,7 +395,7 @@ export async function selectWatched(db: TenantDb, ids: readonly string[]) {
 export async function lockOperation(db: TenantDb, { id }: OperationKey) {
   return await db
     .selectFrom('operation')
-    .select(['kind', 'given', 'process', 'undone_by', 'undoes'])
+    .select(['kind', 'given', 'process', 'undone_by', 'undoes', 'succeeded'])
     .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', id)
     .forUpdate()

@@ -1,9 +1,10 @@
 import type { ParsedInputOf } from '@simwright/contract'
 import type * as contract from '@simwright/contract/provisioning/operation'
-import { leftTexts, type OperationKind } from '@simwright/contract/provisioning/operation-kind'
+import { leftTexts, type OperationKind, operationRow } from '@simwright/contract/provisioning/operation-kind'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import type { OperationsServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { SecretColumn } from './kind-row.ts'
 import { KINDS, whySelectedUnfit } from './kinds.ts'
@@ -48,11 +49,22 @@ export async function writeResult(
   who: Who,
   { id, only }: ParsedInputOf<typeof contract.result>,
 ): Promise<FileAnswer> {
-  const { kind } = await readOperation(server, who, id)
+  const { kind, total } = await readOperation(server, who, id)
   const object = { id, name: kind }
-  await server.db.globalTx((db) => recordAudit(server, db, { ...who, action: 'operation.resultExported', object }))
   const { secretColumn } = KINDS[kind]
   const mayRead = secretColumn !== undefined && who.permissions.has(secretColumn.needs)
+  await server.db.tenantTx(who.enterpriseId, async (db) => {
+    if (mayRead)
+      await demandApproval(server, db, {
+        operation: 'EXPORT',
+        userId: who.userId,
+        facts: { operationResult: id, only },
+        sentence: `Download the codes of the operation "${operationRow(kind).name}" with ${total.toLocaleString('en')} profiles`,
+        amount: total,
+        mode: 'REPEAT',
+      })
+    await recordAudit(server, db, { ...who, action: 'operation.resultExported', object })
+  })
   return csvFile('result.csv', resultRows(server, who, { id, only, secrets: mayRead ? secretColumn : undefined }))
 }
 

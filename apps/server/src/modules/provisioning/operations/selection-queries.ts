@@ -107,7 +107,7 @@ const isAlike = (one: FitnessRecord, other: FitnessRecord) =>
 
 const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
 
-export type SelectedProfile = SelectedFitness & { id: string; iccid: string }
+export type SelectedProfile = SelectedFitness & { id: string; iccid: string; codeId: string }
 
 const selectedStatement = shapedStatement(
   'select profiles of operation',
@@ -120,7 +120,7 @@ const selectedStatement = shapedStatement(
     afterId: string | undefined
     limit: number
   }) => sql`
-    select p.id, p.iccid, ${fitnessColumns}
+    select p.id, p.iccid, p.activation_code_id, ${fitnessColumns}
     from profile p where ${condition} ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``}
     order by p.id limit ${limit}`,
   { present: ['is_bound', 'is_erased', 'is_rotating'], shapes: [{ condition: condition`true` }] },
@@ -135,6 +135,7 @@ export async function selectSelected(
   return (await selectedStatement(db, { condition, afterId, limit })).map((row) => ({
     id: row.id,
     iccid: row.iccid,
+    codeId: row.activation_code_id,
     fitness: fitnessOf(row as FitnessRecord),
     isErased: row.is_erased,
   }))

@@ -22,6 +22,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { whyNoCode } from '../../profiles/fleet/service.ts'
 import { endGroup } from '../../profiles/groups/service.ts'
 import { Before } from '../../profiles/lifecycle/service.ts'
+import { demandFor, demandUndo, insertApproved, selectionOf } from './approval.ts'
 import { recordChange, recordStart, shownOf } from './entry.ts'
 import type { OpenOperation, Worker } from './kind-row.ts'
 import { KINDS, openStored, whySelectedUnfit } from './kinds.ts'
@@ -116,7 +117,19 @@ export async function startOperation(
     await operation.mustExist(db)
     const { fits, total } = await previewFitness(db, { kind: operation.operation.kind, selected })
     if (fits >= contract.TYPED_FROM && input.count !== fits) throw new Problem('count_differs', { count: fits })
-    await begin(server, db, { who, id, operation, selection: selected, rows: total })
+    const approved = await demandFor(server, db, {
+      operation,
+      userId: who.userId,
+      selection: input.selection,
+      selected,
+      fits,
+    })
+    if (!approved || approved.objects === 0) {
+      await begin(server, db, { who, id, operation, selection: selected, rows: total })
+      return { id }
+    }
+    await begin(server, db, { who, id, operation, selection: null, rows: approved.objects })
+    await insertApproved(db, { key: { enterpriseId, id }, approved, at: server.clock.now() })
     return { id }
   })
   await server.jobs.add('operate', { enterpriseId, id })
@@ -177,6 +190,7 @@ export async function changeProfile(
   const { enterpriseId, userId } = who
   const { id: profileId, iccid } = profile
   const operation = checked(server, who, wanted)
+  await demandFor(server, db, { operation, userId, ...selectionOf([profileId]), fits: 1 })
   const rows = [{ line: 1, iccid, profile_id: profileId, goal: null }]
   const key = { enterpriseId, id: server.random.uuid() }
   const [result] = await operation.change(server, db, { key, undoes: null, sealedCode: null, userId, total: 1, rows })
@@ -207,6 +221,8 @@ export async function changeProfiles(
   const { enterpriseId } = db
   const operation = checked(server, { permissions }, wanted)
   await operation.mustExist(db)
+  const ids = profiles.map(({ id }) => id)
+  await demandFor(server, db, { operation, userId, ...selectionOf(ids), fits: ids.length })
   const rows = profiles.map(({ id, iccid }, index) => ({ line: index + 1, iccid, profile_id: id, goal: null }))
   const key = { enterpriseId, id: server.random.uuid() }
   const chunk = { key, undoes: null, sealedCode: null, userId, total: rows.length, rows, rule }
@@ -232,6 +248,8 @@ export async function startForRule(
 ): Promise<void> {
   const { enterpriseId } = db
   const operation = checked(server, { permissions }, wanted)
+  const ids = profiles.map((profile) => profile.id)
+  await demandFor(server, db, { operation, userId, ...selectionOf(ids), fits: ids.length })
   const id = server.random.uuid()
   const rows = profiles.length
   await begin(server, db, { who: { enterpriseId, userId }, id, operation, selection: null, rule, rows })
@@ -371,7 +389,9 @@ export async function undoOperation(
     mustBeAllowed(who, locked.kind)
     const canUndo = isUndoable(enterpriseId, locked.kind) && locked.process === 'COMPLETE'
     if (!canUndo || locked.undone_by || locked.undoes) throw new Problem('undo_gone')
-    await begin(server, db, { who, id, operation: openStored(locked), selection: null, undoes, rows: 0 })
+    const operation = openStored(locked)
+    await demandUndo(server, db, { operation, userId: who.userId, undoes, amount: locked.succeeded })
+    await begin(server, db, { who, id, operation, selection: null, undoes, rows: 0 })
     await markUndone(db, { enterpriseId, id: undoes }, id)
     return { id }
   })

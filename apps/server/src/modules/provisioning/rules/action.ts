@@ -2,6 +2,7 @@ import type { NoticeFacts } from '@simwright/contract/platform/notice-kind'
 import type { RuleAction } from '@simwright/contract/provisioning/rule'
 import type { TenantDb } from '../../../db/database.ts'
 import type { RulesServer as Server } from '../../../port/module.ts'
+import { ApprovalNeeded, askApproval, type RepeatedCall } from '../../platform/approval/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
 import { insertOutbox } from '../../platform/outbox/service.ts'
 import { blockIn } from '../block/service.ts'
@@ -13,7 +14,7 @@ import type { WaitingRun } from './run-queries.ts'
 
 /** The matches of a rule that are acted on in one transaction. All of them have the same depth. */
 export type Acting = {
-  rule: { id: string; name: string }
+  rule: { id: string; name: string; saved_key: string | null }
   owner: Owner
   depth: number
   runs: readonly WaitingRun[]
@@ -26,8 +27,33 @@ export type Reasons = ReadonlyMap<string, string>
 
 const NONE: Reasons = new Map()
 
-/** Does an action of a rule for all of its matches, in the transaction that stores what it did. */
-export async function act(
+const WAITS = 'Waits for the approval of a second person.'
+
+/** Does an action of a rule for all of its matches. What needs approval becomes a request of the rule's owner. */
+export async function act(server: Server, db: TenantDb, acting: Acting & { action: RuleAction }): Promise<Reasons> {
+  try {
+    return await actNow(server, db, acting)
+  } catch (error) {
+    if (!(error instanceof ApprovalNeeded)) throw error
+    const { id: ruleId, saved_key: keyId } = acting.rule
+    const key = keyId === null ? undefined : { id: keyId }
+    await askApproval(server, db, { needed: error, call: callOf(acting), timeZone: 'UTC', key, ruleId })
+    return new Map(acting.runs.map(({ profile_id: id }) => [id, WAITS]))
+  }
+}
+
+/** The call that does what the action would do. */
+function callOf({ action, runs }: Acting & { action: RuleAction }): RepeatedCall {
+  if (action.kind === 'BLOCK') {
+    const values = [...new Set(runs.flatMap(({ eid }) => eid ?? []))]
+    return { path: '/block/add', input: { kind: 'EID', values, note: action.note } }
+  }
+  const ids = [...new Set(runs.map(({ profile_id: id }) => id))]
+  return { path: '/operation/start', input: { operation: action, selection: { ids } } }
+}
+
+/** In the transaction that stores what was done. */
+async function actNow(
   server: Server,
   db: TenantDb,
   { action, ...acting }: Acting & { action: RuleAction },

@@ -4,6 +4,7 @@ import { formatVoucherCode, parseVoucherCode } from '@simwright/ids'
 import { type CsvRows, csvFile } from '../../../format/csv.ts'
 import type { FileAnswer, Who } from '../../../http/call.ts'
 import type { VouchersServer as Server } from '../../../port/module.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, platformOf } from '../../platform/brand/service.ts'
 import { selectBatch, selectCodes, selectVouchers } from './queries.ts'
@@ -24,6 +25,14 @@ export async function writeCodes(server: Server, who: Who, id: string): Promise<
     if (!batch) throw new Problem('not_found')
     const sealed = await selectCodes(db, { id, at: server.clock.now() })
     if (!sealed) throw new Problem('voucher_codes_gone', { hours: VOUCHER_FILE_HOURS })
+    await demandApproval(server, db, {
+      operation: 'EXPORT',
+      userId: who.userId,
+      facts: { vouchers: id },
+      sentence: `Download ${batch.count.toLocaleString('en')} voucher codes of ${batch.name}`,
+      amount: batch.count,
+      mode: 'REPEAT',
+    })
     const entry = { enterpriseId, object: { id, name: batch.name }, after: { count: batch.count } }
     await recordAudit(server, db, { action: 'voucher.codesExported', ...entry })
     return { batch, codes: server.sealer.openText(codesLocation(db, id), sealed).reveal() }
