@@ -64,6 +64,7 @@ export const pageAddress = {
   }),
   campaigns: z.object(texts('campaign', 'search', 'state')),
   rules: z.object(texts('rule', 'search', 'state')),
+  approvals: z.object({ ...texts('open', 'state', 'operation'), tab: oneOf('waiting', 'mine', 'all') }),
   vouchers: z.object(texts('batch', 'search', 'campaign', 'state')),
   lease: z.object(texts('search', 'open')),
   eidPush: z.object(texts('search', 'state')),

@@ -214,6 +214,7 @@ const tree = root.addChildren([
     framed(pages.group, () => import('./features/profiles/groups/GroupsPage.tsx'), 'GroupsPage'),
     framed(pages.members, () => import('./features/people/team/MembersPage.tsx'), 'MembersPage'),
     framed(pages.roles, () => import('./features/people/team/RolesPage.tsx'), 'RolesPage'),
+    framed(pages.approvals, () => import('./features/people/approvals/ApprovalsPage.tsx'), 'ApprovalsPage'),
     framed(pages.sso, () => import('./features/people/sso/SsoPage.tsx'), 'SsoPage'),
     framed(pages.subscription, () => import('./features/money/subscription/SubscriptionPage.tsx'), 'SubscriptionPage'),
     framed(pages.enterprise, () => import('./features/people/enterprise/EnterprisePage.tsx'), 'EnterprisePage'),

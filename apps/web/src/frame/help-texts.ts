@@ -297,6 +297,22 @@ export const helpTexts = {
     ],
     keys: listKeys,
   },
+  approvals: {
+    purpose: 'Operations that someone wants to do and a second person must approve first.',
+    steps: [
+      'Open a request that waits: it says what would be done, by whom, and to which profiles.',
+      'Approve or refuse it, with a comment. Nobody decides about their own request.',
+      'The work starts after the time that your enterprise account has set. Until then it can be withdrawn.',
+      'What only the requester can use, such as a new API key, is repeated by the requester.',
+    ],
+    terms: [
+      {
+        term: 'Fixed list',
+        text: 'The profiles of a request. If one of them changes before the work starts, nothing is done.',
+      },
+    ],
+    keys: listKeys,
+  },
   rules: {
     purpose: 'When something happens to a profile, or does not happen in time, the portal does what a rule says.',
     steps: [

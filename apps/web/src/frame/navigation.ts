@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconBuildingCommunity,
   IconChartAreaLine,
+  IconChecks,
   IconCode,
   IconCreditCard,
   IconDashboard,
@@ -97,6 +98,7 @@ const groups: readonly Group[] = [
     entries: [
       { page: pages.members, icon: IconUsers },
       { page: pages.roles, icon: IconUserShield },
+      { page: pages.approvals, icon: IconChecks },
       { page: pages.sso, icon: IconKey },
     ],
   },

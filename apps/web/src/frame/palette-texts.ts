@@ -13,6 +13,7 @@ export const pageWords: Record<keyof typeof pages, string> = {
   inspector: 'activation code decode scan qr camera lpa check',
   virtualPhone: 'test try device euicc simulator bench',
   campaigns: 'event poster pool shared code rotation pause resume stop end campaign',
+  approvals: 'second person four eyes request approve refuse decide',
   rules: 'automation automatic trigger when if then workflow event action',
   vouchers: 'gift card scratch card coupon printed code redeem prepaid',
   lease: 'lend loan borrow return tester lab',

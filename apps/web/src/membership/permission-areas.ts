@@ -15,7 +15,7 @@ export const permissionAreas: readonly { label: string; menus: readonly MenuId[]
     menus: ['Analytic', 'Report', 'Generate_AC_Log_View', 'Profile_Log_View', 'Recycle_Log_View'],
   },
   { label: groups.device, menus: ['Eid_Push_Create'] },
-  { label: groups.team, menus: ['Member_View', 'Role_View', 'Comment_Create'] },
+  { label: groups.team, menus: ['Member_View', 'Role_View', 'Approval_View', 'Comment_Create'] },
   {
     label: groups.setting,
     menus: ['Enterprise_View', 'Subscription_View', 'Order_View', 'Developer_View', 'Block_View', 'Audit_View'],

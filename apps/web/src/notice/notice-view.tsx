@@ -6,6 +6,7 @@ import {
   IconAt,
   IconBell,
   IconCertificate,
+  IconChecks,
   IconCircleCheck,
   IconFileSpreadsheet,
   IconFileZip,
@@ -132,6 +133,17 @@ const looks: { [K in NoticeKind]: (facts: NoticeFacts<K>) => Look } = {
     tone: 'info',
     to: commentsPath(objectKind, objectId),
   }),
+  APPROVAL_ASKED: ({ requestId }) => ({
+    icon: IconChecks,
+    tone: 'info',
+    to: linkTo(pages.approvals, { search: { open: requestId } }),
+  }),
+  APPROVAL_ENDED: ({ requestId, state }) => ({
+    icon: IconChecks,
+    tone: state === 'APPROVED' || state === 'DONE' ? 'success' : 'warning',
+    to: linkTo(pages.approvals, { search: { open: requestId } }),
+  }),
+  APPROVAL_OFF: () => ({ icon: IconChecks, tone: 'danger', to: linkTo(pages.enterprise) }),
   RULE_MATCHED: ({ ruleId }) => ({
     icon: IconRobot,
     tone: 'info',

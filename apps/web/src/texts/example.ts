@@ -7,6 +7,7 @@ export const exampleTexts = {
   tags: { name: 'Pilot', text: 'Profiles of the first test customers', status: '40 profiles' },
   campaigns: { name: 'Trade fair giveaway', text: '120 of 500 profiles handed out', status: 'Active' },
   rules: { name: 'Failed installations', text: 'When an installation fails, add the tag "To call"', status: 'Active' },
+  approvals: { name: 'Delete: 120 profiles', text: 'Asked by Grace Hopper', status: 'Waiting' },
   vouchers: { name: 'Gift cards, spring', text: '212 of 1,000 redeemed', status: 'Valid' },
   configurations: { name: 'Consumer plan', text: 'Regular, network 999 70', status: 'Version 1' },
   leases: { name: 'Lent to the field team', text: 'A profile that is recycled on Friday at 18:00', status: 'Lent' },

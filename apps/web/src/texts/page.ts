@@ -8,6 +8,7 @@ export const pageTexts = {
   attributes: 'Attributes',
   campaigns: 'Campaign',
   rules: 'Rules',
+  approvals: 'Approvals',
   vouchers: 'Vouchers',
   lease: 'Lease desk',
   eidPush: 'EID push',

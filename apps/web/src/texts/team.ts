@@ -214,6 +214,8 @@ export const teamTexts = {
     Group_View: 'See groups',
     Group_Edit: 'Edit groups',
     Comment_Create: 'Write comments',
+    Approval_View: 'See all requests for approval',
+    Approval_Decide: 'Approve and refuse requests',
     Rule_View: 'See rules',
     Rule_Edit: 'Create and edit rules',
     Campaign_View: 'See campaigns',

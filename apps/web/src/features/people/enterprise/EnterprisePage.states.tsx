@@ -1,12 +1,29 @@
 import type { OutputOf } from '@simwright/contract/endpoint'
 import * as enterprises from '@simwright/contract/people/enterprise'
 import * as move from '@simwright/contract/people/move'
+import * as approval from '@simwright/contract/platform/approval'
 import * as erasure from '@simwright/contract/provisioning/erasure'
 import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { ENTERPRISE_ID, hoursAgo, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
 import { press, type } from '../../../states/step.ts'
+
+const policy: OutputOf<typeof approval.policy> = {
+  rules: [],
+  approvers: [],
+  expiryHours: 72,
+  windowMinutes: 5,
+  version: 0,
+  changedAt: null,
+  changedBy: null,
+  possible: [],
+  isStuck: false,
+  offDueAt: null,
+  offAskedBy: null,
+}
+
+const approvalOn = { ...policy, version: 1, rules: [{ operation: 'REMOVE' as const, over: 10 }] }
 
 const settings: OutputOf<typeof enterprises.settings> = {
   id: ENTERPRISE_ID,
@@ -82,6 +99,7 @@ listStates({
       faults: [{ path: 'key', rule: 'key', text: 'This is not an ASCII-armored OpenPGP public key.' }],
     }),
     answer(erasure.get, kept),
+    answer(approval.policy, policy),
     answer(erasure.preview, { profiles: 10_000, capped: true }),
     refuse(enterprises.edit, 'invalid', {
       faults: [{ path: 'fields.name', rule: 'used', text: 'This name is in use.' }],
@@ -102,6 +120,14 @@ listStates({
     refused: { steps: [type('Name', 'Southwind'), press('Save General')], shows: 'This name is in use.' },
     failed: { answers: [fail(enterprises.settings)], shows: 'This could not be loaded' },
     full: { shows: 'Leave enterprise account' },
+    'approval is on': {
+      answers: [answer(approval.policy, approvalOn)],
+      shows: 'Who may approve',
+    },
+    'approval of nobody': {
+      answers: [answer(approval.policy, { ...approvalOn, isStuck: true })],
+      shows: 'Switch off in 72 hours',
+    },
     'keys are erased': { answers: [answer(erasure.get, erasing)], shows: 'Days after the installation' },
     'erasing keys is confirmed': {
       answers: [answer(erasure.get, erasing)],

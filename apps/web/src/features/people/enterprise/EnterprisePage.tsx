@@ -22,6 +22,7 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { filterZones } from '../../../ui/table/zone-filter.ts'
 import { toast } from '../../../ui/toast.ts'
+import { ApprovalSection } from './ApprovalSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { LogoSection } from './LogoSection.tsx'
 import { MoveSection } from './MoveSection.tsx'
@@ -44,6 +45,7 @@ export function EnterprisePage() {
           <SettingsForm key={loads} settings={settings.data} reload={reload} />
           <LogoSection name={settings.data.fields.name} logoUrl={settings.data.logoUrl} />
           <KeyErasure />
+          <ApprovalSection />
           <MoveSection name={settings.data.fields.name} />
           <LeaveSection settings={settings.data} />
           <DeleteSection name={settings.data.fields.name} />
