@@ -1,4 +1,5 @@
 import { apply, plan } from './command/apply.ts'
+import { approvalCommands } from './command/approval.ts'
 import { attributeCommands } from './command/attribute.ts'
 import { callAny } from './command/call.ts'
 import { campaignCommands } from './command/campaign.ts'
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   ...groupCommands,
   ...erasureCommands,
   ...attributeCommands,
+  ...approvalCommands,
   watch,
   watchCampaign,
   webhookListen,

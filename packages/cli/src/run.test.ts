@@ -50,6 +50,7 @@ describe('a wrong command ends with exit code 2 and says what is wrong', () => {
     [['voucher', 'add', 'Spring', 'Cards', 'many'], 'COUNT is a whole number'],
     [['rule', 'add', join(tmpdir(), 'no-such-file.yaml')], 'ENOENT'],
     [['voucher', 'codes', 'Cards'], '--output is missing'],
+    [['approval', 'require', 'REMOVE', 'some'], 'LIMIT is a whole number'],
     [['erasure', 'set', 'soon'], 'DAYS is a whole number'],
     [['comment', 'add', 'profile', '8944500000000000000'], 'TEXT is missing'],
     [['leak', 'dismiss'], 'ICCID is missing'],

@@ -22,6 +22,7 @@ export interface Statements {
   'count ICCIDs': never
   'count SM-DS events': { counted: number }
   'count accounts by plan': { plan: string; count: number }
+  'count active rules': { counted: number }
   'count applet message': Row<'download_order', 'id'>
   'count attempt': Row<'attempt_counter', 'attempts' | 'blocked_until'>
   'count attempt of device in campaign': Row<'pool_device', 'attempts' | 'confirmation_failures'>
@@ -53,7 +54,7 @@ export interface Statements {
   'count planned deliveries': { counted: number }
   'count poll of device sign-in': Row<'device_sign_in', 'state' | 'secret_id' | 'expires_at' | 'poll_interval'>
   'count profiles by fit': { reason: string | null; count: number }
-  'count profiles by fitness': { status: string; order_state: string; is_bound: boolean; campaign_place: string | null; is_rotating: boolean; is_pooled: boolean; count: number }
+  'count profiles by fitness': { status: string; order_state: string; is_bound: boolean; is_erased: boolean; campaign_place: string | null; is_rotating: boolean; is_pooled: boolean; count: number }
   'count profiles by status': { dimension: string; value: Column<'profile', 'status'>; count: number }
   'count profiles of fleet': { counted: number }
   'count profiles of traits': { id: string | null; count: number }
@@ -162,7 +163,7 @@ export interface Statements {
   'lease webhook endpoint': Row<'webhook_endpoint', 'id'>
   'list certificate of ES2+ operator': Row<'es2plus_certificate_directory', 'fingerprint'>
   'lock API key': Row<'api_key', 'id' | 'name' | 'kind' | 'is_test' | 'scopes' | 'addresses' | 'created_by' | 'created_at' | 'revoked_at' | 'version'>
-  'lock active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
+  'lock active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'rules'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
   'lock audit chain': Row<'audit_chain', 'number' | 'hash' | 'seal'>
   'lock batch of vouchers': Row<'voucher_batch', 'id'>
   'lock campaign': Row<'pool', 'id'>
@@ -224,6 +225,7 @@ export interface Statements {
   'release ICCIDs': Row<'iccid_directory', 'iccid'>
   'release lapsed reservation': Row<'pool_member', 'profile_id'>
   'remember device': never
+  'reopen refused deliveries': Row<'planned_delivery', 'id'>
   'replace base plan': Row<'plan_order', 'id'>
   'replace profile keys': never
   'replace tag of profiles': { counted: number }
@@ -252,7 +254,8 @@ export interface Statements {
   'select TACs': Row<'tac', 'tac' | 'brand' | 'model' | 'version' | 'updated_at'>
   'select accounts with due orders': Row<'plan_order', 'enterprise_id'>
   'select accounts with events to send': { enterprise_id: string }
-  'select active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
+  'select accounts with news for leak watch': Row<'enterprise', 'enterprise_id'>
+  'select active plan': Row<'enterprise', 'suspension_reason' | 'platform_id' | 'trial_days' | 'trial_offer' | 'test_number'> & Row<'plan_order', 'kind' | 'starts_at' | 'ends_at' | 'extra_download_cents' | 'billing_dimension' | 'overage_factor'> & Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'rules'> & { enterprise_state: string; order_id: Column<'plan_order', 'id'> | null; downloads: number | null; used_downloads: number; installations: number; plan: Column<'plan', 'name'>; trial_ends_at: Column<'plan_order', 'ends_at'>; ordered: boolean }
   'select announcements': Row<'announcement', 'id' | 'kind' | 'text' | 'link' | 'platform_id' | 'starts_at' | 'ends_at' | 'withdrawn_at' | 'created_at' | 'version'> & { state: string; created_by_name: string | null }
   'select applet files': Row<'enterprise', 'platform_id'> & { applet: Column<'platform_applet', 'applet'> | null; id: Column<'platform_applet', 'id'> | null; sha256: Column<'platform_applet', 'sha256'> | null }
   'select applets': Row<'applet_file', 'id' | 'file_name' | 'sha256' | 'bytes' | 'package_aid' | 'class_aids' | 'package_version' | 'replaced_at' | 'created_at'> & { created_by_name: string; is_used: boolean }
@@ -285,8 +288,11 @@ export interface Statements {
   'select codes by profile': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
   'select codes of file': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state'> & Row<'activation_code', 'slug' | 'issuer'> & { pooled: boolean; confirmation_needed: boolean }
   'select codes of named profiles': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
+  'select codes that many devices try': Row<'profile', 'id' | 'iccid' | 'matching_id'> & { value: number }
+  'select codes that many networks try': Row<'profile', 'id' | 'iccid' | 'matching_id'> & { value: number }
   'select codes to mail': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
   'select combinations': { hash: string; newest: Date }
+  'select commented object': { name: string }
   'select configuration': Row<'profile_configuration', 'id' | 'name' | 'version' | 'created_at' | 'updated_at' | 'sample' | 'silenced_advice'> & Row<'profile_configuration_version', 'fields' | 'sealed_confirmation_code'> & { created_by_name: string; profiles: number }
   'select configuration and creator of profile': Row<'profile_configuration', 'name'> & { user_id: NonNullable<Column<'member', 'user_id'>> }
   'select configurations': Row<'profile_configuration', 'id' | 'name' | 'version' | 'created_at' | 'updated_at' | 'sample' | 'silenced_advice'> & Row<'profile_configuration_version', 'fields' | 'sealed_confirmation_code'> & { created_by_name: string; profiles: number }
@@ -369,12 +375,12 @@ export interface Statements {
   'select origins of configuration': { version: number; origin: string }
   'select overage lines': Row<'invoice', 'number'> & { quantity: number }
   'select own profiles with keys': Row<'profile', 'id' | 'iccid' | 'imsi' | 'msisdn' | 'region' | 'protection' | 'configuration_id' | 'configuration_version'> & Row<'profile_key', 'sealed'>
-  'select owner of rule': Row<'enterprise', 'deletion_at'> & Row<'member', 'built_in_role' | 'group_limit'> & { enterprise_state: Column<'enterprise', 'state'>; member_state: Column<'member', 'state'> | null; permissions: Column<'enterprise_role', 'permissions'> | null; frozen: boolean | null; email: Column<'user_account', 'email'> | null; account_state: Column<'user_account', 'state'> | null; name: string | null }
+  'select owner of rule': Row<'enterprise', 'deletion_at'> & Row<'member', 'built_in_role' | 'group_limit'> & { enterprise_state: Column<'enterprise', 'state'>; member_state: Column<'member', 'state'> | null; member_since: Column<'member', 'created_at'> | null; permissions: Column<'enterprise_role', 'permissions'> | null; frozen: boolean | null; email: Column<'user_account', 'email'> | null; account_state: Column<'user_account', 'state'> | null; name: string | null; key_kind: Column<'api_key', 'kind'> | null; key_scopes: Column<'api_key', 'scopes'> | null; key_created_at: Column<'api_key', 'created_at'> | null; key_name: Column<'api_key', 'name'> | null }
   'select partial success rates below a level': Row<'enterprise', 'enterprise_id'> & Row<'rollup', 'dimension'> & { installed: number; failed: number; hours: number }
   'select past events for rules': Row<'profile_event', 'profile_id' | 'type' | 'at' | 'group_id' | 'configuration_id' | 'region' | 'device_brand' | 'device_model' | 'subject_code' | 'reason_code' | 'eid' | 'rule_depth'> & Row<'profile', 'iccid'> & { event_id: Column<'profile_event', 'id'>; tags: string[]; attributes: unknown; later: string[] }
   'select payment': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'>
   'select payment with order': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'> & Row<'enterprise', 'platform_id'> & { order_code: Column<'plan_order', 'code'>; order_state: Column<'plan_order', 'state'> }
-  'select plan table': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'downloads' | 'price_cents' | 'extra_download_cents' | 'given_only' | 'version' | 'updated_at'> & { plan: Column<'plan', 'name'> }
+  'select plan table': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'rules' | 'downloads' | 'price_cents' | 'extra_download_cents' | 'given_only' | 'version' | 'updated_at'> & { plan: Column<'plan', 'name'> }
   'select plan tiers': Row<'plan_tier', 'plan' | 'downloads' | 'price_cents'>
   'select planned deliveries': Row<'planned_delivery', 'enterprise_id' | 'id' | 'plan_id' | 'profile_id' | 'recipient' | 'local_time' | 'time_zone' | 'due_at' | 'language' | 'message' | 'opens_page' | 'state' | 'next_at' | 'reason' | 'mail_id' | 'sent_at' | 'version' | 'planned_by' | 'created_at' | 'ended_at'> & Row<'profile', 'iccid'> & { planned_by_name: string }
   'select plans of accounts': Row<'enterprise', 'enterprise_id'> & Row<'plan_order', 'ends_at'> & { plan: Column<'plan', 'name'>; kind: string; downloads: number | null; billing_dimension: number; used_downloads: number; installations: number }
@@ -389,7 +395,7 @@ export interface Statements {
   'select profiles installed since': Row<'profile_event', 'profile_id'>
   'select profiles of blocked device': Row<'profile', 'id' | 'iccid'> & { eid: NonNullable<Column<'profile', 'eid'>>; device: string }
   'select profiles of device in campaign': { profile_id: string; state: string; held_until: Date | null; order_state: string; taken_at: Date | null }
-  'select profiles of operation': Row<'profile', 'id' | 'iccid' | 'activation_code_id' | 'status' | 'order_state'> & { is_bound: boolean; campaign_place: string | null; is_rotating: boolean }
+  'select profiles of operation': Row<'profile', 'id' | 'iccid' | 'activation_code_id' | 'status' | 'order_state'> & { is_bound: boolean; is_erased: boolean; campaign_place: string | null; is_rotating: boolean }
   'select profiles of page': Row<'profile', 'enterprise_id' | 'id' | 'iccid' | 'imsi' | 'msisdn' | 'eid' | 'spn' | 'status' | 'status_at' | 'order_state' | 'order_state_at' | 'activation_code_id' | 'matching_id' | 'configuration_id' | 'configuration_version' | 'batch_id' | 'protection' | 'region' | 'device_brand' | 'device_model' | 'notes' | 'downloads' | 'created_by' | 'created_at' | 'sample' | 'recycle_status' | 'recycle_reason' | 'recycle_at' | 'recycle_begun_at' | 'recycle_due_at' | 'campaign_id' | 'ac_format' | 'device_release' | 'removed' | 'origin' | 'handling' | 'keys_erased_at'> & Row<'activation_code', 'slug' | 'issuer'> & { configuration_name: Column<'profile_configuration', 'name'>; configuration_type: Column<'profile_configuration', 'type'>; batch_code: string; group_id: Column<'profile_group', 'id'> | null; group_name: Column<'profile_group', 'name'> | null; group_color: Column<'profile_group', 'color'> | null; campaign_name: Column<'campaign', 'name'> | null; created_by_name: string; confirmation_needed: boolean; pooled: boolean; tag_ids: Column<'profile_trait', 'tags'> | null; attribute_values: Column<'profile_trait', 'attributes'> | null }
   'select profiles that fit': Row<'profile', 'id'>
   'select profiles that hold ICCIDs': Row<'iccid_directory', 'profile_id'>
@@ -416,8 +422,8 @@ export interface Statements {
   'select restore that holds what goes out': Row<'restore', 'rows_of' | 'recorded_at'>
   'select room of campaign': { has_room: boolean }
   'select rows by name': { id: string; name: string }
-  'select rule': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at'> & { created_by_name: string; saved_by_name: string; acted_today: number; waiting: number; last_acted_at: Date | null }
-  'select rules': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at'> & { created_by_name: string; saved_by_name: string; acted_today: number; waiting: number; last_acted_at: Date | null }
+  'select rule': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at' | 'saved_key'> & { created_by_name: string; saved_by_name: string; saved_key_name: string | null; acted_today: number; waiting: number; last_acted_at: Date | null }
+  'select rules': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at' | 'saved_key'> & { created_by_name: string; saved_by_name: string; saved_key_name: string | null; acted_today: number; waiting: number; last_acted_at: Date | null }
   'select rules with waiting runs': Row<'rule_run', 'rule_id'>
   'select runs of rules': Row<'rule_run', 'enterprise_id' | 'id' | 'rule_id' | 'profile_id' | 'event_id' | 'event_type' | 'happened_at' | 'iccid' | 'eid' | 'depth' | 'state' | 'matched_at' | 'acted_at' | 'reasons'> & { rule_name: Column<'rule', 'name'> }
   'select saved reports': Row<'saved_report', 'id' | 'name' | 'parameters' | 'shared' | 'version' | 'created_by'> & { created_by_name: string; schedules: number }
@@ -428,7 +434,7 @@ export interface Statements {
   'select sellers': Row<'seller', 'platform_id' | 'fields' | 'version' | 'updated_at'>
   'select shares of groups': { group_id: string | null; share: number | null }
   'select size of database': { bytes: number }
-  'select sold plans': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'downloads' | 'price_cents' | 'extra_download_cents'> & { plan: Column<'plan', 'name'> }
+  'select sold plans': Row<'plan', 'configurations' | 'configuration_types' | 'oplmn' | 'fplmn' | 'redownloads_a_month' | 'download_attempts' | 'members' | 'features' | 'api_calls_a_second' | 'iccids' | 'rules' | 'downloads' | 'price_cents' | 'extra_download_cents'> & { plan: Column<'plan', 'name'> }
   'select spellings': { value: string }
   'select steps of the guide': { configuration: boolean; generated: boolean; downloaded: boolean; managed: boolean }
   'select stored ES2+ call': Row<'es2plus_call', 'answer'> & { same: boolean }
@@ -440,6 +446,7 @@ export interface Statements {
   'select tax rate': Row<'tax_rate', 'rate'>
   'select tax rates': Row<'tax_rate', 'platform_id' | 'country' | 'rate'> & { validFrom: string }
   'select tenant tables': { name: string; deletableInBatches: boolean; refers_to: string[] }
+  'select traits for rule': Row<'profile_trait', 'profile_id' | 'tags' | 'attributes'>
   'select tries of virtual phone': Row<'virtual_phone_day', 'tries'>
   'select use of order': { used_downloads: number; installations: number }
   'select use of trial': Row<'trial_use', 'kind'>
@@ -467,6 +474,7 @@ export interface Statements {
   'shapes of moved tables': { table: string | null; columns: string[] | null; key: string[] | null }
   'share out downloads': Row<'plan_use', 'order_id'>
   'share out room of campaign': never
+  'store network of visitor of code page': never
   'sum credit notes of invoice': { gross: number; tax: number }
   'sum income by period': Row<'plan_order', 'plan' | 'currency'> & { nth: number; cents: number }
   'sum recycling of campaign': { status: string; count: number }
@@ -498,6 +506,7 @@ export interface Statements {
   'update wrong counters': never
   'upsert notice choice': never
   'upsert notice threshold': Row<'notice_threshold', 'kind'>
+  'upsert suspected leaks': Row<'code_leak', 'profile_id'>
   'upsert user behavior': Row<'user_behavior', 'version'>
   'write heartbeat': Row<'heartbeat', 'at'>
 }
