@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as adminDashboard from '@simwright/contract/insight/admin-dashboard'
 import { expect, test } from 'vitest'
+import type { Heartbeat } from '../db/heartbeat.ts'
 import { openReadiness } from '../http/health.ts'
 import { HTTP_CALL } from '../runtime/metrics.ts'
 import { smdpScene } from '../testing/smdp-scene.ts'
 import { FAMILIES } from './family.ts'
+import { openRegistry } from './registry.ts'
 
 const scene = await smdpScene({ isOwn: true })
 const { server, device, order, phones } = scene
@@ -74,6 +76,21 @@ test('background loops are counted by name', async () => {
   expect(metrics.get('simwright_sweep_failures_total{loop="request log"}')).toBe(0)
 })
 
+const withReplica = (readHeartbeat: () => Promise<Heartbeat>) => ({
+  ...server,
+  db: { ...server.db, replica: { tenantRead: server.db.tenantRead, maxLagMs: 60_000, restsUntilMs: 0, readHeartbeat } },
+})
+const BEHIND = withReplica(async () => ({ at: new Date(0), ageMs: 12_500 }))
+
+test('how far the replica is behind is a gauge; one that cannot be read has no lag', async () => {
+  const gauges = async (of: Parameters<typeof openRegistry>[0]) =>
+    (await openRegistry(of).metrics()).match(/^simwright_replica_\w+ \S+$/gm)
+  const gone = withReplica(() => Promise.reject(new Error('connect ECONNREFUSED')))
+  expect(await gauges(server)).toBeNull()
+  expect(await gauges(BEHIND)).toEqual(['simwright_replica_readable 1', 'simwright_replica_lag_seconds 12.5'])
+  expect(await gauges(gone)).toEqual(['simwright_replica_readable 0', 'simwright_replica_lag_seconds Nan'])
+})
+
 test('only GET /metrics is answered', async () => {
   expect((await fetch(url, { method: 'POST' })).status).toBe(405)
   expect((await fetch(new URL('/', url))).status).toBe(404)
@@ -82,7 +99,7 @@ test('only GET /metrics is answered', async () => {
 const MONITORING = join(import.meta.dirname, '..', '..', '..', '..', 'monitoring')
 
 test.each(['alerts.yml', 'alerts.test.yml', 'grafana.json'])('%s uses only metrics that are served', async (file) => {
-  const answer = await (await fetch(url)).text()
+  const answer = await openRegistry(BEHIND).metrics()
   const served = [...answer.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name!],
   )

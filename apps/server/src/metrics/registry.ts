@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import { type RowOf, statement } from '../db/statement.ts'
@@ -19,6 +20,7 @@ const queuesStatement = statement(
 )
 
 const MS_PER_S = 1000
+const REPLICA_ANSWER_MS = 5 * MS_PER_S
 const DAY_MS = 24 * 60 * 60 * MS_PER_S
 
 /** All metrics of this process: its counters and timers, gauges read at each scrape, and those of Node.js. */
@@ -28,6 +30,7 @@ export function openRegistry(server: Server): Registry {
   for (const [family, shown] of Object.entries(FAMILIES)) registry.registerMetric(exported(server, family, shown))
   addGauges(registry, server)
   addRoles(registry, server)
+  addReplica(registry, server)
   return registry
 }
 
@@ -73,6 +76,31 @@ function addRoles(registry: Registry, { config: { roles } }: Server): void {
     registers: [registry],
   })
   for (const role of ROLES) gauge.set({ role }, roles.includes(role) ? 1 : 0)
+}
+
+/** How far the replica for reports and exports is behind; without a replica, no gauge. */
+function addReplica(registry: Registry, { db: { replica } }: Pick<Server, 'db'>): void {
+  if (!replica) return
+  const registers = [registry]
+  const heartbeat = shared(() =>
+    Promise.race([replica.readHeartbeat(), sleep(REPLICA_ANSWER_MS, undefined, { ref: false })]).catch(() => undefined),
+  )
+  new Gauge({
+    name: 'simwright_replica_readable',
+    help: '1 if the replica of DATABASE_READ_URL answers within five seconds, else 0.',
+    registers,
+    async collect() {
+      this.set((await heartbeat()) ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'simwright_replica_lag_seconds',
+    help: 'How far the replica is behind, with a precision of ten seconds; NaN while it cannot be read.',
+    registers,
+    async collect() {
+      this.set(((await heartbeat())?.ageMs ?? Number.NaN) / MS_PER_S)
+    },
+  })
 }
 
 function addGauges(registry: Registry, server: Server): void {
@@ -129,8 +157,8 @@ function addGauges(registry: Registry, server: Server): void {
 }
 
 /** Reads once for all gauges of a scrape, which ask at the same time. */
-function shared(read: () => Promise<readonly Queue[]>): () => Promise<readonly Queue[]> {
-  let running: Promise<readonly Queue[]> | undefined
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
   return () => {
     running ??= read().finally(() => {
       running = undefined
