@@ -111,7 +111,12 @@ function followPage(machine: Machine, commands: readonly string[]): boolean[] {
   check(versionOf(machine) === command, `simwright --version and /healthz: ${command}`)
 
   const [configured, unpacked] = LATER
-  kill(machine, { command: find('apt-get install'), version: configured, state: 'half-configured', check })
+  kill(machine, {
+    command: find('apt-get install'),
+    version: configured,
+    state: `half-configured ${configured}`,
+    check,
+  })
   follow('dpkg --configure')
   follow('curl')
   check(versionOf(machine) === configured, `the upgrade to ${configured} is finished`)
@@ -148,18 +153,21 @@ const versionOf = (machine: Machine): string =>
 
 type Kill = { command: string; version: string; state: string; check: (holds: boolean, text: string) => void }
 
-/** Begins an upgrade and kills it, with all that it has started, when dpkg has the package in this state. */
+/**
+ * Begins an upgrade and kills it, with all that it has started, when dpkg has the package in this state. The state can name the
+ * version, because the old one is half-configured, too, before its files are replaced.
+ */
 function kill(machine: Machine, { command, version, state, check }: Kill): void {
-  const stateNow = `"$(dpkg-query --show --showformat '\${db:Status-Status}' simwright)"`
+  const stateNow = `"$(dpkg-query --show --showformat '\${db:Status-Status} \${Version}' simwright)"`
   const { text } = machine.run(
     `set -m
 ${command} > /tmp/upgrade.log 2>&1 &
 while kill -0 $! 2>/dev/null; do
-  if [ ${stateNow} = ${state} ]; then kill -KILL -- -$!; break; fi
+  case ${stateNow}" " in "${state} "*) kill -KILL -- -$!; break;; esac
 done
 echo ${stateNow}`,
     `/root/${version}`,
   )
   const [reached] = text.split('\n')
-  check(reached === state, `the upgrade to ${version} is killed: the package is ${reached}`)
+  check(`${reached} `.startsWith(`${state} `), `the upgrade to ${version} is killed: the package is ${reached}`)
 }
