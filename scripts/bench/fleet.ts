@@ -13,12 +13,14 @@ import { answerMs } from './answer.ts'
 import type { Figure } from './figure.ts'
 import { fleetBrowserFigures } from './fleet-browser.ts'
 import { type FleetFilter, filtersOf, type Sample, searchesOf, threeTogether } from './fleet-filter.ts'
+import { exportFigure, seedTraits, traitFilters } from './fleet-traits.ts'
 import { groupLimitFigure } from './group-limit.ts'
 import { groupMoveFigure } from './group-move.ts'
 import { measure, type Times } from './host.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-const PROFILES = 1_000_000
+/** A run while developing can have fewer. */
+const PROFILES = Number(process.env.BENCH_FLEET_PROFILES ?? 1_000_000)
 const PAGE_LIMIT_MS = 25
 const DETAIL_LIMIT_MS = 15
 const RATIO_LIMIT = 3
@@ -28,11 +30,12 @@ const ROUNDS = 40
 const WARM_UP = 1_000
 const LIMIT = 50
 
-/** Paging through a million profiles and five million events in one of fifty enterprises. */
+/** Paging through a million profiles with tags and attributes, and five million events, in one of fifty enterprises. */
 export async function benchFleet(): Promise<Figure[]> {
   const portal = await startPortal({ profiles: PROFILES, keptDir: process.env.BENCH_FLEET_DIR })
   const db = openDb({ urls: oneLogin(new Secret(portal.databaseUrl)), maxConnections: 1 })
   try {
+    await seedTraits(portal, db)
     const sample = await sampleOf(portal.client)
     for (let round = 0; round < WARM_UP; round++) await portal.client.ask(fleet.list, { limit: LIMIT })
     await databaseMs(db, portal, {})
@@ -41,6 +44,8 @@ export async function benchFleet(): Promise<Figure[]> {
     const figures = [
       await pageFigure('fleet.first-page', { portal, db, bare, filters: [['none', {}]] }),
       await pageFigure('fleet.filter', { portal, db, bare, filters }),
+      await pageFigure('fleet.traits', { portal, db, bare, filters: traitFilters() }),
+      await exportFigure(portal.client),
       await pageFigure('fleet.search', { portal, db, bare, filters: searchesOf(sample) }),
       await nextPageFigure(portal, db, bare),
       await detailFigure(portal.client),
