@@ -2,6 +2,7 @@ import { type Endpoint, type InputOf, problems } from '@simwright/contract'
 import * as team from '@simwright/contract/people/team'
 import * as approval from '@simwright/contract/platform/approval'
 import { guardedOperations } from '@simwright/contract/platform/approval-operation'
+import * as fleet from '@simwright/contract/profiles/fleet'
 import * as credential from '@simwright/contract/programs/credential'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as batch from '@simwright/contract/provisioning/batch'
@@ -129,6 +130,8 @@ const ways: readonly Way[] = [
     call: asks(batch.single, { configurationId, iccid: subscriber.ICCID!, imsi: subscriber.IMSI!, makeKeys: true }),
   },
   { way: 'file', call: asks(delivery.startFile, { given: { form: 'CODES' }, selection: { ids } }) },
+  { way: 'download of profiles', call: downloads(fleet.exportCsv, { selection: { ids } }) },
+  { way: 'download of codes', call: downloads(fleet.exportCsv, { form: 'codes', selection: { ids } }) },
   { way: 'result of a batch', call: downloads(batch.result, { id: batchId }) },
   {
     way: 'new key',

@@ -13,6 +13,7 @@ import { originOf, platformOf } from '../../platform/brand/service.ts'
 import { selectAttributes } from '../attributes/service.ts'
 import { activationCode, codeHost, hasPages } from './code.ts'
 import { whyNoCode } from './code-fit.ts'
+import { demandExport } from './export-approval.ts'
 import { selectAfter } from './queries.ts'
 import type { ProfileRecord } from './record.ts'
 import { conditionOf, countSelected, type SelectionRequest } from './selection.ts'
@@ -35,13 +36,22 @@ export async function exportProfiles(
   who: Who,
   { input, timeZone }: ExportRequest,
 ): Promise<FileAnswer> {
-  const { enterpriseId } = who
+  const { enterpriseId, userId } = who
   const { form, format, selection } = input
   const at = server.clock.now()
   const selected = { enterpriseId, selection, asOf: at, timeZone }
   await server.db.tenantTx(enterpriseId, async (db) => {
     const profiles = await countSelected(db, selected, fleet.EXPORT_AT_ONCE + 1)
     if (profiles > fleet.EXPORT_AT_ONCE) throw fault('selection', 'too_many', tooMany)
+    await demandExport(server, db, {
+      userId,
+      asked: selected,
+      facts: { download: form, format },
+      name: form === 'codes' ? 'a list of codes' : 'all fields of profiles',
+      profiles,
+      isCodesOnly: false,
+      mode: 'REPEAT',
+    })
     const after = exportFacts({ form, format, selection, profiles })
     await recordAudit(server, db, { action: 'fleet.exported', enterpriseId, object: { id: null, name: form }, after })
   })

@@ -9,10 +9,16 @@ import type { FileAnswer, OnceAnswer, OnceCall, Who } from '../../../http/call.t
 import { fault } from '../../../http/input.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
 import type { Task } from '../../../worker/task.ts'
-import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
-import { conditionOf, countSelected, exportFacts, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
+import {
+  conditionOf,
+  countSelected,
+  demandExport,
+  exportFacts,
+  hasPages,
+  whyNoCode,
+} from '../../profiles/fleet/service.ts'
 import { readChunks } from './file-chunk.ts'
 import { fileCodeOf } from './file-code.ts'
 import { type CodesRequest, exportFormOf, isList, type ListRequest, listRefusal } from './file-list.ts'
@@ -128,13 +134,8 @@ export async function startFile(
     const asked = { enterpriseId, selection, asOf: at, timeZone }
     await resolveQrStyle(server, db, { choice: look })
     const fits = isList(given) ? await countFittingRows(db, given, asked) : await countFittingCodes(db, given, asked)
-    await demandApproval(server, db, {
-      operation: 'EXPORT',
-      userId,
-      facts: { given, selection, look },
-      sentence: `Write a file with ${fits.toLocaleString('en')} ${fits === 1 ? 'code' : 'codes'} (${FORM_NAMES[given.form]})`,
-      amount: fits,
-    })
+    const [name, isCodesOnly] = [FORM_NAMES[given.form], !isList(given)]
+    await demandExport(server, db, { userId, asked, facts: { given, look }, name, profiles: fits, isCodesOnly })
     const expiresAt = new Date(at.getTime() + delivery.FILE_HOURS * HOUR_MS)
     await insertFile(db, { id, given, selected, total: fits, userId, at, expiresAt })
     await recordAudit(server, db, {
