@@ -53,7 +53,7 @@ export async function demandFor(
   { operation: { operation }, userId, selection, selected, fits }: StartDemand,
 ): Promise<Approved | undefined> {
   const { approval, name } = operationRow(operation.kind)
-  if (approval === undefined || takesBack(operation) || !(await isGuarded(db, approval))) return undefined
+  if (approval === undefined || fits === 0 || !(await canNeedApproval(db, operation))) return undefined
   const approved = await demandApproval(server, db, {
     operation: approval,
     userId,
@@ -64,6 +64,12 @@ export async function demandFor(
   })
   if (approved) await requireUnchanged(db, approved, (ids) => readMarks(db, ids))
   return approved
+}
+
+/** Whether the operation can need approval in this enterprise account. */
+export async function canNeedApproval(db: TenantDb, operation: Operation): Promise<boolean> {
+  const { approval } = operationRow(operation.kind)
+  return approval !== undefined && !takesBack(operation) && (await isGuarded(db, approval))
 }
 
 /** Without a time, RECYCLE_TIME only takes one back. */
@@ -97,13 +103,32 @@ async function readMarks(db: TenantDb, ids: readonly ProfileId[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, markedOf(row).mark]))
 }
 
-/** Stores the approved list as the rows of the operation. */
-export async function insertApproved(
+type Fixed = {
+  key: OperationKey
+  operation: OpenOperation<Operation>
+  selected: Selected
+  approved: Approved | undefined
+  at: Date
+}
+
+/**
+ * Fixes the profiles of an operation that can need approval, in the transaction that passed the gate: those that were approved,
+ * or those that were counted against the limit of the day.
+ */
+export async function fixProfiles(
   db: TenantDb,
-  { key, approved, at }: { key: OperationKey; approved: Approved; at: Date },
+  { key, operation: { operation }, selected, approved, at }: Fixed,
 ): Promise<void> {
-  for await (const rows of readFrozen(db, approved.id)) await insertProfileRows(db, key, rows)
-  await markSelected(db, key, { total: approved.objects, at })
+  const pages = approved ? readFrozen(db, approved.id) : fitting(db, { operation, selected })
+  let total = 0
+  for await (const page of pages) {
+    const first = total + 1
+    total += page.length
+    if (page.length === 0) continue
+    const rows = page.map(({ iccid, profileId }, index) => ({ line: first + index, iccid, profileId }))
+    await insertProfileRows(db, key, rows)
+  }
+  await markSelected(db, key, { total, at })
 }
 
 type UndoDemand = { operation: OpenOperation<Operation>; userId: UserId; undoes: string; amount: number }

@@ -22,7 +22,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { whyNoCode } from '../../profiles/fleet/service.ts'
 import { endGroup } from '../../profiles/groups/service.ts'
 import { Before } from '../../profiles/lifecycle/service.ts'
-import { demandFor, demandUndo, insertApproved, selectionOf } from './approval.ts'
+import { canNeedApproval, demandFor, demandUndo, fixProfiles, selectionOf } from './approval.ts'
 import { recordChange, recordStart, shownOf } from './entry.ts'
 import type { OpenOperation, Worker } from './kind-row.ts'
 import { KINDS, openStored, whySelectedUnfit } from './kinds.ts'
@@ -124,12 +124,13 @@ export async function startOperation(
       selected,
       fits,
     })
-    if (!approved || approved.objects === 0) {
+    if (!(await canNeedApproval(db, operation.operation))) {
       await begin(server, db, { who, id, operation, selection: selected, rows: total })
       return { id }
     }
-    await begin(server, db, { who, id, operation, selection: null, rows: approved.objects })
-    await insertApproved(db, { key: { enterpriseId, id }, approved, at: server.clock.now() })
+    await begin(server, db, { who, id, operation, selection: null, rows: approved?.objects ?? fits })
+    const key = { enterpriseId, id }
+    await fixProfiles(db, { key, operation, selected, approved, at: server.clock.now() })
     return { id }
   })
   await server.jobs.add('operate', { enterpriseId, id })
