@@ -5,6 +5,7 @@ import * as oauth from '@simwright/contract/people/oauth'
 import * as session from '@simwright/contract/people/session'
 import * as sso from '@simwright/contract/people/sso'
 import * as team from '@simwright/contract/people/team'
+import * as approval from '@simwright/contract/platform/approval'
 import * as legal from '@simwright/contract/platform/legal'
 import { renderPath } from '@simwright/contract/platform/provider'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -80,6 +81,7 @@ type Sso = TestEnterprise & { domain: string; provider: string }
 const north: Sso = await withSso('north.example')
 const south: Sso = await withSso('south.example', { defaultRole: 'Operator' })
 const closed: Sso = await withSso('closed.example')
+const guarded: Sso = await withSso('guarded.example')
 
 async function visit(to: Sso, user: ProviderUser, client = t.stranger()) {
   const redirect = await client.open(renderPath('login', to.provider, 'simwright'))
@@ -300,6 +302,21 @@ describe('the settings', () => {
     expect((await owner.ask(sso.save, rest)).version).toBe(2)
     const moved = await owner.refusal(sso.save, { ...rest, version: 2, issuer: 'https://evil.example' })
     expect(moved.obj.faults).toMatchObject([{ path: 'clientSecret', rule: 'required' }])
+  })
+
+  test('who arrives as what needs approval where roles do; switching off does not', async () => {
+    const { owner, member } = guarded
+    await member('Admin')
+    await owner.ask(approval.setPolicy, { version: 0, fields: { rules: [{ operation: 'ROLE' }] } })
+    const { version } = (await owner.ask(sso.query, {})).connection!
+    const refused = await owner.refusal(sso.save, settings({ version, defaultRole: 'Admin' }))
+    expect(refused.code).toBe(problems.approval_needed.code)
+    expect((await owner.ask(sso.query, {})).connection).toMatchObject({ defaultRole: 'Viewer', version })
+    const { items } = await owner.ask(approval.list, {})
+    expect(items).toMatchObject([{ operation: 'ROLE', sentence: expect.stringContaining('the role Admin') }])
+    await owner.ask(sso.save, settings({ version, enabled: false }))
+    const again = await owner.refusal(sso.save, settings({ version: version + 1 }))
+    expect(again.code).toBe(problems.approval_needed.code)
   })
 
   test('of two saves with the same version the second is refused', async () => {

@@ -1,11 +1,13 @@
 import { type OutputOf, type ParsedInputOf, Problem, rolePermissions } from '@simwright/contract'
 import type * as contract from '@simwright/contract/people/sso'
 import { SSO_DOMAINS_MAX } from '@simwright/contract/people/sso'
+import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId, PlatformId } from '../../../db/row-id.ts'
 import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { OauthServer as Server } from '../../../port/module.ts'
 import { Secret } from '../../../secret/secret.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { originOf, type PlatformRecord, platformOf } from '../../platform/brand/service.ts'
 import { findEnterprise, selectEnterprise, updateSsoOnly } from '../../platform/tenancy/service.ts'
@@ -155,6 +157,7 @@ export async function saveSso(
     const { sso_only: wasOnly } = await selectEnterprise(db)
     if (!record.tested_at && needsTest(server, { known, record, only: only && !wasOnly }))
       throw new Problem('sso_untested')
+    await demandArrivals(server, db, { who, input, known })
     const saved = known ? await updateConnection(db, record) : await insertConnection(db, record)
     if (!saved) throw new Problem('changed_meanwhile')
     const before = known && factsOf(known, wasOnly)
@@ -163,6 +166,22 @@ export async function saveSso(
     const object = { id: record.id, name: input.issuer }
     await recordAudit(server, db, { enterpriseId, action: 'sso.saved', object, before, after })
     return { version: known ? known.version + 1 : 1 }
+  })
+}
+
+type Arrivals = Pick<Saved, 'who' | 'input' | 'known'>
+
+/** Who signs in by the connection becomes a member with its role, as if invited. @throws ApprovalNeeded */
+async function demandArrivals(server: Server, db: TenantDb, { who, input, known }: Arrivals): Promise<void> {
+  const { issuer, clientId, defaultRole, enabled, version } = input
+  const isSameDoor =
+    known?.enabled && known.issuer === issuer && known.client_id === clientId && known.default_role === defaultRole
+  if (!enabled || isSameDoor) return
+  await demandApproval(server, db, {
+    operation: 'ROLE',
+    userId: who.userId,
+    facts: { sso: { issuer, clientId, defaultRole, only: input.only, version } },
+    sentence: `Give those who sign in by ${issuer} the role ${defaultRole}`,
   })
 }
 
