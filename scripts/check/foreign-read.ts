@@ -72,7 +72,7 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   {
     by: 'profiles/fleet',
-    tables: ['profile_configuration', 'profile_group', 'tag', 'rule', 'current_count', 'program'],
+    tables: ['profile_configuration', 'profile_group', 'tag', 'current_count', 'program'],
     because: 'a page of profiles has the names of what they refer to, and its filters accept these names',
   },
   {
@@ -161,7 +161,7 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   {
     by: 'provisioning/rules',
-    tables: ['api_key', 'api_key_secret', 'enterprise', 'enterprise_role', 'member', 'user_account'],
+    tables: ['enterprise', 'enterprise_role', 'member', 'user_account'],
     because: 'the rights of the owner of a rule are read by one statement each time it acts',
   },
   {
@@ -444,8 +444,13 @@ export const LATER_READS: readonly ForeignRead[] = [
   { by: 'profiles/configurations', tables: ['batch', 'campaign'], because: 'where a configuration is used' },
   {
     by: 'profiles/fleet',
-    tables: ['batch', 'campaign'],
-    because: 'a page of profiles has the names of batch and campaign',
+    tables: ['batch', 'campaign', 'rule'],
+    because: 'a page of profiles has the names of batch and campaign, and an event that of the rule that caused it',
+  },
+  {
+    by: 'provisioning/rules',
+    tables: ['api_key', 'api_key_secret'],
+    because: 'the rights of the key that saved a rule are read with those of its owner, in the same statement',
   },
   {
     by: 'people/moves',
