@@ -27,9 +27,20 @@ export async function addUse(db: TenantDb, { personId, operation, day, amount, l
 
 /** The person whose request it would be: the user, or who created the program. */
 export async function selectPerson(db: TenantDb, userId: UserId): Promise<UserId> {
-  const creatorOf = (table: 'open_api_credential' | 'es2plus_operator') =>
-    db.selectFrom(table).select('created_by').where('enterprise_id', '=', db.enterpriseId).where('id', '=', userId)
-  const row = await creatorOf('open_api_credential').unionAll(creatorOf('es2plus_operator')).executeTakeFirst()
+  const { enterpriseId } = db
+  const row = await db
+    .selectFrom('open_api_credential')
+    .select('created_by')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', userId)
+    .unionAll(
+      db
+        .selectFrom('es2plus_operator')
+        .select('created_by')
+        .where('enterprise_id', '=', enterpriseId)
+        .where('id', '=', userId),
+    )
+    .executeTakeFirst()
   return (row?.created_by as UserId | undefined) ?? userId
 }
 
