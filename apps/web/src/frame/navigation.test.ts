@@ -46,7 +46,7 @@ describe('the menu', () => {
       'AC inspector',
       'Package inspector',
     ])
-    expect(group('team')).toEqual(['Member', 'Role', 'Single sign-on'])
+    expect(group('team')).toEqual(['Member', 'Role', 'Approvals', 'Single sign-on'])
   })
 
   const everyone = { ...rolePermissions, visit: [...visitPermissions] }
