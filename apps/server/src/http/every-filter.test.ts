@@ -37,8 +37,8 @@ test.each(filters)('each value of the filter $filter.field of $name selects rows
   }
 })
 
-/** Their ID names what is listed: without it there is no list. Or they have no filter. */
-const keyed = ['campaign.refusals', 'operation.list', 'voucher.vouchers']
+/** Their ID names what is listed: without it there is no list. Or they have no filter, or their module tries its filters. */
+const keyed = ['campaign.refusals', 'leak.list', 'operation.list', 'voucher.vouchers']
 
 test('each list with filters is tried', () => {
   const missing = filteredLists.filter(({ endpoint }) => !lists.some((list) => list.endpoint === endpoint))

@@ -180,7 +180,12 @@ describe('the lifetime of a session', () => {
     )
     const after = await member.ask(session.getUserPermissions, {})
     expect(before.userPermissions.map((node) => node.menuName)).toContain('Fleet_View')
-    expect(after.userPermissions.map((node) => node.menuName)).toEqual(['Report', 'Subscription_View', 'Order_View'])
+    expect(after.userPermissions.map((node) => node.menuName)).toEqual([
+      'Report',
+      'Subscription_View',
+      'Order_View',
+      'Comment_Create',
+    ])
   })
 })
 

@@ -118,8 +118,14 @@ test.each(Object.entries(cases))('%s: the last one is added, one more is refused
   expect(fault?.text ?? refused.message).toBe(text)
 })
 
-/** Their texts are the specification's, or the page says what to do next to them. */
-const withoutRemedy: readonly ProblemName[] = ['pushes_used', 'rows_too_many', 'file_too_large', 'pgp_too_large']
+/** Their texts are the specification's, or the page says what to do next to them, or nothing makes room. */
+const withoutRemedy: readonly ProblemName[] = [
+  'comments_too_many',
+  'file_too_large',
+  'pgp_too_large',
+  'pushes_used',
+  'rows_too_many',
+]
 
 test('a refusal that names a number says what to do', () => {
   const names = (Object.keys(problems) as ProblemName[]).filter((name) => problems[name].text.includes('{max}'))

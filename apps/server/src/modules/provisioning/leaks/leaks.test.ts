@@ -161,6 +161,10 @@ describe('a code that many devices try', () => {
     await watchLeaks(server)
     expect(await suspected(profileId)).toEqual([['CODE_DEVICES', 3, 'DISMISSED']])
     expect((await notices('CODE_DEVICES')).filter((one) => one.iccid === iccid)).toHaveLength(1)
+    const inState = async (state: leak.LeakState) =>
+      (await owner.ask(leak.list, { filter: { state: [state] } })).items.map((one) => one.profileId)
+    expect(await inState('DISMISSED')).toContain(profileId)
+    expect(await inState('SUSPECTED')).not.toContain(profileId)
     const log = await owner.ask(audit.list, { filter: { action: ['profile.leakDismissed'] } })
     expect(log.items[0]).toMatchObject({ objectId: profileId })
   })

@@ -167,7 +167,7 @@ listStates({
   at: linkTo(pages.campaigns, { search: { campaign: campaignRow.id } }),
   answers: [
     answer(campaigns.get, { ...draft, configurationId: configurationRow.id }),
-    wait(comments.list),
+    answer(comments.list, sampleComments),
     wait(campaigns.live),
     answer(batches.list, pageOf([batch])),
     answer(groups.list, { items: [group] }),

@@ -146,7 +146,7 @@ listStates({
     phone: { shows: /Has this tag already/ },
     stopped: {
       answers: [answer(rules.get, stopped)],
-      shows: /^The member who saved it lost a permission/,
+      shows: /^The member or the API key that saved it lost a permission/,
     },
     'view permission only': { as: { holds: ['Rule_View'] }, shows: /Has this tag already/ },
     edit: { steps: [press('Edit')], shows: one.sentence },
