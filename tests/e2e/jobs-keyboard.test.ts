@@ -153,6 +153,18 @@ test('a page that opens has the focus on its title, and so does the content afte
   await expectVisibleFocus(page)
 })
 
+test('what is hidden for a moment gets the focus back', async ({ demoPage: page }) => {
+  await page.goto('/config')
+  const button = page.getByRole('main').getByRole('link', { name: 'New configuration' }).first()
+  await moveTo(page, button)
+  const show = (display: string) =>
+    page.locator('main').evaluate((main, to) => main.style.setProperty('display', to), display)
+  await show('none')
+  await expect(page.locator('body')).toBeFocused()
+  await show('')
+  await expect(button).toBeFocused()
+})
+
 test('the menu of a low window is scrolled to the entry of the page', async ({ demoPage: page }) => {
   await page.setViewportSize({ width: 1440, height: 200 })
   await page.goto('/config')

@@ -68,6 +68,14 @@ const frame = createRoute({
 /** Starts loading the data of a page, before the page is mounted. */
 type LoadData = (address: AddressTexts) => void
 
+/** Nothing waits for it, and code that can't be loaded is reported by the page itself. */
+function startLoading(loadData: () => Promise<LoadData>, address: AddressTexts): void {
+  void loadData().then(
+    (load) => load(address),
+    () => undefined,
+  )
+}
+
 /** A route behind the sign-in. Without one of the page's permissions it says so in the page's place. */
 function framed<const P extends Page, Name extends string>(
   page: P,
@@ -75,20 +83,17 @@ function framed<const P extends Page, Name extends string>(
   name: NoInfer<Name>,
   loadData?: () => Promise<LoadData>,
 ) {
-  const mayLoad = () => isAllowed(page.permissions)
   return createRoute({
     getParentRoute: () => frame,
     path: page.path as P['path'],
     validateSearch: validatorOf<P['address']>(page.address, page.legacy),
-    beforeLoad: ({ location }) => {
+    beforeLoad: ({ location, search, cause }) => {
       if (lacksSecondFactor() && !isOwnPage(page.path))
         throw redirect(linkTo(pages.secondFactor, { search: { target: location.href } }))
       if (page.path === pages.home.path && isStaff()) throw redirect({ to: pages.adminDashboard.path })
+      // not a loader: with each change of the address, the router would hide the page behind its skeleton
+      if (loadData && cause !== 'stay' && isAllowed(page.permissions)) startLoading(loadData, search)
     },
-    ...(loadData && {
-      loaderDeps: ({ search }: { search: AddressTexts }) => search,
-      loader: async ({ deps }: { deps: AddressTexts }) => (mayLoad() ? (await pageCode(loadData)())(deps) : undefined),
-    }),
     component: guardedPage(page, lazyRouteComponent(pageCode(load), name)),
     staticData: { title: page.title },
   })

@@ -10,8 +10,8 @@ const WAIT_MS = 60
 type Focus = { element: Element; around: readonly Element[] }
 
 /**
- * Gives the focus back to keyboard users when the element that has it disappears or is disabled: to the element once it
- * is enabled again, else to what is left around it, such as the next button of a bar whose first one has gone. After a
+ * Gives the focus back to keyboard users when the element that has it disappears, is hidden or is disabled: to the element
+ * once it is there again, else to what is left around it, such as the next button of a bar whose first one has gone. After a
  * dialog it is what is around the element that opened the dialog. Returns a function that stops this.
  */
 export function keepFocus(): () => void {
@@ -28,13 +28,13 @@ export function keepFocus(): () => void {
     if (target.closest('[aria-modal="true"]')) return
     // an element that stays was left on purpose; one that is being removed is still there at this moment
     setTimeout(() => {
-      if (target === last?.element && target.isConnected && !target.matches(':disabled')) last = undefined
+      if (target === last?.element && canFocus(target)) last = undefined
     })
   }
   const restore = () => {
     if (last === undefined || document.activeElement !== document.body) return
     const target = leftOf(last) ?? (outside && leftOf(outside)) ?? pageStart()
-    if (target && !target.matches(':disabled')) focusStart(target as HTMLElement)
+    if (target && canFocus(target)) focusStart(target as HTMLElement)
   }
   let timer: ReturnType<typeof setTimeout>
   const observer = new MutationObserver(() => {
@@ -42,7 +42,7 @@ export function keepFocus(): () => void {
     clearTimeout(timer)
     timer = setTimeout(restore, WAIT_MS)
   })
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'style'] })
   document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', onBlur)
   return () => {
@@ -52,6 +52,8 @@ export function keepFocus(): () => void {
     document.removeEventListener('focusout', onBlur)
   }
 }
+
+const canFocus = (element: Element) => element.checkVisibility() && !element.matches(':disabled')
 
 /** Up to the dialog that contains the element: the page around a dialog is not what a user of the dialog has left. */
 function ancestors(element: Element): Element[] {
