@@ -9,6 +9,7 @@ import type { MovesServer as Server } from '../../../port/module.ts'
 import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { selectEnterprise } from '../../platform/tenancy/service.ts'
+import { countSelected } from '../../profiles/fleet/service.ts'
 import { MoveFault } from './archive-format.ts'
 import { deleteExport, insertExport, selectArrival, selectExport, selectExports } from './export-queries.ts'
 import { readParts } from './export-work.ts'
@@ -80,11 +81,15 @@ export async function startExport(
   const expiresAt = new Date(at.getTime() + MOVE_HOURS * HOUR_MS)
   try {
     await server.db.tenantTx(enterpriseId, async (db) => {
+      const selection = { filter: {}, except: [] }
+      const profiles = await countSelected(db, { enterpriseId, selection, asOf: at, timeZone: 'UTC' })
       await demandApproval(server, db, {
         operation: 'EXPORT',
         userId,
         facts: { archive: recipient },
         sentence: `Write an archive of the account with all keys, for ${recipient}`,
+        // it has all codes and keys
+        amount: Math.max(1, profiles),
       })
       await insertExport(db, { id, key, recipient, userId, at, expiresAt })
       await recordAudit(server, db, {

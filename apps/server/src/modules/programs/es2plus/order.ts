@@ -135,6 +135,7 @@ async function downloadOrder(server: Needs, db: TenantDb, call: Call<'downloadOr
   if (!isAllowed('ordered', row))
     return await repeated(db, row, { ...call, name: 'downloadOrder', otherwise: 'iccidInUse' })
   if (iccid !== undefined && profileType !== undefined) await requireType(db, caller, { row, profileType })
+  await demandOrder(server, db, { ...call, row })
   await order(server, db, { ...call, row })
   const after = { iccid: row.iccid, eid: input.eid ?? null, profileType: profileType ?? null }
   await audit(server, db, { action: 'es2plus.ordered', caller, row, after })
@@ -190,6 +191,26 @@ async function lockOfType(db: TenantDb, caller: Caller, profileType: string): Pr
     if (row && isAllowed('ordered', row)) return row
   }
   throw new Es2plusRefusal('typeUsedUp')
+}
+
+/**
+ * The gate of an order, which generates a code. What confirms and releases it is part of the same order. An order by
+ * profileType is approved for any profile of the type, because each call gets another one.
+ * @throws ApprovalNeeded
+ */
+async function demandOrder(
+  server: Needs,
+  db: TenantDb,
+  { caller, input, row }: Call<'downloadOrder'> & { row: LockedProfile },
+): Promise<void> {
+  const { iccid, profileType, eid } = input
+  await demandApproval(server, db, {
+    operation: 'GENERATE',
+    userId: caller.callerId,
+    facts: { downloadOrder: [iccid === undefined ? profileType : row.profile_id, eid ?? null] },
+    sentence: `Order ${iccid === undefined ? `a profile of ${profileType}` : `the profile ${row.iccid}`}, by ES2+`,
+    mode: 'REPEAT',
+  })
 }
 
 const MATCHING_ID_BYTES = 16
