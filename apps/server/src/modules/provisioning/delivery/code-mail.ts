@@ -8,6 +8,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { assignCodes } from './code-assignment.ts'
 import { buildLetters } from './code-letter.ts'
 import { countCodeMails, countSentSince, insertCodeMails, selectCodeMails } from './code-mail-queries.ts'
+import { atOnce, demandMails } from './mail-approval.ts'
 
 type Mailing = { input: ParsedInputOf<typeof delivery.planMails>; timeZone: string }
 
@@ -58,6 +59,8 @@ export async function sendMails(
         'too_many',
         `Up to ${delivery.MAILS_MAX.day.toLocaleString('en')} e-mails a day. Send the rest tomorrow.`,
       )
+    const facts = atOnce(message, language)
+    await demandMails(server, db, { userId: who.userId, mailed: chosen, facts, does: 'Send' })
     const mails = []
     for (const [index, { email, code }] of chosen.entries()) {
       const mailId = await server.mail.queue(db as never, letters[index]!)

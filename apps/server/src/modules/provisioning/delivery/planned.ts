@@ -4,6 +4,7 @@ import { Language } from '@simwright/contract/provisioning/end-user-page'
 import type { EndUserLanguage } from '@simwright/contract/provisioning/end-user-text'
 import * as planned from '@simwright/contract/provisioning/planned-delivery'
 import type { TenantDb } from '../../../db/database.ts'
+import type { UserId } from '../../../db/row-id.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -11,7 +12,8 @@ import type { DeliveryServer as Server } from '../../../port/module.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { hasPages } from '../../profiles/fleet/service.ts'
 import { assignCodes } from './code-assignment.ts'
-import type { MailableRecord } from './code-mail-queries.ts'
+import { type MailableRecord, selectByProfile } from './code-mail-queries.ts'
+import { demandMails } from './mail-approval.ts'
 import {
   countOpen,
   countPlanned,
@@ -132,6 +134,7 @@ export async function addPlan(
     )
     if ((await countOpen(db, planned.PLANNED_MAX.account + 1)) + fitting.length > planned.PLANNED_MAX.account)
       throw fault('rows', 'too_many', 'Up to 20,000 deliveries can be planned at a time.')
+    await demandPlan(server, db, { userId, input, rows: fitting })
     const added = new Set(
       await insertPlanned(
         db,
@@ -166,6 +169,17 @@ export async function addPlan(
     })
     return { planId, planned: added.size, left }
   })
+}
+
+type PlanDemand = { userId: UserId; input: ParsedInputOf<typeof planned.add>; rows: readonly Row[] }
+
+/** Planning e-mails needs the approval, not sending what is planned. A page that opens sends nothing. @throws ApprovalNeeded */
+async function demandPlan(server: Server, db: TenantDb, { userId, input, rows }: PlanDemand): Promise<void> {
+  const mailed = rows.flatMap(({ email, code }) => (email !== null && code ? [{ email, code }] : []))
+  const times = rows.map(({ code, time, language }) => [code!.id, time!.dueAt, language])
+  const { message, language, opensPage } = input
+  const facts = { mails: 'planned', times, message, language, opensPage }
+  await demandMails(server, db, { userId, mailed, facts, does: 'Plan to send' })
 }
 
 const columnsOf = ({ localTime, timeZone, dueAt }: PlannedTime) => ({
@@ -228,6 +242,8 @@ export async function editPlanned(
     const { opensPage } = fields
     const { recipient, time } = checkFields(fields, server.clock.now())
     const { language, message } = fields
+    if (recipient !== null && recipient !== held.recipient)
+      await demandRecipient(server, db, { userId, held, version, recipient })
     const change = { recipient, ...columnsOf(time), language, message, opens_page: opensPage, planned_by: userId }
     await updatePlanned(db, [id], { ...change, reason: null })
     await recordAudit(server, db, {
@@ -238,6 +254,20 @@ export async function editPlanned(
     })
   })
   return { version: version + 1 }
+}
+
+type NewRecipient = { userId: UserId; held: LockedRecord; version: number; recipient: string }
+
+/** Another address for a planned delivery, or one where it had none, is an e-mail that nobody approved. @throws ApprovalNeeded */
+async function demandRecipient(
+  server: Server,
+  db: TenantDb,
+  { userId, held, version, recipient }: NewRecipient,
+): Promise<void> {
+  const code = (await selectByProfile(db, [held.profile_id])).get(held.profile_id)
+  if (!code) return
+  const facts = { mails: 'planned', id: held.id, version }
+  await demandMails(server, db, { userId, mailed: [{ email: recipient, code }], facts, does: 'Plan to send' })
 }
 
 type Fields = ParsedInputOf<typeof planned.edit>['fields']

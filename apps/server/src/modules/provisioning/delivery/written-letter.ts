@@ -14,6 +14,7 @@ import {
   type NewCodeMail,
   selectNamed,
 } from './code-mail-queries.ts'
+import { atOnce, demandMails } from './mail-approval.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -52,15 +53,21 @@ export async function writeCodeLetters(
   return result
 }
 
-/** Queues letters in the caller's transaction. @returns false if the e-mails of the day are used up: none is queued */
+type QueuedLetters = { letters: readonly WrittenLetter[]; message: string; userId: UserId }
+
+/**
+ * Queues letters in the caller's transaction. @returns false if the e-mails of the day are used up: none is queued
+ * @throws ApprovalNeeded
+ */
 export async function queueCodeLetters(
   server: Server,
   db: TenantDb,
-  { letters, userId }: { letters: readonly WrittenLetter[]; userId: UserId },
+  { letters, message, userId }: QueuedLetters,
 ): Promise<boolean> {
   const at = server.clock.now()
   const sent = await countSentSince(db, new Date(at.getTime() - DAY_MS))
   if (sent + letters.length > delivery.MAILS_MAX.day) return false
+  await demandMails(server, db, { userId, mailed: letters, facts: atOnce(message, null), does: 'Send' })
   const mails: NewCodeMail[] = []
   for (const { email, code, letter } of letters) {
     const mailId = await server.mail.queue(db as never, letter)

@@ -43,12 +43,16 @@ export async function act(server: Server, db: TenantDb, acting: Acting & { actio
 }
 
 /** The call that does what the action would do. */
-function callOf({ action, runs }: Acting & { action: RuleAction }): RepeatedCall {
+function callOf({ action, runs, letters }: Acting & { action: RuleAction }): RepeatedCall {
   if (action.kind === 'BLOCK') {
     const values = [...new Set(runs.flatMap(({ eid }) => eid ?? []))]
     return { path: '/block/add', input: { kind: 'EID', values, note: action.note } }
   }
   const ids = [...new Set(runs.map(({ profile_id: id }) => id))]
+  if (action.kind === 'SEND') {
+    const recipients = writtenOf(runs, letters).map(({ iccid, letter: { email } }) => ({ email, iccid }))
+    return { path: '/delivery/sendMails', input: { selection: { ids }, recipients, message: action.message } }
+  }
   return { path: '/operation/start', input: { operation: action, selection: { ids } } }
 }
 
@@ -69,7 +73,7 @@ async function actNow(
     case 'BLOCK':
       return await block(server, db, { note: action.note, ...acting })
     case 'SEND':
-      return await send(server, db, acting)
+      return await send(server, db, { message: action.message, ...acting })
     case 'AGAIN':
       await startForRule(server, db, owner, { operation: action, profiles, rule: cause })
       return NONE
@@ -119,15 +123,27 @@ async function block(server: Server, db: TenantDb, { owner, runs, note }: Acting
 
 const TOO_MANY = 'The e-mails of the day are used up.'
 
-async function send(server: Server, db: TenantDb, { owner, runs, letters }: Acting): Promise<Reasons> {
+type Sending = Acting & { message: string }
+
+async function send(server: Server, db: TenantDb, { owner, runs, letters, message }: Sending): Promise<Reasons> {
+  const written = writtenOf(runs, letters)
+  const known = new Set(written.map(({ id }) => id))
   const reasons = new Map<string, string>()
-  const written = new Map<string, WrittenLetter>()
   for (const { iccid, profile_id: id } of runs) {
     const letter = letters?.get(iccid)
-    if (typeof letter === 'object') written.set(id, letter)
-    else reasons.set(id, letter ?? TOO_MANY)
+    if (!known.has(id)) reasons.set(id, typeof letter === 'string' ? letter : TOO_MANY)
   }
-  const isQueued = await queueCodeLetters(server, db, { letters: [...written.values()], userId: owner.userId })
-  if (!isQueued) for (const id of written.keys()) reasons.set(id, TOO_MANY)
+  const queued = { letters: written.map(({ letter }) => letter), message, userId: owner.userId }
+  if (!(await queueCodeLetters(server, db, queued))) for (const id of known) reasons.set(id, TOO_MANY)
   return reasons
+}
+
+/** The letters of the profiles that have one, each once. */
+function writtenOf(runs: readonly WaitingRun[], letters: Letters | undefined) {
+  const written = new Map<string, { id: string; iccid: string; letter: WrittenLetter }>()
+  for (const { iccid, profile_id: id } of runs) {
+    const letter = letters?.get(iccid)
+    if (typeof letter === 'object') written.set(id, { id, iccid, letter })
+  }
+  return [...written.values()]
 }
