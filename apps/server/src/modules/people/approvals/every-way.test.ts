@@ -1,27 +1,40 @@
+import { createHash } from 'node:crypto'
 import { type Endpoint, type InputOf, problems } from '@simwright/contract'
+import * as move from '@simwright/contract/people/move'
 import * as team from '@simwright/contract/people/team'
 import * as approval from '@simwright/contract/platform/approval'
 import { guardedOperations } from '@simwright/contract/platform/approval-operation'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as tag from '@simwright/contract/profiles/tag'
 import * as credential from '@simwright/contract/programs/credential'
+import * as device from '@simwright/contract/programs/device'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as block from '@simwright/contract/provisioning/block'
+import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as lease from '@simwright/contract/provisioning/lease'
 import * as operation from '@simwright/contract/provisioning/operation'
 import { operationKinds, operationRow } from '@simwright/contract/provisioning/operation-kind'
+import * as planned from '@simwright/contract/provisioning/planned-delivery'
 import * as rule from '@simwright/contract/provisioning/rule'
 import { ruleActionNeeds } from '@simwright/contract/provisioning/rule'
+import * as voucher from '@simwright/contract/provisioning/voucher'
 import { sql } from 'kysely'
+import { generateKey } from 'openpgp'
 import { expect, test } from 'vitest'
 import { Refused } from '../../../testing/client.ts'
 import { foldAll } from '../../../testing/fold.ts'
-import { configured, generated, profileOf, staged } from '../../../testing/generated.ts'
+import { configured, finished, generated, profileOf, staged } from '../../../testing/generated.ts'
 import { OpenApiClient } from '../../../testing/open-api-client.ts'
 import { type Client, testServer } from '../../../testing/server.ts'
+import { testPhones } from '../../../testing/phone.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
+import { addSecondFactor } from '../../../testing/visit.ts'
+import { readKeyCaller } from '../../programs/keys/service.ts'
+import { endDueCampaigns, recycleEnded } from '../../provisioning/campaigns/jobs.ts'
 import { runAllRules } from '../../provisioning/rules/jobs.ts'
+import { runApprovals } from './jobs.ts'
 
 /*
  * Every way to a guarded operation, with approval of all operations switched on: each becomes a request and does nothing.
@@ -66,6 +79,54 @@ for await (const _ of owner.events(operation.progress, { id: recycleTimeId }));
 const { id: roleId } = await owner.ask(team.addRole, { name: 'Support', permissions: ['Fleet_View'] })
 const later = new Date(t.clock.now().getTime() + 86_400_000).toISOString()
 const upload = await staged(owner, { configurationId, rows: newSubscribers(2) })
+
+/** What exists before approval is switched on. */
+const { id: rangeId } = await (async () => {
+  const [{ ICCID: firstIccid, IMSI: firstImsi } = {}] = newSubscribers(1)
+  const { batchId } = await owner.ask(batch.startRange, {
+    configurationId,
+    firstIccid: firstIccid!,
+    firstImsi: firstImsi!,
+    count: 1,
+  })
+  return await finished(owner, batchId)
+})()
+const orderedType = 'Ordered by operators'
+const orderedId = await configured(owner, { name: orderedType, orderedBy: 'operator' })
+const stock = newSubscribers(2)
+await generated(owner, { configurationId: orderedId, rows: stock })
+expect((await openApi.call('/gsma/rsp2/es2plus/downloadOrder', { iccid: stock[0]!.ICCID })).code).toBe('00000')
+const campaignRows = newSubscribers(2)
+await generated(owner, { configurationId, rows: campaignRows })
+const { id: campaignId } = await owner.ask(campaign.add, {
+  fields: { name: 'Spring', configurationId, confirmationCode: { mode: 'none' }, atEnd: 'RECYCLE' },
+})
+for (const { ICCID: iccid } of campaignRows) await owner.ask(campaign.fill, { id: campaignId, filter: { iccid } })
+await owner.ask(campaign.start, {
+  id: campaignId,
+  version: (await owner.ask(campaign.get, { id: campaignId })).version,
+})
+const phone = (await testPhones(t)).phone()
+const { activationCode: campaignCode } = await owner.ask(campaign.get, { id: campaignId })
+expect(await phone.download(campaignCode)).toMatchObject({ outcome: 'installed' })
+const { id: voucherId } = await owner.ask(voucher.add, { fields: { name: 'Cards', campaignId, count: 3 } })
+const { planId } = await owner.ask(planned.add, {
+  selection: { ids: [ids[5]!] },
+  rows: [{ email: 'ada@example.com', iccid: rows[5]!.ICCID! }],
+  at: later.slice(0, 16),
+  timeZone: 'UTC',
+})
+const plannedOne = (await owner.ask(planned.list, { filter: { planId: planId! } })).items[0]!
+await addSecondFactor(t, owner)
+const { publicKey: archiveKey } = await generateKey({
+  type: 'ecc',
+  userIDs: [{ name: 'Elsewhere' }],
+  date: new Date(Date.now() - 3_600_000),
+  format: 'armored',
+})
+const secretHash = createHash('sha256').update('secret').digest('base64url')
+const machine = await t.stranger().ask(device.start, { secretHash, machine: 'Laptop', scopes: ['Fleet_View'] })
+const { id: deviceId } = await owner.ask(device.check, { code: machine.code })
 
 for (const kind of ['RECYCLE', 'AGAIN'] as const)
   await owner.ask(rule.add, {
@@ -163,6 +224,48 @@ const ways: readonly Way[] = [
     }),
   },
   { way: 'invitation', call: asks(team.invite, { emails: ['new@example.com'], roleId: 'Admin' }) },
+  {
+    way: 'sign-in of the command line',
+    call: asks(device.approve, {
+      id: deviceId,
+      days: 30,
+      fields: { name: 'Laptop', scopes: ['Fleet_View'], addresses: [] },
+    }),
+  },
+  { way: 'codes of vouchers', call: downloads(voucher.codes, { id: voucherId }) },
+  { way: 'file for a core network', call: downloads(batch.coreFile, { id: rangeId, format: 'CSV' }) },
+  { way: 'archive of the account', call: asks(move.start, { key: archiveKey }) },
+  {
+    way: 'e-mails with codes',
+    call: asks(delivery.sendMails, {
+      selection: { ids },
+      recipients: [{ email: 'eve@example.com', iccid: rows[0]!.ICCID! }],
+    }),
+  },
+  {
+    way: 'planned e-mails with codes',
+    call: asks(planned.add, {
+      selection: { ids },
+      rows: [{ email: 'eve@example.com', iccid: rows[0]!.ICCID! }],
+      at: plannedOne.at,
+      timeZone: 'UTC',
+    }),
+  },
+  {
+    way: 'another address of a planned e-mail',
+    call: asks(planned.edit, {
+      id: plannedOne.id,
+      version: plannedOne.version,
+      fields: {
+        email: 'eve@example.com',
+        at: plannedOne.at,
+        timeZone: 'UTC',
+        language: null,
+        message: '',
+        opensPage: false,
+      },
+    }),
+  },
   { way: 'rules of approval', call: asks(approval.setPolicy, { version: 1, fields: { rules: [] } }) },
 ]
 
@@ -174,6 +277,11 @@ async function trace(): Promise<unknown> {
       select (select count(*) from batch)::int as batches, (select count(*) from operation)::int as operations,
         (select string_agg(id || status || order_state || activation_code_id || coalesce(recycle_at::text, ''), ',' order by id)
           from profile) as profiles,
+        (select count(*) from code_mail)::int as mails, (select count(*) from planned_delivery)::int as planned,
+        (select string_agg(recipient, ',') from planned_delivery) as recipients,
+        (select count(*) from enterprise_export)::int as archives,
+        (select count(*) from batch where core_file_at is not null)::int as core,
+        (select string_agg(id::text || state, ',' order by id) from activation_code) as codes,
         (select count(*) from block_rule)::int as blocks, (select count(*) from code_file)::int as files,
         (select count(*) from api_key)::int as keys, (select count(*) from api_key_secret)::int as secrets,
         (select count(*) from open_api_credential where sealed_previous is null)::int as credentials,
@@ -198,6 +306,12 @@ test.each(ways)('$way needs approval', async ({ call }) => {
   expect(await trace()).toEqual(before)
 })
 
+const newOnes = newSubscribers(4)
+function openMetadata(nth: number) {
+  const { ICCID: iccid, IMSI: imsi, KI: ki, OPC: opc } = newOnes[nth]!
+  return { iccid, imsi, ki, opc }
+}
+
 test('the same by a key is a request of its creator', async () => {
   const before = await trace()
   for (const kind of ['REMOVE', 'RECYCLE', 'AGAIN'] as const) {
@@ -213,6 +327,24 @@ test.each([
     'a recycle time',
     '/profile/recycle-time/change',
     () => ({ iccid: rows[3]!.ICCID!, recycleTime: '2099-01-02 03:04:05' }),
+  ],
+  ['a new code', '/ac/generate', () => ({ configName: 'Test network', ...openMetadata(0) })],
+  [
+    'a batch of codes',
+    '/ac/generateByBatch',
+    () => ({ configName: 'Test network', metaDatas: [openMetadata(1), openMetadata(2)] }),
+  ],
+  [
+    'profiles for a campaign',
+    '/open/campaign/resource/add',
+    () => ({ campaignName: 'Spring', metaDatas: [openMetadata(3)] }),
+  ],
+  ['an order by ES2+', '/gsma/rsp2/es2plus/downloadOrder', () => ({ iccid: stock[1]!.ICCID! })],
+  ['an order by ES2+, of a type,', '/gsma/rsp2/es2plus/downloadOrder', () => ({ profileType: orderedType })],
+  [
+    'canceling an order by ES2+',
+    '/gsma/rsp2/es2plus/cancelOrder',
+    () => ({ iccid: stock[0]!.ICCID!, finalProfileStatusIndicator: 'Available' }),
   ],
 ] as const)('%s of the open API needs approval, and its creator cannot give it', async (_, path, input) => {
   const before = await trace()
@@ -246,6 +378,54 @@ test('what rules do is asked for in the name of who saved them', async () => {
   expect(log.map(({ state, reasons }) => [state, ...reasons])).toEqual(
     log.map(() => ['SKIPPED', 'Waits for the approval of a second person.']),
   )
+})
+
+test('a change of role of several members is a request for each', async () => {
+  const before = await trace()
+  const { items: answers } = await owner.ask(team.many, { ids: [member.id], action: 'CHANGE_ROLE', roleId: 'Viewer' })
+  expect(answers).toMatchObject([{ done: false, reason: expect.stringContaining('approval') }])
+  expect(await trace()).toEqual(before)
+})
+
+test('a campaign ends, and recycling what it has handed out waits for the approval', async () => {
+  const { version } = await owner.ask(campaign.get, { id: campaignId })
+  await owner.ask(campaign.end, { id: campaignId, version })
+  const before = await trace()
+  await endDueCampaigns(t.server)
+  await recycleEnded(t.server)
+  expect(await trace()).toEqual(before)
+  const [asked] = (await owner.ask(approval.list, { limit: 1 })).items
+  expect(asked).toMatchObject({ operation: 'RECYCLE', sentence: 'Recycle 1 profile of the campaign Spring' })
+  expect(await owner.ask(campaign.get, { id: campaignId })).toMatchObject({ state: 'ENDED', recycling: null })
+})
+
+test('a rule that sends codes asks for it with each address, which only the approval sends', async () => {
+  const { id: tagId } = await owner.ask(tag.add, { fields: { name: 'Send it' } })
+  await owner.ask(operation.change, { profileId: ids[3]!, operation: { kind: 'TAG', tagId }, previous: null })
+  await owner.ask(rule.add, {
+    fields: {
+      name: 'Rule SEND',
+      when: { events: ['EDITED'] },
+      conditions: { tagIds: [tagId] },
+      actions: [{ kind: 'SEND', email: 'eve@example.com' }],
+    },
+  })
+  t.clock.moveMs(1_000)
+  const edit = { kind: 'NOTES', notes: 'For Eve' } as const
+  await owner.ask(operation.change, { profileId: ids[3]!, operation: edit, previous: null })
+  t.clock.moveMs(1_000)
+  const before = await trace()
+  await runAllRules(t.server)
+  expect(await trace()).toEqual(before)
+  const { items: asked } = await admin.ask(approval.list, { filter: { which: 'waiting' }, limit: 200 })
+  const { id, version } = asked.find((one) => one.rule === 'Rule SEND')!
+  const { items: listed } = await admin.ask(approval.objects, { id })
+  expect(listed).toMatchObject([{ iccid: rows[3]!.ICCID, state: 'for eve@example.com' }])
+  await admin.ask(approval.approve, { id, version })
+  await runApprovals(t.server, { readKeyCaller })
+  expect(await admin.ask(approval.get, { id })).toMatchObject({ state: 'DONE' })
+  const { items: mails } = await owner.ask(delivery.mails, {})
+  expect(mails).toMatchObject([{ iccid: rows[3]!.ICCID, recipient: 'eve@example.com' }])
 })
 
 /** The kinds of operations and actions of rules that need no approval: a new one must be put here or be guarded. */
