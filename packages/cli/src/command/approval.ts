@@ -118,10 +118,16 @@ const policyOf: Command = {
       ['Expires after', `${expiryHours} hours`],
       ['Starts after', `${windowMinutes} minutes`],
     ]
-    await call.print(policy, rules.length === 0 ? 'Nothing needs approval.' : factsText(facts))
+    await call.print(policy, rules.length === 0 ? 'Nothing needs approval.' : `${factsText(facts)}${rolesNote(rules)}`)
     return undefined
   },
 }
+
+/** Who can invite a second account can approve with it. */
+const rolesNote = (rules: readonly { operation: string }[]) =>
+  rules.length === 0 || rules.some(({ operation }) => operation === 'ROLE')
+    ? ''
+    : '\nRoles need no approval: one person can invite a second account and let it approve. Run: approval require ROLE'
 
 /** @throws CommandError */
 function overOf(text: string | undefined): number | null {
@@ -150,7 +156,7 @@ const requireApproval: Command = {
       windowMinutes,
     }
     const saved = await client.call('/approval/setPolicy', { version, fields })
-    await call.print(saved, 'Saved.')
+    await call.print(saved, `Saved.${rolesNote(fields.rules)}`)
     return undefined
   },
 }

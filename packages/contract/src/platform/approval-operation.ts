@@ -32,14 +32,15 @@ export const approvalTable = {
     counts: 'profiles',
   },
   EXPORT: {
-    name: 'Files with codes',
-    about: 'A file has activation codes, confirmation codes, vouchers or keys, also the archive of the account.',
+    name: 'Files and e-mails with codes',
+    about:
+      'A file has activation codes, confirmation codes, vouchers or keys, also the archive of the account, or codes are sent by e-mail, now or at a date. Reading a code on the screen needs no approval.',
     needs: ['Fleet_Export', 'Generate_Ac_Create'],
     counts: 'codes',
   },
   GENERATE: {
     name: 'Generate codes',
-    about: 'Activation codes are generated, for new profiles or again.',
+    about: 'Activation codes are generated, for new profiles or again, also by orders of operators.',
     needs: ['Generate_Ac_Create'],
     counts: 'codes',
   },

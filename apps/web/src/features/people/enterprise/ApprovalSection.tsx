@@ -99,6 +99,9 @@ function PolicyForm({ policy }: { policy: Policy }) {
     save.mutate({ version: policy.version, fields })
   }
   const isOn = Object.values(rules).some((over) => over !== undefined)
+  const change = (operation: GuardedOperation, over: number | undefined) =>
+    // who can invite a second account can approve with it
+    setRules({ ...(isOn ? {} : { ROLE: 0 }), ...rules, [operation]: over })
   return (
     <Stack as="form" gap={14} onSubmit={submit} noValidate>
       <Checkbox.Group label={texts.operations} value={guardedOperations.filter((one) => rules[one] !== undefined)}>
@@ -109,11 +112,12 @@ function PolicyForm({ policy }: { policy: Policy }) {
               operation={operation}
               over={rules[operation]}
               mayEdit={mayEdit}
-              onChange={(over) => setRules({ ...rules, [operation]: over })}
+              onChange={(over) => change(operation, over)}
             />
           ))}
         </Stack>
       </Checkbox.Group>
+      {isOn && rules.ROLE === undefined && <WithoutRoles />}
       {isOn && <Choices policy={policy} mayEdit={mayEdit} values={choices} onChange={setChoices} />}
       {save.error && (
         <Note role="alert" tone="danger">
@@ -131,6 +135,15 @@ function PolicyForm({ policy }: { policy: Policy }) {
         </Anchor>
       </Row>
     </Stack>
+  )
+}
+
+/** One person can approve by a second account. */
+function WithoutRoles() {
+  return (
+    <Note tone="danger" role="status">
+      {texts.withoutRoles}
+    </Note>
   )
 }
 

@@ -7,7 +7,7 @@ import { linkTo, pages } from '../../../paths.ts'
 import { answer, fail, refuse, wait } from '../../../states/answer.ts'
 import { ENTERPRISE_ID, hoursAgo, unbrokenText } from '../../../states/sample.ts'
 import { listStates, SKELETON } from '../../../states/state.ts'
-import { press, type } from '../../../states/step.ts'
+import { absent, press, type } from '../../../states/step.ts'
 
 const policy: OutputOf<typeof approval.policy> = {
   rules: [],
@@ -122,6 +122,14 @@ listStates({
     full: { shows: 'Leave enterprise account' },
     'approval is on': {
       answers: [answer(approval.policy, approvalOn)],
+      shows: 'Who may approve',
+    },
+    'approval without roles': {
+      answers: [answer(approval.policy, approvalOn)],
+      shows: /^Roles of members need no approval/,
+    },
+    'approval is ticked': {
+      steps: [press('Delete profiles'), absent(/^Roles of members need no approval/)],
       shows: 'Who may approve',
     },
     'approval of nobody': {

@@ -11,6 +11,8 @@ export const approvalSectionTexts = {
   expiry: 'A request expires after, in hours',
   window: 'Approved work starts after, in minutes',
   windowHelp: 'From 0 to 60. Until then it can be withdrawn.',
+  withoutRoles:
+    'Roles of members need no approval: one person can invite a second account, or give someone a role, and let it approve. Tick them, too.',
   note: 'To switch an operation off, raise a limit or change the other choices then needs approval, too.',
   save: 'Save approval',
   saved: 'Saved.',
