@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@simwright/contract/endpoint'
 import { createSignal } from '../base/store.ts'
+import { approvalNeeded } from './approval-needed.ts'
 import { planRefused } from './plan-refusal.ts'
 import { isProblem, isServerFailure, messageNextToId, Problem } from './problem.ts'
 import {
@@ -107,12 +108,25 @@ export function showProblem(error: unknown): void {
   })
 }
 
-/** Shows a failed call unless it is `silent`. A refusal by the plan always leads to the plan table. */
+/**
+ * Shows a failed call unless it is `silent`. A refusal by the plan always leads to the plan table, and one that became a request
+ * to that.
+ */
 export function reportProblem(error: unknown, { silent, background }: AskOptions): void {
   const isPlanRefusal = isProblem(error, 'plan_refused') || isProblem(error, 'plan_none')
   if (isPlanRefusal && !background && planRefused.hasListeners())
     planRefused.emit({ text: silent ? undefined : messageNextToId(error) })
+  else if (!background && asksApproval(error)) return
   else if (!silent) showProblem(error)
+}
+
+/** Emits the request that a call became. @returns false for another failure, or if nothing shows it */
+function asksApproval(error: unknown): boolean {
+  if (!isProblem(error, 'approval_needed') || !approvalNeeded.hasListeners()) return false
+  const asked = error.detail.approval
+  if (typeof asked !== 'object' || asked === null || !('id' in asked) || typeof asked.id !== 'string') return false
+  approvalNeeded.emit({ text: error.message, requestId: asked.id })
+  return true
 }
 
 export type Sending = RequestOptions & { requestId: string }

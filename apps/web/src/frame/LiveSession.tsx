@@ -26,8 +26,8 @@ function SessionStream() {
     session,
     {},
     {
-      onEvent: ({ permissions, withheld, groups, unread, newestNotice, suspended, deletionAt }) => {
-        if (setUnread({ count: unread, newest: newestNotice })) void invalidate([notice.list])
+      onEvent: ({ permissions, withheld, groups, unread, newestNotice, approvals, suspended, deletionAt }) => {
+        if (setUnread({ count: unread, newest: newestNotice, approvals })) void invalidate([notice.list])
         const state = `${suspended} ${deletionAt}`
         const stateChanged = lastState.current !== undefined && lastState.current !== state
         lastState.current = state

@@ -1,3 +1,4 @@
+import { session } from '@simwright/contract/insight/live'
 import * as account from '@simwright/contract/people/account'
 import type { BehaviorConfig, BehaviorModule } from '@simwright/contract/people/behavior'
 import * as behavior from '@simwright/contract/people/behavior'
@@ -5,10 +6,11 @@ import * as enterprises from '@simwright/contract/people/enterprise'
 import * as team from '@simwright/contract/people/team'
 import { type PermissionId, rolePermissions } from '@simwright/contract/permission'
 import { linkTo, pages } from '../paths.ts'
-import { answer } from '../states/answer.ts'
+import { answer, events } from '../states/answer.ts'
 import { sampleId, unbrokenText } from '../states/sample.ts'
+import { permissionsOf } from '../states/session.ts'
 import { listStates } from '../states/state.ts'
-import { absent, press, type Step, see } from '../states/step.ts'
+import { absent, press, type Step, see, uncovered } from '../states/step.ts'
 
 const WINDOW_PX = 900
 const MAX_LINES = 14
@@ -59,6 +61,20 @@ const ownEntriesLast: Step = async (until) => {
 
 const saved = <M extends BehaviorModule>(moduleName: M, config: Partial<BehaviorConfig<M>>) =>
   answer(behavior.query, { configs: [{ moduleName, moduleConfig: JSON.stringify(config), version: 1 }] })
+
+/** Requests that wait for the approval of the owner. */
+const waiting = (approvals: number) =>
+  events(session, {
+    permissions: [...permissionsOf('owner')].sort(),
+    withheld: [],
+    roleName: 'Owner',
+    suspended: false,
+    groups: null,
+    deletionAt: null,
+    unread: 0,
+    newestNotice: null,
+    approvals,
+  })
 
 const holding = (holds: readonly PermissionId[]) => ({ holds })
 const calm = [lines(MAX_LINES), inSight]
@@ -119,6 +135,12 @@ listStates({
       answers: [saved('palette', { pinned: [{ ...pinnedGroup, label: unbrokenText(64) }] })],
       shows: unbrokenText(64),
     },
+    'approvals wait': {
+      answers: [waiting(3)],
+      steps: [press('Team, 3 wait for you'), lines(MAX_LINES + 4), uncovered('Approvals, 3 wait for you')],
+      shows: '3',
+    },
+    'many approvals wait': { answers: [waiting(100)], steps: calm, shows: '99+' },
     narrow: { steps: [press('Collapse side bar'), lines(MAX_LINES), press('Device')], shows: 'EID push' },
   },
 })

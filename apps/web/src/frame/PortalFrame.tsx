@@ -29,6 +29,7 @@ import { Masking } from '../ui/text/masking.ts'
 import { toast } from '../ui/toast.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AnnouncementStrip } from './AnnouncementStrip.tsx'
+import { ApprovalNotice } from './ApprovalNotice.tsx'
 import { ClosingStrip } from './ClosingStrip.tsx'
 import { EnterpriseSwitch } from './EnterpriseSwitch.tsx'
 import { GroupLimitSign } from './GroupLimitSign.tsx'
@@ -43,6 +44,7 @@ import { PlanStrip } from './PlanStrip.tsx'
 import { useFolding, useNavigationGroups, useRememberOpened } from './remembered.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import { VisitStrip } from './VisitStrip.tsx'
+import { useWaitingCounts } from './waiting-counts.ts'
 
 // preloaded, so that the error page can show while the network is down
 void import('./PageError.tsx')
@@ -73,7 +75,7 @@ export function PortalFrame() {
     () => navigationOf(new Set(Object.keys(router.routesByPath)), held, isPlaced),
     [router, held, isPlaced],
   )
-  const entries = useNavigationGroups(groups)
+  const entries = useNavigationGroups(useWaitingCounts(groups))
   const folding = useFolding()
   useRememberOpened()
   return (
@@ -111,6 +113,7 @@ export function PortalFrame() {
       <StepUpDialog />
       {isOpen && <JobNotices />}
       <PlanRefusalNotice />
+      <ApprovalNotice />
     </AppFrame>
   )
 }

@@ -4,13 +4,20 @@ type Unread = {
   /** The server counts up to 100. */
   count: number
   newest: string | null
+  /** Requests that wait for the user's approval; the server counts up to 100. */
+  approvals: number
 }
 
-const unread = createStore<Unread>({ count: 0, newest: null })
+const unread = createStore<Unread>({ count: 0, newest: null, approvals: 0 })
 
 /** Number of unread notifications. */
 export function useUnread(): number {
   return useStoreSlice(unread, ({ count }) => count)
+}
+
+/** Number of requests that the user may approve now. */
+export function useWaitingApprovals(): number {
+  return useStoreSlice(unread, ({ approvals }) => approvals)
 }
 
 /** Sets the state that the server reported. Returns whether the list of notifications has changed. */

@@ -16,6 +16,8 @@ export const SessionState = z.object({
   /** The number of unread notices, up to 100, and the id of the newest notice. */
   unread: z.int(),
   newestNotice: z.string().nullable(),
+  /** Requests for approval that the user may approve now, up to 100. */
+  approvals: z.int(),
 })
 export type SessionState = z.infer<typeof SessionState>
 

@@ -16,6 +16,8 @@ export type FrameEntry = {
   /** Other paths under which the entry is highlighted, in addition to `to` and the paths below it. */
   also?: readonly string[]
   icon: Icon
+  /** How much waits on the page, which is said after the label; undefined: nothing. */
+  waiting?: { count: number; label: string } | undefined
   /** Where the entry leads if it is an object on the page `to`. */
   object?: Destination
   /** Pins the entry below the menu, or unpins it. */
@@ -141,19 +143,23 @@ type FoldButtonProps = {
 
 function FoldButton({ group, listId, isOpen, isInside, isNarrow, onFold }: FoldButtonProps) {
   const { icon: Icon, label = '' } = group
+  // the entries show it while they are shown
+  const waiting = isOpen ? undefined : group.entries.find((entry) => entry.waiting)?.waiting
   return (
     <NarrowTip label={label} isNarrow={isNarrow}>
       <button
         type="button"
         className={classes.entry}
+        data-waiting={waiting !== undefined || undefined}
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        aria-label={isNarrow ? label : undefined}
+        aria-label={isNarrow || waiting ? nameOf({ label, waiting }) : undefined}
         data-inside={(isInside && !isOpen) || undefined}
         onClick={() => onFold(!isOpen)}
       >
         {Icon && <Icon size={17} stroke={1.6} />}
         <span className={classes.entryLabel}>{label}</span>
+        {waiting && <Waiting count={waiting.count} />}
         <span className={classes.chevron} data-open={isOpen || undefined} aria-hidden>
           <IconChevronRight size={14} stroke={1.8} />
         </span>
@@ -161,6 +167,20 @@ function FoldButton({ group, listId, isOpen, isInside, isNarrow, onFold }: FoldB
     </NarrowTip>
   )
 }
+
+const MAX_SHOWN = 99
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <span className={classes.waiting} aria-hidden>
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+    </span>
+  )
+}
+
+/** The name for screen readers: the label, and how much waits. */
+const nameOf = ({ label, waiting }: Pick<FrameEntry, 'label' | 'waiting'>) =>
+  waiting ? `${label}, ${waiting.label}` : label
 
 /** The label of a narrow side bar's entry, on hover. A wide one shows it, and mounts no tooltip for each entry. */
 function NarrowTip({ label, isNarrow, children }: { label: string; isNarrow: boolean; children: ReactElement }) {
@@ -201,10 +221,12 @@ function Entry({ entry, isActive, isNarrow }: EntryProps) {
         className={classes.entry}
         data-active={isActive || undefined}
         aria-current={isActive ? 'page' : undefined}
-        aria-label={isNarrow || isIdentifier ? entry.label : undefined}
+        aria-label={isNarrow || isIdentifier || entry.waiting ? nameOf(entry) : undefined}
+        data-waiting={entry.waiting !== undefined || undefined}
       >
         <Icon size={17} stroke={1.6} />
         <span className={classes.entryLabel}>{isIdentifier ? <Fitting>{entry.label}</Fitting> : entry.label}</span>
+        {entry.waiting && <Waiting count={entry.waiting.count} />}
       </Link>
     </NarrowTip>
   )

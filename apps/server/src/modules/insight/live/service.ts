@@ -2,6 +2,7 @@ import type { SessionState } from '@simwright/contract/insight/live'
 import { Hints } from '../../../db/wake-up.ts'
 import type { Browser, Who } from '../../../http/call.ts'
 import type { LiveServer as Server } from '../../../port/module.ts'
+import { countWaiting } from '../../people/approvals/service.ts'
 import { authenticate } from '../../people/sessions/service.ts'
 import { countUnread, NOTICE_CHANNEL } from '../../platform/notices/service.ts'
 
@@ -32,7 +33,7 @@ export async function* watchSession(server: Server, { who, browser, signal }: Wa
     while (!signal.aborted) {
       const { token, binding, visitBinding } = browser
       const now = await authenticate(server, { token, binding, visitBinding, background: true })
-      const state = stateOf(now, await countUnread(server, now))
+      const state = stateOf(now, await countUnread(server, now), await countWaiting(server, now))
       const text = JSON.stringify(state)
       if (text !== sent) yield state
       sent = text
@@ -46,7 +47,7 @@ export async function* watchSession(server: Server, { who, browser, signal }: Wa
 
 type Unread = Awaited<ReturnType<typeof countUnread>>
 
-function stateOf(who: Who, { unread, newest }: Unread): SessionState {
+function stateOf(who: Who, { unread, newest }: Unread, { count: approvals }: { count: number }): SessionState {
   const { role: roleName, suspended, groups } = who
   return {
     permissions: [...who.permissions].sort(),
@@ -57,5 +58,6 @@ function stateOf(who: Who, { unread, newest }: Unread): SessionState {
     deletionAt: who.deletionAt?.toISOString() ?? null,
     unread,
     newestNotice: newest,
+    approvals,
   }
 }

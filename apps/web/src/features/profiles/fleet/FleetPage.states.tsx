@@ -228,6 +228,22 @@ listStates({
       answers: [answer(operations.preview, { total: 8, fits: 0, excluded: [{ reason: 'In a campaign.', count: 8 }] })],
       shows: 'Applies to none of these profiles.',
     },
+    'needs approval': {
+      steps: [
+        press('Select all rows of this page'),
+        press('Actions'),
+        press('Delete'),
+        press('Delete 5 profiles'),
+        see(/^This needs the approval of a second person/),
+      ],
+      answers: [
+        refuse(operations.start, 'approval_needed', {
+          values: { sentence: 'waiting: Delete: 5 profiles.' },
+          detail: { approval: { id: sampleId(9001), state: 'PENDING' } },
+        }),
+      ],
+      shows: 'Open the request',
+    },
     'so many that the number must be typed': {
       steps: [press('Select all rows of this page'), press('Actions'), press('Delete'), see(/^Type/)],
       answers: [answer(operations.preview, { total: 1_200_000, fits: 1_200_000, excluded: [] })],
