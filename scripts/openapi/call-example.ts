@@ -24,6 +24,7 @@ export const inputExamples: Readonly<Record<string, unknown>> = {
   },
   'openApi.generate': { ...subscriber, configName: 'Test network', needAcLink: true },
   'openApi.generateByBatch': { configName: 'Test network', metaDatas: [subscriber] },
+  'openApi.changeTraits': { iccid: subscriber.iccid, addTags: ['Pilot'], attributes: { contract: 'C-1024' } },
   'openApi.listConfigurations': { pageParam: { pageNum: 1, pageSize: 20 } },
   'operation.excluded': move,
   'operation.preview': move,

@@ -89,6 +89,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'openApi.batchInfo': 'Get batch',
   'openApi.profileDetail': 'Get profile',
   'openApi.profileLog': 'Events of a profile',
+  'openApi.changeTraits': 'Tags and attributes',
   'plannedDelivery.move': 'Move deliveries',
   'plannedDelivery.cancel': 'Cancel deliveries',
   'plannedDelivery.preview': 'Preview a plan',

@@ -26,7 +26,7 @@ export const networks = () => list(z.array(z.string().max(7)).max(10_000, 'Up to
 const identities = () => list(z.array(z.string().max(126)).max(10, 'Up to 10.'))
 
 /** Names with commas or semicolons between them, or a list of them. */
-const names = () =>
+export const names = () =>
   z.preprocess(
     (sent) => (typeof sent === 'string' && sent !== '' ? sent.split(/[,;]/).map((name) => name.trim()) : absent(sent)),
     z
@@ -35,19 +35,35 @@ const names = () =>
       .optional(),
   )
 
+const Values = z.record(z.string().max(32), z.string().max(ATTRIBUTE_LINK_MAX)).optional()
+
+/** Numbers as texts, and what has no value as an empty text. */
+const valueTexts = (sent: unknown) =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+    ? Object.fromEntries(
+        Object.entries(sent).map(([word, value]) => [word, typeof value === 'number' ? String(value) : (value ?? '')]),
+      )
+    : absent(sent)
+
+/** Texts or numbers by the words of attributes; an empty one clears the value. */
+export const changedValues = () => z.preprocess(valueTexts, Values)
+
 /** Texts or numbers by the words of attributes; one without a value is as one that is absent. */
 const attributeValues = () =>
-  z.preprocess(
-    (sent) =>
-      typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-        ? Object.fromEntries(
-            Object.entries(sent).flatMap(([word, value]) =>
-              absent(value) === undefined ? [] : [[word, typeof value === 'number' ? String(value) : value]],
-            ),
-          )
-        : absent(sent),
-    z.record(z.string().max(32), z.string().max(ATTRIBUTE_LINK_MAX)).optional(),
-  )
+  z.preprocess((sent) => {
+    const texts = valueTexts(sent)
+    return typeof texts === 'object' && texts !== null && !Array.isArray(texts)
+      ? Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''))
+      : texts
+  }, Values)
+
+/** Tags and attributes of a profile that is generated. */
+export const traitFields = {
+  /** Names of tags; a missing tag is created. */
+  tags: names(),
+  /** Values by the words of attributes. */
+  attributes: attributeValues(),
+}
 
 export const text = (max: number) => maybe(z.string().trim().max(max, `Up to ${max} characters.`))
 
@@ -124,10 +140,7 @@ export const Metadata = z.object({
   /** When the code expires, or when a profile with a Recycle applet is recycled. */
   expireTime: moment(),
   smsp: notation(16),
-  /** Names of tags; a missing tag is created. */
-  tags: names(),
-  /** Values by the words of attributes. */
-  attributes: attributeValues(),
+  ...traitFields,
   multiImsiDataList: unsupported('Several IMSIs in one profile are not supported.'),
 })
 export type Metadata = z.output<typeof Metadata>

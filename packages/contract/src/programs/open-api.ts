@@ -4,6 +4,7 @@ import { es2plusCalls } from './es2plus-call.ts'
 import {
   accessRule,
   cardFields,
+  changedValues,
   configName,
   flag,
   generatingFields,
@@ -11,10 +12,12 @@ import {
   longestUpp,
   Metadata,
   moment,
+  names,
   networks,
   PageInfo,
   pageParam,
   text,
+  traitFields,
   upp,
 } from './open-api-field.ts'
 import { type SignedCall, signedCall } from './signed-call.ts'
@@ -115,6 +118,7 @@ export const generateByUpp = signedCall({
     iccid,
     configName,
     ...uppFields,
+    ...traitFields,
     needAcLink: flag(),
     /** An existing ICCID of this enterprise account gets a new code and package; the old code becomes invalid. */
     reGenerate: flag(),
@@ -194,6 +198,10 @@ export const profileDetail = signedCall({
     notes: z.string().nullable(),
     group: z.string().nullable(),
     createTime: time,
+    /** The names of its tags, in alphabetical order. */
+    tags: z.array(z.string()),
+    /** Its values by the words of attributes. */
+    attributes: z.record(z.string(), z.string()),
   }),
 })
 
@@ -250,6 +258,26 @@ export const changeRecycleTime = signedCall({
   output: z.object({ iccid: z.string() }),
 })
 
+export const changeTraits = signedCall({
+  path: '/profile/traits/change',
+  access: 'Fleet_Edit',
+  summary: 'Change tags and attributes of a profile; what is not named stays',
+  input: z.object({
+    iccid,
+    /** Names of tags; a missing tag is created. */
+    addTags: names(),
+    removeTags: names(),
+    /** Values by the words of attributes; an empty one clears the value. */
+    attributes: changedValues(),
+  }),
+  /** What the profile has now. */
+  output: z.object({
+    iccid: z.string(),
+    tags: z.array(z.string()),
+    attributes: z.record(z.string(), z.string()),
+  }),
+})
+
 export const addResources = signedCall({
   path: '/open/campaign/resource/add',
   access: 'Campaign_Edit',
@@ -278,6 +306,7 @@ export const signedCalls = {
   profileLog,
   deleteProfile,
   changeRecycleTime,
+  changeTraits,
   addResources,
   ...es2plusCalls,
 } satisfies Readonly<Record<string, SignedCall>>

@@ -60,6 +60,8 @@ export async function readDetail(
     notes: profile.notes,
     group: profile.groupName,
     createTime: timeText(profile.createdAt),
+    tags: profile.tags.map(({ name }) => name),
+    attributes: profile.attributes,
   }
 }
 

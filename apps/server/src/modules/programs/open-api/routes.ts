@@ -16,6 +16,7 @@ import { acFormatOf, answerOf, codeGenerator, configurationNamed, type Generated
 import { singleOf, withOpenName } from './metadata.ts'
 import { changeRecycleTime, deleteProfile, profileNamed, readDetail, readLog, updateParameters } from './profile.ts'
 import { type Signed, signedRoutes } from './serve-signed.ts'
+import { changeTraits } from './trait.ts'
 
 export function routes(app: App, server: Server): void {
   serve(app, credential.list, ({ who }) => listCredentials(server, who))
@@ -36,6 +37,7 @@ export function routes(app: App, server: Server): void {
     serve(openApi.profileLog, (signed) => readLog(server, signed))
     serve(openApi.deleteProfile, (signed) => deleteProfile(server, signed))
     serve(openApi.changeRecycleTime, (signed) => changeRecycleTime(server, signed))
+    serve(openApi.changeTraits, (signed) => changeTraits(server, signed))
     serve(openApi.addResources, (signed) => addToCampaign(server, signed))
     for (const name of es2plusFunctions)
       serve(es2plusCalls[name] as SignedCall, (signed) => callEs2plus(server, name, signed))
