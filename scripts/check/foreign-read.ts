@@ -161,6 +161,12 @@ export const FOREIGN_READS: readonly ForeignRead[] = [
   },
   {
     by: 'provisioning/rules',
+    tables: ['batch', 'batch_row', 'operation', 'profile_place'],
+    because:
+      'the ends of batches are events, with the groups of their profiles and the depth of the rule that began them',
+  },
+  {
+    by: 'provisioning/rules',
     tables: ['enterprise', 'enterprise_role', 'member', 'user_account'],
     because: 'the rights of the owner of a rule are read by one statement each time it acts',
   },
@@ -444,7 +450,7 @@ export const LATER_READS: readonly ForeignRead[] = [
   { by: 'profiles/configurations', tables: ['batch', 'campaign'], because: 'where a configuration is used' },
   {
     by: 'profiles/fleet',
-    tables: ['batch', 'campaign', 'rule'],
+    tables: ['batch', 'campaign', 'code_leak', 'rule'],
     because: 'a page of profiles has the names of batch and campaign, and an event that of the rule that caused it',
   },
   {

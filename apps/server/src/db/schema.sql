@@ -1652,6 +1652,7 @@ create table batch (
   check (type in ('GENERATE_AC', 'BATCH_GENERATE', 'RE_GENERATE', 'SINGLE_GENERATE', 'OPEN_BATCH_GENERATE'))
 );
 create index batch_by_configuration on batch (enterprise_id, configuration_id, created_at desc, id desc);
+create index batch_completed on batch (enterprise_id, completed_at) where type <> 'SINGLE_GENERATE' and not sample;
 create index batch_created on batch (enterprise_id, created_at desc, id desc);
 create index batch_running on batch (lease_until) where process = 'PROCESSING';
 create policy groups on batch as restrictive for select to simwright_limited using (created_by = (( select current_setting('app.member', true)::uuid as current_setting)));
@@ -2009,24 +2010,27 @@ create table rule_run (
   enterprise_id uuid not null,
   id uuid not null,
   rule_id uuid not null,
-  profile_id uuid not null,
+  profile_id uuid,
   event_id uuid not null,
   event_type text collate "C" not null,
   happened_at timestamptz(3) not null,
-  iccid text collate "C" not null,
+  iccid text collate "C",
   eid text collate "C",
   depth smallint not null,
   state text collate "C" not null,
   matched_at timestamptz(3) not null,
   acted_at timestamptz(3),
   reasons text[] default '{}'[] not null,
+  batch_code text collate "C",
   primary key (enterprise_id, id),
   unique (enterprise_id, rule_id, profile_id, event_id),
   foreign key (enterprise_id) references enterprise(enterprise_id),
   foreign key (enterprise_id, rule_id) references rule(enterprise_id, id),
+  constraint rule_run_object check ((profile_id is null) = (iccid is null) and (profile_id is not null or batch_code is not null)),
   check (state in ('WAITING', 'DONE', 'SKIPPED', 'DROPPED'))
 );
 create index rule_run_acted on rule_run (enterprise_id, rule_id, acted_at) where acted_at is not null;
+create unique index rule_run_batch on rule_run (enterprise_id, rule_id, event_id) where profile_id is null;
 create index rule_run_matched on rule_run (enterprise_id, matched_at, id);
 create index rule_run_old on rule_run (matched_at);
 create index rule_run_profile on rule_run (enterprise_id, profile_id, matched_at, id);

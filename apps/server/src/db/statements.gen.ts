@@ -320,6 +320,7 @@ export interface Statements {
   'select due webhook endpoints': Row<'webhook_endpoint', 'id'> & { enterpriseId: Column<'webhook_endpoint', 'enterprise_id'> }
   'select earlier handed out profiles': Row<'pool_past', 'profile_id' | 'iccid' | 'imsi' | 'eid' | 'status' | 'status_at' | 'taken_at' | 'device' | 'recycle_status' | 'recycle_at'>
   'select end of part to compare': Row<'profile_event', 'at'>
+  'select ended batches for rules': Row<'batch', 'id' | 'code' | 'succeeded' | 'failed' | 'configuration_id'> & { completed_at: NonNullable<Column<'batch', 'completed_at'>>; type: string; rule_depth: number; group_ids: string[] }
   'select enterprises of messages': Row<'enterprise', 'name'> & { id: Column<'enterprise', 'enterprise_id'> }
   'select enterprises of user': Row<'member_directory', 'enterprise_id'>
   'select free profile of other devices': Row<'pool_member', 'profile_id'>
@@ -377,6 +378,7 @@ export interface Statements {
   'select own profiles with keys': Row<'profile', 'id' | 'iccid' | 'imsi' | 'msisdn' | 'region' | 'protection' | 'configuration_id' | 'configuration_version'> & Row<'profile_key', 'sealed'>
   'select owner of rule': Row<'enterprise', 'deletion_at'> & Row<'member', 'built_in_role' | 'group_limit'> & { enterprise_state: Column<'enterprise', 'state'>; member_state: Column<'member', 'state'> | null; member_since: Column<'member', 'created_at'> | null; permissions: Column<'enterprise_role', 'permissions'> | null; frozen: boolean | null; email: Column<'user_account', 'email'> | null; account_state: Column<'user_account', 'state'> | null; name: string | null; key_kind: Column<'api_key', 'kind'> | null; key_scopes: Column<'api_key', 'scopes'> | null; key_created_at: Column<'api_key', 'created_at'> | null; key_name: Column<'api_key', 'name'> | null }
   'select partial success rates below a level': Row<'enterprise', 'enterprise_id'> & Row<'rollup', 'dimension'> & { installed: number; failed: number; hours: number }
+  'select past batches for rules': Row<'batch', 'id' | 'code' | 'succeeded' | 'failed' | 'configuration_id'> & { completed_at: NonNullable<Column<'batch', 'completed_at'>>; type: string; rule_depth: number; group_ids: string[] }
   'select past events for rules': Row<'profile_event', 'profile_id' | 'type' | 'at' | 'group_id' | 'configuration_id' | 'region' | 'device_brand' | 'device_model' | 'subject_code' | 'reason_code' | 'eid' | 'rule_depth'> & Row<'profile', 'iccid'> & { event_id: Column<'profile_event', 'id'>; tags: string[]; attributes: unknown; later: string[] }
   'select payment': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'>
   'select payment with order': Row<'payment', 'enterprise_id' | 'id' | 'order_id' | 'way' | 'attempt' | 'state' | 'amount_cents' | 'currency' | 'customer_id' | 'method_id' | 'session_id' | 'intent_id' | 'charge_id' | 'channel' | 'failure_code' | 'failure_text' | 'refunded_cents' | 'created_at' | 'expires_at' | 'settled_at' | 'next_check_at' | 'checked_at'> & Row<'enterprise', 'platform_id'> & { order_code: Column<'plan_order', 'code'>; order_state: Column<'plan_order', 'state'> }
@@ -393,6 +395,7 @@ export interface Statements {
   'select profiles after ID': Row<'profile', 'id'> & { match: number; matched: string }
   'select profiles by ICCIDs': Row<'profile', 'id'>
   'select profiles installed since': Row<'profile_event', 'profile_id'>
+  'select profiles of batch for rule': Row<'profile', 'id' | 'iccid' | 'eid'>
   'select profiles of blocked device': Row<'profile', 'id' | 'iccid'> & { eid: NonNullable<Column<'profile', 'eid'>>; device: string }
   'select profiles of device in campaign': { profile_id: string; state: string; held_until: Date | null; order_state: string; taken_at: Date | null }
   'select profiles of operation': Row<'profile', 'id' | 'iccid' | 'activation_code_id' | 'status' | 'order_state'> & { is_bound: boolean; is_erased: boolean; campaign_place: string | null; is_rotating: boolean }
@@ -425,7 +428,7 @@ export interface Statements {
   'select rule': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at' | 'saved_key'> & { created_by_name: string; saved_by_name: string; saved_key_name: string | null; acted_today: number; waiting: number; last_acted_at: Date | null }
   'select rules': Row<'rule', 'enterprise_id' | 'id' | 'name' | 'state' | 'stop_reason' | 'stopped_at' | 'definition' | 'uses' | 'hourly_limit' | 'active_from' | 'version' | 'created_by' | 'created_at' | 'saved_by' | 'saved_at' | 'removed_at' | 'saved_key'> & { created_by_name: string; saved_by_name: string; saved_key_name: string | null; acted_today: number; waiting: number; last_acted_at: Date | null }
   'select rules with waiting runs': Row<'rule_run', 'rule_id'>
-  'select runs of rules': Row<'rule_run', 'enterprise_id' | 'id' | 'rule_id' | 'profile_id' | 'event_id' | 'event_type' | 'happened_at' | 'iccid' | 'eid' | 'depth' | 'state' | 'matched_at' | 'acted_at' | 'reasons'> & { rule_name: Column<'rule', 'name'> }
+  'select runs of rules': Row<'rule_run', 'enterprise_id' | 'id' | 'rule_id' | 'profile_id' | 'event_id' | 'event_type' | 'happened_at' | 'iccid' | 'eid' | 'depth' | 'state' | 'matched_at' | 'acted_at' | 'reasons' | 'batch_code'> & { rule_name: Column<'rule', 'name'> }
   'select saved reports': Row<'saved_report', 'id' | 'name' | 'parameters' | 'shared' | 'version' | 'created_by'> & { created_by_name: string; schedules: number }
   'select saved views': Row<'shared_view', 'enterprise_id' | 'id' | 'module' | 'name' | 'filter' | 'sort_by' | 'sort_direction' | 'version' | 'created_by' | 'created_at' | 'updated_at'> & { created_by_name: string }
   'select sealed applet files': Row<'enterprise', 'platform_id'> & { applet: Column<'platform_applet', 'applet'> | null; id: Column<'platform_applet', 'id'> | null; sha256: Column<'platform_applet', 'sha256'> | null; sealed: Column<'platform_applet', 'sealed'> | null }

@@ -1975,17 +1975,18 @@ export type RuleRunTable = {
   enterprise_id: EnterpriseId
   id: string
   rule_id: string
-  profile_id: ProfileId
+  profile_id: ProfileId | null
   event_id: string
   event_type: string
   happened_at: Date
-  iccid: string
+  iccid: string | null
   eid: string | null
   depth: number
   state: 'WAITING' | 'DONE' | 'SKIPPED' | 'DROPPED'
   matched_at: Date
   acted_at: Date | null
   reasons: Generated<string[]>
+  batch_code: string | null
 }
 
 export type SavedReportTable = {

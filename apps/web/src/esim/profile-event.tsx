@@ -7,6 +7,7 @@ import {
   IconCloudDownload,
   IconDeviceMobile,
   IconDeviceMobileCheck,
+  IconDropletExclamation,
   IconHourglassEmpty,
   IconKeyOff,
   IconLockOpen,
@@ -70,6 +71,7 @@ export const eventMarks: Record<EventType, EventMark> = {
   RECYCLED: { tone: 'success', icon: IconRecycle },
   RECYCLE_FAILED: { tone: 'danger', icon: IconRecycleOff },
   KEYS_ERASED: { tone: 'neutral', icon: IconKeyOff },
+  LEAK_SUSPECTED: { tone: 'danger', icon: IconDropletExclamation },
 }
 
 export function eventLabel(type: EventType): string {

@@ -129,6 +129,10 @@ export const eventTexts: Readonly<Record<EventType, Explanation>> = {
     why: 'The enterprise account has the keys of profiles erased some days after their installation. The profile works on its device as before.',
     next: 'To give the customer another device, generate a code for another profile, or upload this one again with its keys.',
   },
+  LEAK_SUSPECTED: {
+    why: 'More devices or networks tried the activation code than its user alone would.',
+    next: 'Generate a new code and send it to the user, or say that this one is fine.',
+  },
 }
 
 /** By profile status: how a profile gets into it, and what comes next. */

@@ -78,6 +78,7 @@ export const profileTexts = {
     RECYCLED: 'Recycled',
     RECYCLE_FAILED: 'Recycling failed',
     KEYS_ERASED: 'Keys erased',
+    LEAK_SUSPECTED: 'Code may have leaked',
   },
 
   protections: protectionLabels,

@@ -36,6 +36,7 @@ type Conditions = {
   devices?: string[]
   regions?: string[]
   codes?: string[]
+  failedRows?: number
 }
 type WrittenAction = { kind: string; tag?: string; group?: string | null; attribute?: string }
 
@@ -135,9 +136,13 @@ const tryRule: Command = {
     const client = call.client()
     const { name: _, hourlyLimit: __, ...definition } = await fieldsOf(client, written)
     const tried = await client.call('/rule/trial', { definition })
-    const { sentence, matches, profiles, items } = tried
-    const lines = items.map(({ happenedAt, iccid, event }) => `${happenedAt}  ${iccid}  ${event}`)
-    await call.print(tried, [sentence, `${matches} matches, ${profiles} profiles.`, ...lines].join('\n'))
+    const { sentence, matches, batches, profiles, items } = tried
+    const lines = items.map(
+      ({ happenedAt, iccid, batchCode, event }) => `${happenedAt}  ${iccid ?? batchCode}  ${event}`,
+    )
+    const counted =
+      batches === 0 ? `${matches} matches, ${profiles} profiles.` : `${batches} batches, ${profiles} profiles.`
+    await call.print(tried, [sentence, counted, ...lines].join('\n'))
     return undefined
   },
 }
@@ -167,14 +172,14 @@ const showRule: Command = {
 const logOfRule: Command = {
   name: 'rule log',
   takes: NAME,
-  summary: `What a rule did: the last ${LOG_LINES} profiles`,
+  summary: `What a rule did: the last ${LOG_LINES} profiles and batches`,
   options: {},
   run: async (call) => {
     const client = call.client()
     const { id: ruleId } = await findRule(client, call.words[0] ?? '')
     const { items } = await client.call('/rule/log', { filter: { ruleId }, limit: LOG_LINES })
-    const lines = items.map(({ matchedAt, iccid, event, state, reasons }) =>
-      [matchedAt, iccid, event, state, ...reasons].join('  '),
+    const lines = items.map(({ matchedAt, iccid, batchCode, event, state, reasons }) =>
+      [matchedAt, iccid ?? batchCode, event, state, ...reasons].join('  '),
     )
     await call.print(items, lines.length === 0 ? 'Nothing matched yet.' : lines.join('\n'))
     return undefined

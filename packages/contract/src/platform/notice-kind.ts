@@ -73,6 +73,14 @@ const count = (forms: Forms, number: number) =>
 
 const sentences = (...all: (string | false)[]) => all.filter((one) => one !== false).join(' ')
 
+const profileForms = { one: '{count} profile', other: '{count} profiles' }
+const batchForms = { one: '{count} batch', other: '{count} batches' }
+
+const profileText = (profiles: number, iccid: string) =>
+  profiles === 1 ? `ICCID ${iccid}.` : `The first one has the ICCID ${iccid}.`
+
+const batchText = (batches: number, code: string) => (batches === 1 ? `Batch ${code}.` : `The first one is ${code}.`)
+
 const FileEnd = z.object({ fileId: id, form: z.enum(fileForms), codes: z.int(), left: z.int().optional() })
 
 const approvalWords = {
@@ -405,9 +413,12 @@ export const noticeKinds = {
       /** What the rule says; may be empty. */
       text: z.string(),
       count: z.int(),
-      /** The first profile. */
+      /** The first profile; empty and null for a rule of batches. */
       iccid: z.string(),
-      profileId: id,
+      profileId: id.nullable(),
+      /** The first batch, of a rule of batches. */
+      batchId: id.optional(),
+      batchCode: z.string().optional(),
       event: z.string(),
     }),
     topic: 'profiles',
@@ -417,12 +428,9 @@ export const noticeKinds = {
     permission: 'Rule_View',
     allGroups: true,
     channels: bellAndMail,
-    words: ({ name, text, count: profiles, iccid }) => ({
-      title: `${name}: ${count({ one: '{count} profile', other: '{count} profiles' }, profiles)}`,
-      text: sentences(
-        text !== '' && text,
-        profiles === 1 ? `ICCID ${iccid}.` : `The first one has the ICCID ${iccid}.`,
-      ),
+    words: ({ name, text, count: matches, iccid, batchCode }) => ({
+      title: `${name}: ${count(batchCode ? batchForms : profileForms, matches)}`,
+      text: sentences(text !== '' && text, batchCode ? batchText(matches, batchCode) : profileText(matches, iccid)),
     }),
   }),
   RULE_LIMITED: kind({

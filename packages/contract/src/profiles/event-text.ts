@@ -30,6 +30,8 @@ export const eventTexts = {
     'Released without confirmation of its lost device. No re-downloads are left: generate it again to give it a new activation code.',
   reservationLapsed: 'The device did not continue its download, so the profile is available to the next device.',
   refused: '{reason}',
+  leakDevices: 'The activation code may have leaked: {value} devices tried it within {hours} hours.',
+  leakNetworks: 'The activation code may have leaked: it was tried from {value} networks within {hours} hours.',
   sessionCanceled: '{reason}',
   sessionCanceledReserved: '{reason} The profile is available to the next device.',
   expired: 'The activation code was not used in time.',

@@ -33,5 +33,6 @@ export const eventTypes = [
   'RECYCLED',
   'RECYCLE_FAILED',
   'KEYS_ERASED',
+  'LEAK_SUSPECTED',
 ] as const
 export type EventType = (typeof eventTypes)[number]

@@ -141,6 +141,12 @@ export const fleetFields = {
     many: true,
     none: 'No tag',
   },
+  leak: {
+    kind: 'choice',
+    label: 'Suspected leak',
+    hint: 'open: the activation code may have leaked',
+    values: { open: { stored: ['open'], label: 'Code may have leaked' } },
+  },
   config: {
     kind: 'named',
     label: 'Configuration',

@@ -1,8 +1,8 @@
-import type { EventType } from '../profiles/event-type.ts'
 import type { RuleAction, RuleAttributeTest, RuleDefinition } from './rule.ts'
+import { actsOnProfiles, isBatchRule, type RuleEventType } from './rule-event.ts'
 
 /** An event in the sentence of a rule, after "When". */
-export const ruleEventTexts: Readonly<Record<EventType, string>> = {
+export const ruleEventTexts: Readonly<Record<RuleEventType, string>> = {
   GENERATED: 'an activation code is generated',
   GENERATED_AGAIN: 'an activation code is generated again',
   ORDERED: 'a profile is ordered',
@@ -36,6 +36,10 @@ export const ruleEventTexts: Readonly<Record<EventType, string>> = {
   RECYCLED: 'a profile is recycled',
   RECYCLE_FAILED: 'recycling fails',
   KEYS_ERASED: 'the keys of a profile are erased',
+  LEAK_SUSPECTED: 'an activation code may have leaked',
+  BATCH_DONE: 'a batch ends without a failed row',
+  BATCH_PARTLY_FAILED: 'a batch ends and some of its rows failed',
+  BATCH_FAILED: 'a batch ends and all of its rows failed',
 }
 
 /** Names of what a rule refers to, by id. */
@@ -57,7 +61,7 @@ function whenText({ events, afterDays, without }: RuleDefinition['when']): strin
   return `${days(afterDays)} after ${happened}${missing.replace('none of this has', 'since then none of this has')}`
 }
 
-const withoutText = (type: EventType) => ruleEventTexts[type]
+const withoutText = (type: RuleEventType) => ruleEventTexts[type]
 
 function attributeText({ attributeId, test, value }: RuleAttributeTest, names: RuleNames): string {
   const name = names.get(attributeId) ?? 'a deleted attribute'
@@ -67,12 +71,16 @@ function attributeText({ attributeId, test, value }: RuleAttributeTest, names: R
 }
 
 /** The conditions of a rule, each as a clause. */
-export function conditionTexts({ conditions }: Pick<RuleDefinition, 'conditions'>, names: RuleNames): string[] {
+export function conditionTexts(rule: Pick<RuleDefinition, 'when' | 'conditions'>, names: RuleNames): string[] {
   const name = quoted(names)
-  const { configurationIds, groupIds, tagIds, withoutTagIds, attributes, devices, regions, codes } = conditions
+  const { conditions } = rule
+  const { configurationIds, groupIds, tagIds, withoutTagIds, attributes, devices, regions, codes, failedRows } =
+    conditions
+  const group = isBatchRule(rule) ? 'the group of some of its profiles' : 'its group'
   return [
     ...(configurationIds.length > 0 ? [`its configuration is ${either(configurationIds.map(name))}`] : []),
-    ...(groupIds.length > 0 ? [`its group is ${either(groupIds.map(name))}`] : []),
+    ...(groupIds.length > 0 ? [`${group} is ${either(groupIds.map(name))}`] : []),
+    ...(failedRows > 0 ? [`at least ${failedRows.toLocaleString('en')} of its rows failed`] : []),
     ...(tagIds.length > 0 ? [`it has the ${tagIds.length > 1 ? 'tags' : 'tag'} ${both(tagIds.map(name))}`] : []),
     ...(withoutTagIds.length > 0 ? [`it does not have the tag ${either(withoutTagIds.map(name))}`] : []),
     ...attributes.map((one) => attributeText(one, names)),
@@ -119,5 +127,7 @@ export function actionText(action: RuleAction, names: RuleNames): string {
 export function ruleSentence(rule: RuleDefinition, names: RuleNames): string {
   const conditions = conditionTexts(rule, names)
   const condition = conditions.length === 0 ? '' : `, if ${both(conditions)}`
-  return `${whenText(rule.when)}${condition}, then ${both(rule.actions.map((one) => actionText(one, names)))}.`
+  const each = isBatchRule(rule) ? ', for each of its profiles' : ''
+  const actions = rule.actions.map((one) => `${actionText(one, names)}${actsOnProfiles(one.kind) ? each : ''}`)
+  return `${whenText(rule.when)}${condition}, then ${both(actions)}.`
 }

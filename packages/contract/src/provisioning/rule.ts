@@ -1,4 +1,4 @@
-/** Rules: when something happens to a profile, or does not happen in time, and conditions hold, then do something. */
+/** Rules: when something happens to a profile or batch, or does not happen in time, and conditions hold, then do something. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, listInput, pageOf, time, version } from '../list.ts'
@@ -7,6 +7,7 @@ import type { PermissionId } from '../permission.ts'
 import { eventTypes } from '../profiles/event-type.ts'
 import { changesDirection } from '../text-direction.ts'
 import { operationTable } from './operation-kind.ts'
+import { canActOnBatch, isBatchEvent, isBatchRule, ruleEventTypes } from './rule-event.ts'
 import { type RuleStopReason, ruleStopReasons } from './rule-stop.ts'
 
 export { type RuleStopReason, ruleStopReasons } from './rule-stop.ts'
@@ -28,7 +29,8 @@ export const TRIAL_EVENTS_MAX = 200_000
 /** A trial run lists the last so many profiles. */
 export const TRIAL_LISTED = 100
 
-const Event = z.enum(eventTypes)
+const ProfileEvent = z.enum(eventTypes)
+const Event = z.enum(ruleEventTypes)
 const ids = z.array(z.uuid()).max(20, 'Up to 20.').default([])
 const texts = (length: number) => z.array(z.string().trim().min(1).max(length)).max(20, 'Up to 20.').default([])
 
@@ -43,19 +45,30 @@ export type RuleAttributeTest = z.output<typeof AttributeTest>
 
 const When = z
   .object({
-    /** One of these events. */
-    events: z.array(Event).min(1, 'Required').max(eventTypes.length),
+    /** One of these events: all of profiles, or all of batches. */
+    events: z.array(Event).min(1, 'Required').max(ruleEventTypes.length),
     /** The rule acts so many days after the event; 0: at once. */
     afterDays: z.int('A whole number.').min(0, 'At least 0.').max(365, 'Up to 365.').default(0),
     /** And only if none of these events has happened since. */
-    without: z.array(Event).max(eventTypes.length).default([]),
+    without: z.array(ProfileEvent).max(eventTypes.length).default([]),
+  })
+  .refine(({ events }) => !events.some(isBatchEvent) || events.every(isBatchEvent), {
+    path: ['events'],
+    message: 'Events of profiles, or events of batches: not both.',
+  })
+  .refine(({ events, afterDays }) => afterDays === 0 || !events.some(isBatchEvent), {
+    path: ['afterDays'],
+    message: 'A rule of batches acts at once.',
   })
   .refine(({ afterDays, without }) => afterDays > 0 || without.length === 0, {
     path: ['afterDays'],
     message: 'Enter after how many days.',
   })
 
-/** All that are set must hold. Group, configuration, device and region are those of the event; tags and attributes are those now. */
+/**
+ * All that are set must hold. Group, configuration, device and region are those of the event; tags and attributes are those now.
+ * For a batch: its configuration, the groups of which any of its profiles is, and the failed rows.
+ */
 const Conditions = z.object({
   configurationIds: ids,
   groupIds: ids,
@@ -69,6 +82,8 @@ const Conditions = z.object({
   regions: texts(10),
   /** Subject and reason code of SGP.22: "8.2.6/3.8". A subject code alone means all its reasons. */
   codes: texts(30),
+  /** At least so many rows of the batch failed. Only for events of batches. */
+  failedRows: z.int('A whole number.').min(0, 'At least 0.').max(1_000_000, 'Up to 1,000,000.').default(0),
 })
 
 const text = z.string().trim().max(200, 'Up to 200 characters.').default('')
@@ -113,7 +128,7 @@ export const ruleActionNeeds: Readonly<Record<RuleActionKind, readonly Permissio
   WEBHOOK: ['Rule_Edit'],
 }
 
-export const RuleDefinition = z.object({
+const Definition = z.object({
   when: When,
   conditions: Conditions.prefault({}),
   /** Done in this order. */
@@ -123,9 +138,33 @@ export const RuleDefinition = z.object({
     .max(5, 'Up to 5.')
     .refine((all) => all.filter(({ kind }) => kind === 'SEND').length < 2, 'A rule sends the code once.'),
 })
+
+type Issue = { path: (string | number)[]; message: string }
+
+/** What an event of a batch does not have, and what an event of a profile does not have. */
+function misfits(rule: z.output<typeof Definition>): Issue[] {
+  const { failedRows, configurationIds: _, groupIds: __, ...ofProfiles } = rule.conditions
+  if (!isBatchRule(rule))
+    return failedRows === 0 ? [] : [{ path: ['conditions', 'failedRows'], message: 'Only for events of batches.' }]
+  return [
+    ...Object.entries(ofProfiles).flatMap(([name, values]) =>
+      values.length === 0 ? [] : [{ path: ['conditions', name], message: 'Only for events of profiles.' }],
+    ),
+    ...rule.actions.flatMap(({ kind }, index) =>
+      canActOnBatch(kind) ? [] : [{ path: ['actions', index, 'kind'], message: 'Not possible for a batch.' }],
+    ),
+  ]
+}
+
+const fitting = <S extends z.ZodType<z.output<typeof Definition>>>(schema: S) =>
+  schema.superRefine((rule, context) => {
+    for (const issue of misfits(rule)) context.addIssue({ code: 'custom', ...issue })
+  })
+
+export const RuleDefinition = fitting(Definition)
 export type RuleDefinition = z.output<typeof RuleDefinition>
 
-export const RuleFields = RuleDefinition.extend({
+const Fields = Definition.extend({
   name: z
     .string()
     .trim()
@@ -135,6 +174,8 @@ export const RuleFields = RuleDefinition.extend({
   /** The rule acts on so many profiles within an hour at most. What is over waits. */
   hourlyLimit: z.int('A whole number.').min(1, 'At least 1.').max(HOURLY_MAX, 'Up to 10,000.').default(HOURLY_DEFAULT),
 })
+
+export const RuleFields = fitting(Fields)
 export type RuleFields = z.output<typeof RuleFields>
 
 /** `STOPPED`: it paused itself, see `stopReason`. */
@@ -143,7 +184,7 @@ export type RuleState = (typeof ruleStates)[number]
 
 const stopReasons = Object.keys(ruleStopReasons) as [RuleStopReason, ...RuleStopReason[]]
 
-export const Rule = RuleFields.extend({
+export const Rule = Fields.extend({
   id,
   version,
   state: z.enum(ruleStates),
@@ -243,8 +284,12 @@ export const remove = endpoint({
 })
 
 const Match = z.object({
-  profileId: id,
-  iccid: z.string(),
+  /** Null for a batch. */
+  profileId: id.nullable(),
+  iccid: z.string().nullable(),
+  /** The batch whose end it is; null for an event of a profile. */
+  batchId: id.nullable(),
+  batchCode: z.string().nullable(),
   eventId: id,
   event: Event,
   /** When the event happened. */
@@ -262,8 +307,11 @@ export const trial = endpoint({
   output: z.object({
     /** The rule in words. */
     sentence: z.string(),
-    /** Different profiles, and events that match. */
+    /** Different profiles that it would have acted on. */
     profiles: z.int(),
+    /** Batches that match. */
+    batches: z.int(),
+    /** Events that match. */
     matches: z.int(),
     /** The most matches within an hour. */
     mostInAnHour: z.int(),

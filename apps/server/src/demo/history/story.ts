@@ -121,7 +121,7 @@ type Failing = {
   sent?: Partial<DownloadRequest>
 }
 
-/** Two rules: one marks failed installations for a call, the other reports codes that nobody used. */
+/** Three rules: one marks failed installations for a call, the others report codes that nobody used, and faulty batches. */
 const addRules: Chapter = async (story) => {
   const client = await grace(story)
   const { id: tagId } = await client.ask(tag.add, { fields: { name: 'To call', color: 'orange' } })
@@ -141,6 +141,13 @@ const addRules: Chapter = async (story) => {
       name: 'Unused codes',
       when: { events: ['GENERATED'], afterDays: 14, without: ['DOWNLOADED', 'REMOVED', 'RECYCLED'] },
       actions: [{ kind: 'NOTIFY', text: 'Ask the customer whether the code has arrived.' }],
+    },
+  })
+  await client.ask(rule.add, {
+    fields: {
+      name: 'Faulty batches',
+      when: { events: ['BATCH_PARTLY_FAILED', 'BATCH_FAILED'] },
+      actions: [{ kind: 'NOTIFY', text: 'Look at the faulty rows before the cards are printed.' }],
     },
   })
 }

@@ -36,6 +36,7 @@ export const fleetColumns = {
   order: { column: 'order_state', index: 'covers every value' },
   group: { column: 'group_id', ids: nameQueries.group },
   tag: { column: 'tag_id', ids: nameQueries.tag },
+  leak: { column: 'id', ids: nameQueries.leak },
   config: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configuration },
   type: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configurationType },
   batch: { column: 'batch_id', index: 'covers every value', ids: nameQueries.batch },

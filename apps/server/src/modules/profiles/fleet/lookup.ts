@@ -7,6 +7,9 @@ import { membersByName } from '../../platform/tenancy/service.ts'
 /** Selects `id` and `name` of the rows with one of the names, which must be in lower case. */
 export type NameQuery = (enterpriseId: EnterpriseId, names: readonly string[]) => RawBuilder<unknown>
 
+/** A filter that names profiles one by one has up to so many, the newest. */
+const PROFILES_MAX = 10_000
+
 export const nameQueries = {
   configuration: (enterpriseId, names) => sql`
     select id, name from profile_configuration
@@ -26,6 +29,11 @@ export const nameQueries = {
   campaign: (enterpriseId, names) => sql`
     select id, name from campaign
     where enterprise_id = ${enterpriseId} and lower(name) collate "C" = any(${names}::text[]) and removed_at is null`,
+  leak: (enterpriseId, names) => sql`
+    select l.profile_id as id, 'open' as name from code_leak l
+    join profile p on p.enterprise_id = l.enterprise_id and p.id = l.profile_id and p.matching_id = l.matching_id
+    where l.enterprise_id = ${enterpriseId} and 'open' = any(${names}::text[]) and l.dismissed_at is null and not p.removed
+    group by l.profile_id order by max(l.found_at) desc limit ${sql.lit(PROFILES_MAX)}`,
   member: membersByName,
 } as const satisfies Record<string, NameQuery>
 

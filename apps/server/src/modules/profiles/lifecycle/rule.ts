@@ -116,6 +116,11 @@ const sequence = ({ lastSequence: last_sequence }: { lastSequence: number }) => 
 /** Each transition: in which states it is allowed, the next states, further changes, and its event. */
 export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = {
   opened: { from: { status: NOT_REMOVED }, event: 'OPENED', text: () => ({ id: 'opened' }) },
+  leakSuspected: {
+    from: { status: NOT_REMOVED },
+    event: 'LEAK_SUSPECTED',
+    text: ({ by: id, value, hours }) => ({ id, values: { value, hours } }),
+  },
   authenticated: {
     changes: ({ attempts }) => (attempts === undefined ? {} : { order: { attempts } }),
     repeated: ({ nthAttempt }) => nthAttempt > 1,

@@ -81,6 +81,8 @@ export type Regenerated = {
 export type RowTransition =
   /** The first visit of the public page of its code. */
   | { kind: 'opened' }
+  /** Many devices or networks tried its code. */
+  | { kind: 'leakSuspected'; by: 'leakDevices' | 'leakNetworks'; value: number; hours: number }
   | { kind: 'grouped'; groupId: GroupId | null }
   | { kind: 'notesChanged'; notes: string | null }
   | { kind: 'traitsChanged'; traits: TraitChange; text: EventText }

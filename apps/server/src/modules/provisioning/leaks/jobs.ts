@@ -1,10 +1,13 @@
 import { type LeakKind, leakKinds } from '@simwright/contract/provisioning/leak'
 import type { TenantDb } from '../../../db/database.ts'
+import type { ProfileId } from '../../../db/row-id.ts'
 import type { LeaksServer as Server } from '../../../port/module.ts'
 import { notifyMembers, readThreshold } from '../../platform/notices/service.ts'
+import { isAllowed, lockRows, move } from '../../profiles/lifecycle/service.ts'
 import {
   type FoundLeak,
   selectAccountsWithNews,
+  selectNewestDevices,
   selectReadTo,
   selectTried,
   type TriedCode,
@@ -42,7 +45,13 @@ async function compare(server: Worker, db: TenantDb, { kind, from, at }: Compari
   if (levels.length === 0 || hours === null) return
   const begins = new Date(at.getTime() - hours * HOUR_MS)
   const tried = await selectTried(db, kind, { from, begins, least: Math.min(...levels) })
+  // profiles are locked before what belongs to them
+  await lockRows(
+    db,
+    tried.map(({ id }) => id),
+  )
   const news = await storeFound(server, db, { kind, hours, begins, at, tried, levels })
+  await recordEvents(server, db, { kind, hours, begins, at, found: news })
   const [one] = news
   if (!one) return
   const { id: profileId, iccid, value } = one
@@ -68,4 +77,29 @@ async function storeFound(
     for (const id of await upsertLeaks(db, { kind, hours, begins, at, found })) news.add(id)
   }
   return tried.filter(({ id }) => news.has(id)).sort((a, b) => b.value - a.value)
+}
+
+type Recording = Omit<Comparing, 'from'> & { hours: number; begins: Date; found: readonly TriedCode[] }
+
+/**
+ * Writes an event into the timeline of each profile, on which rules can act. It has the device that tried the code last and
+ * does not have the profile.
+ */
+async function recordEvents(
+  { random }: Pick<Worker, 'random'>,
+  db: TenantDb,
+  { kind, hours, begins, at, found }: Recording,
+): Promise<void> {
+  const devices = await selectNewestDevices(db, { ids: found.map(({ id }) => id), begins })
+  const by = ({ CODE_DEVICES: 'leakDevices', CODE_NETWORKS: 'leakNetworks' } as const)[kind]
+  const cause = { enterpriseId: db.enterpriseId, at, actor: { kind: 'system' }, newId: random.uuid } as const
+  for (const deviceEid of new Set(found.map(({ id }) => devices.get(id)))) {
+    const values = new Map(found.flatMap(({ id, value }) => (devices.get(id) === deviceEid ? [[id, value]] : [])))
+    const rows = (await lockRows(db, [...values.keys()])).filter((row) => isAllowed('leakSuspected', row))
+    const moves = rows.map((row) => {
+      const value = values.get(row.profile_id as ProfileId) ?? 0
+      return { row, transition: { kind: 'leakSuspected', by, value, hours } as const }
+    })
+    await move(db, { ...cause, deviceEid }, moves)
+  }
 }

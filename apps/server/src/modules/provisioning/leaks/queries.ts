@@ -178,6 +178,27 @@ export async function upsertLeaks(db: TenantDb, { found, ...finding }: Finding):
   return new Set(rows.map(({ profile_id }) => profile_id as string))
 }
 
+const newestStatement = statement(
+  'select newest devices of suspected codes',
+  ({ enterpriseId, ids, begins }: { enterpriseId: EnterpriseId; ids: readonly string[]; begins: Date }) => sql`
+    select distinct on (e.profile_id) e.profile_id, e.eid from profile_event e
+    join profile p on p.enterprise_id = e.enterprise_id and p.id = e.profile_id
+    where e.enterprise_id = ${enterpriseId} and e.profile_id = any(${ids}::uuid[]) and e.at > ${begins}
+      and e.type in ${TRIES} and e.eid is not null and e.eid is distinct from p.eid
+    order by e.profile_id, e.at desc, e.id desc`,
+  { present: ['eid'] },
+)
+
+/** The EIDs of the devices that tried the codes last and do not have the profile, by profile. */
+export async function selectNewestDevices(
+  db: TenantDb,
+  { ids, begins }: { ids: readonly ProfileId[]; begins: Date },
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await newestStatement(db, { enterpriseId: db.enterpriseId, ids, begins })
+  return new Map(rows.map(({ profile_id: id, eid }) => [id, eid]))
+}
+
 const STATE = textOf`case when l.matching_id <> p.matching_id then 'REPLACED'
   when l.dismissed_at is not null then 'DISMISSED' else 'SUSPECTED' end`
 

@@ -1,4 +1,5 @@
-import { RuleDefinition, type RuleStopReason } from '@simwright/contract/provisioning/rule'
+import { type RuleAction, RuleDefinition, type RuleStopReason } from '@simwright/contract/provisioning/rule'
+import { actsOnProfiles, isBatchRule } from '@simwright/contract/provisioning/rule-event'
 import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { isUnreachable } from '../../../db/unreachable.ts'
@@ -7,6 +8,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
 import { readEntitlement } from '../../platform/plans/service.ts'
 import { type Acting, act } from './action.ts'
+import { matchProfiles } from './batch.ts'
 import { openFeed } from './feed-queries.ts'
 import { prepareLetters, sendOf } from './letter.ts'
 import { checkOwnConditions } from './own-condition.ts'
@@ -17,9 +19,11 @@ import {
   countWaiting,
   dropWaiting,
   endRuns,
+  isOfProfile,
   type RunEnd,
   selectWaiting,
   selectWaitingRules,
+  type WaitingRun,
 } from './run-queries.ts'
 
 /*
@@ -98,7 +102,8 @@ async function actTogether(server: Server, { enterpriseId, id }: RuleKey, most: 
     const waiting = await selectWaiting(db, id, allowed)
     // what one transaction causes has one depth
     const possible = waiting.filter(
-      ({ depth, iccid }) => depth === waiting[0]?.depth && (!sendOf(definition) || letters?.has(iccid)),
+      ({ depth, iccid }) =>
+        depth === waiting[0]?.depth && (iccid === null || !sendOf(definition) || letters?.has(iccid)),
     )
     if (possible.length === 0) return false
     const { runs, ended } = await checkOwnConditions(db, definition, possible)
@@ -124,21 +129,22 @@ type ActingOn = Omit<Acting, 'rule' | 'depth'> & { rule: LockedRule; definition:
 
 async function actOn(server: Server, db: TenantDb, { rule, definition, at, ...acting }: ActingOn): Promise<void> {
   const { owner, runs } = acting
-  const reasons = new Map<string, string[]>()
-  const done = new Set<string>()
-  for (const action of definition.actions) {
-    const left = await act(server, db, { action, rule, depth: runs[0]!.depth, ...acting })
-    for (const { profile_id: profileId } of runs) {
-      const reason = left.get(profileId)
-      if (reason === undefined) done.add(profileId)
-      else reasons.set(profileId, [...new Set([...(reasons.get(profileId) ?? []), reason])])
-    }
+  const ends = new Map(runs.map(({ id }) => [id, { id, state: 'SKIPPED', reasons: [] } as RunEnd]))
+  const note = (id: string, reason: string | undefined) => {
+    const { state, reasons } = ends.get(id)!
+    if (reason === undefined) ends.set(id, { id, state: 'DONE', reasons })
+    else ends.set(id, { id, state, reasons: [...new Set([...reasons, reason])] })
   }
-  const ends = runs.map(({ id, profile_id: profileId }): RunEnd => {
-    return { id, state: done.has(profileId) ? 'DONE' : 'SKIPPED', reasons: reasons.get(profileId) ?? [] }
-  })
-  await endRuns(db, ends, at)
-  const acted = ends.filter(({ state }) => state === 'DONE').length
+  for (const action of definition.actions) {
+    const meant = runsOfAction(definition, action, runs)
+    if (meant.length === 0) continue
+    const left = await act(server, db, { action, rule, depth: runs[0]!.depth, ...acting, runs: meant })
+    for (const { id, profile_id: profileId } of meant) note(id, profileId === null ? undefined : left.get(profileId))
+  }
+  if (isBatchRule(definition) && definition.actions.some(({ kind }) => actsOnProfiles(kind)))
+    for (const run of runs) if (!isOfProfile(run)) note(run.id, await matchProfiles(server, db, { rule, run, at }))
+  await endRuns(db, [...ends.values()], at)
+  const acted = [...ends.values()].filter(({ state }) => state === 'DONE').length
   if (acted === 0) return
   const { userId, name, email } = owner
   await recordAudit(server, db, {
@@ -148,6 +154,12 @@ async function actOn(server: Server, db: TenantDb, { rule, definition, at, ...ac
     after: { profiles: acted },
     by: { id: userId, name, email },
   })
+}
+
+/** The matches that an action is about: of a rule of batches, some actions are about the batch, and some about its profiles. */
+function runsOfAction(definition: RuleDefinition, { kind }: RuleAction, runs: readonly WaitingRun[]) {
+  if (!isBatchRule(definition)) return runs
+  return runs.filter((run) => isOfProfile(run) === actsOnProfiles(kind))
 }
 
 type Stopping = { rule: LockedRule; reason: RuleStopReason }

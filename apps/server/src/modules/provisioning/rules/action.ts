@@ -10,7 +10,7 @@ import { queueCodeLetters, type WrittenLetter } from '../delivery/service.ts'
 import { changeProfiles, startForRule } from '../operations/service.ts'
 import type { Letters } from './letter.ts'
 import type { Owner } from './owner.ts'
-import type { WaitingRun } from './run-queries.ts'
+import { isOfProfile, type ProfileRun, type WaitingRun } from './run-queries.ts'
 
 /** The matches of a rule that are acted on in one transaction. All of them have the same depth. */
 export type Acting = {
@@ -38,7 +38,7 @@ export async function act(server: Server, db: TenantDb, acting: Acting & { actio
     const { id: ruleId, saved_key: keyId } = acting.rule
     const key = keyId === null ? undefined : { id: keyId }
     await askApproval(server, db, { needed: error, call: callOf(acting), timeZone: 'UTC', key, ruleId })
-    return new Map(acting.runs.map(({ profile_id: id }) => [id, WAITS]))
+    return new Map(acting.runs.filter(isOfProfile).map(({ profile_id: id }) => [id, WAITS]))
   }
 }
 
@@ -48,9 +48,10 @@ function callOf({ action, runs, letters }: Acting & { action: RuleAction }): Rep
     const values = [...new Set(runs.flatMap(({ eid }) => eid ?? []))]
     return { path: '/block/add', input: { kind: 'EID', values, note: action.note } }
   }
-  const ids = [...new Set(runs.map(({ profile_id: id }) => id))]
+  const ofProfiles = runs.filter(isOfProfile)
+  const ids = [...new Set(ofProfiles.map(({ profile_id: id }) => id))]
   if (action.kind === 'SEND') {
-    const recipients = writtenOf(runs, letters).map(({ iccid, letter: { email } }) => ({ email, iccid }))
+    const recipients = writtenOf(ofProfiles, letters).map(({ iccid, letter: { email } }) => ({ email, iccid }))
     return { path: '/delivery/sendMails', input: { selection: { ids }, recipients, message: action.message } }
   }
   return { path: '/operation/start', input: { operation: action, selection: { ids } } }
@@ -62,7 +63,8 @@ async function actNow(
   db: TenantDb,
   { action, ...acting }: Acting & { action: RuleAction },
 ): Promise<Reasons> {
-  const { rule, owner, depth, runs } = acting
+  const { rule, owner, depth } = acting
+  const runs = acting.runs.filter(isOfProfile)
   const profiles = [...new Map(runs.map((run) => [run.profile_id, { id: run.profile_id, iccid: run.iccid }])).values()]
   const cause = { id: rule.id, depth }
   switch (action.kind) {
@@ -71,9 +73,9 @@ async function actNow(
     case 'WEBHOOK':
       return await callWebhooks(server, db, { text: action.text, ...acting })
     case 'BLOCK':
-      return await block(server, db, { note: action.note, ...acting })
+      return await block(server, db, { note: action.note, ...acting, runs })
     case 'SEND':
-      return await send(server, db, { message: action.message, ...acting })
+      return await send(server, db, { message: action.message, ...acting, runs })
     case 'AGAIN':
       await startForRule(server, db, owner, { operation: action, profiles, rule: cause })
       return NONE
@@ -89,8 +91,9 @@ const factsOf = ({ rule, text, runs }: Telling, first: WaitingRun): NoticeFacts<
   name: rule.name,
   text,
   count: runs.length,
-  iccid: first.iccid,
+  iccid: first.iccid ?? '',
   profileId: first.profile_id,
+  ...(first.batch_code === null ? {} : { batchId: first.event_id, batchCode: first.batch_code }),
   event: first.event_type,
 })
 
@@ -114,7 +117,13 @@ async function callWebhooks(server: Server, db: TenantDb, telling: Telling): Pro
 
 const NO_DEVICE = 'The event has no device.'
 
-async function block(server: Server, db: TenantDb, { owner, runs, note }: Acting & { note: string }): Promise<Reasons> {
+type OnProfiles = Omit<Acting, 'runs'> & { runs: readonly ProfileRun[] }
+
+async function block(
+  server: Server,
+  db: TenantDb,
+  { owner, runs, note }: OnProfiles & { note: string },
+): Promise<Reasons> {
   const listed = runs.flatMap(({ eid }) => (eid === null ? [] : [{ kind: 'EID', value: eid, note } as const]))
   const { userId, name, email } = owner
   if (listed.length > 0) await blockIn(server, db, { userId, listed, by: { id: userId, name, email } })
@@ -123,7 +132,7 @@ async function block(server: Server, db: TenantDb, { owner, runs, note }: Acting
 
 const TOO_MANY = 'The e-mails of the day are used up.'
 
-type Sending = Acting & { message: string }
+type Sending = OnProfiles & { message: string }
 
 async function send(server: Server, db: TenantDb, { owner, runs, letters, message }: Sending): Promise<Reasons> {
   const written = writtenOf(runs, letters)
@@ -139,7 +148,7 @@ async function send(server: Server, db: TenantDb, { owner, runs, letters, messag
 }
 
 /** The letters of the profiles that have one, each once. */
-function writtenOf(runs: readonly WaitingRun[], letters: Letters | undefined) {
+function writtenOf(runs: readonly ProfileRun[], letters: Letters | undefined) {
   const written = new Map<string, { id: string; iccid: string; letter: WrittenLetter }>()
   for (const { iccid, profile_id: id } of runs) {
     const letter = letters?.get(iccid)

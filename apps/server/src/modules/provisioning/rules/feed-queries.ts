@@ -6,7 +6,7 @@ import { type RowOf, shapedStatement, statement } from '../../../db/statement.ts
 import type { Fact } from './match.ts'
 
 /** An event is committed within this time after it happened: each statement ends after 60 seconds. */
-const LATE_MS = 5 * 60_000
+export const LATE_MS = 5 * 60_000
 
 const openFeedStatement = statement(
   'open feed of rules',
@@ -21,9 +21,11 @@ export async function openFeed(db: TenantDb, at: Date): Promise<void> {
   await openFeedStatement(db, { enterpriseId: db.enterpriseId, at })
 }
 
-/** Whether something happened since the events of feed `f` were read: one row of an index. */
-const hasNews = condition`coalesce((select e.at from profile_event e where e.enterprise_id = f.enterprise_id
-  order by e.at desc limit 1) > f.newest_at, false)`
+/** Whether something happened since the events of feed `f` were read: one row of two indexes. */
+const hasNews = condition`(coalesce((select e.at from profile_event e where e.enterprise_id = f.enterprise_id
+  order by e.at desc limit 1) > f.newest_at, false) or exists (select from batch b
+    where b.enterprise_id = f.enterprise_id and b.completed_at > f.newest_at and b.type <> 'SINGLE_GENERATE'
+      and not b.sample))`
 
 /** Whether {@link selectDueFeeds} finds an account. */
 export const feedsDue = (at: Date) => condition`((select min(next_at) from rule_feed) <= ${at}
@@ -77,7 +79,7 @@ const traitsJoin = (needsTraits: boolean) =>
 const TRAITS = sql`coalesce(t.tags, '{}') as tags, coalesce(t.attributes, '{}') as attributes`
 
 /** `xmin` is the end of a transaction's number. Both ends are less than 2^31 transactions old. */
-const TRANSACTION = sql`(n.last - ((n.last - e.xmin::text::bigint) & 4294967295))::text::xid8`
+export const TRANSACTION = sql`(n.last - ((n.last - e.xmin::text::bigint) & 4294967295))::text::xid8`
 
 type NewEvents = {
   enterpriseId: EnterpriseId
@@ -137,6 +139,7 @@ function factOf(row: EventRow): Fact {
     profileId: row.profile_id,
     type: row.type as Fact['type'],
     at: row.at,
+    batch: null,
     groupId: row.group_id,
     configurationId: row.configuration_id,
     region: row.region,
@@ -167,7 +170,9 @@ const endPagesStatement = statement(
     update rule_feed f set after_snapshot = coalesce(to_snapshot, after_snapshot), after_at = coalesce(to_at, after_at),
       to_snapshot = null, to_at = null, cursor_at = null, cursor_id = null, next_at = ${nextAt},
       newest_at = greatest(newest_at, (select e.at from profile_event e where e.enterprise_id = f.enterprise_id
-        and e.at <= f.to_at order by e.at desc limit 1))
+        and e.at <= f.to_at order by e.at desc limit 1), (select b.completed_at from batch b
+        where b.enterprise_id = f.enterprise_id and b.completed_at <= f.to_at and b.type <> 'SINGLE_GENERATE'
+          and not b.sample order by b.completed_at desc limit 1))
     where enterprise_id = ${enterpriseId}`,
 )
 

@@ -3,6 +3,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import type { RulesServer as Server } from '../../../port/module.ts'
 import { stopWithoutReference } from './act.ts'
+import { selectNewBatches } from './batch-queries.ts'
 import {
   beginPages,
   endPages,
@@ -66,6 +67,9 @@ export async function readFeed(server: Server, { enterpriseId, cache }: Reading)
       await moveCursor(db, facts.at(-1)!)
       return true
     }
+    const { batchTypes: types, needsGroups } = rules
+    const batches = await selectNewBatches(db, { ...feed, to_snapshot }, { types, needsGroups })
+    await store(server, db, { rules, facts: batches, at, days: 0 })
     // what is committed late is found by then
     const isIdle = facts.length === 0 && at.getTime() - feed.newest_at.getTime() > IDLE_MS
     await endPages(db, new Date(at.getTime() + (isIdle ? IDLE_MS : MINUTE_MS) / 2))

@@ -6,7 +6,7 @@ import type { RulesServer as Server } from '../../../port/module.ts'
 import { type WrittenLetter, writeCodeLetters } from '../delivery/service.ts'
 import { readOwner } from './owner.ts'
 import { lockIdleRule } from './queries.ts'
-import { selectWaiting, type WaitingRun } from './run-queries.ts'
+import { isOfProfile, type ProfileRun, selectWaiting } from './run-queries.ts'
 
 /** Pictures of codes take long. */
 const LETTERS_AT_ONCE = 50
@@ -36,7 +36,7 @@ export async function prepareLetters(
     if (!rule || !send) return undefined
     const owner = await readOwner(db, { rule, definition, at })
     const name = typeof owner === 'object' && 'owner' in owner ? owner.owner.name : undefined
-    const runs = await selectWaiting(db, id, Math.min(most, LETTERS_AT_ONCE))
+    const runs = (await selectWaiting(db, id, Math.min(most, LETTERS_AT_ONCE))).filter(isOfProfile)
     return name === undefined ? undefined : { name, send, runs, emails: await emailsOf(db, send, runs) }
   })
   if (!found) return undefined
@@ -51,7 +51,7 @@ export async function prepareLetters(
 }
 
 /** The addresses by profile: that of the rule, or the value of its attribute. */
-async function emailsOf(db: TenantDb, { email, attributeId }: Send, runs: readonly WaitingRun[]) {
+async function emailsOf(db: TenantDb, { email, attributeId }: Send, runs: readonly ProfileRun[]) {
   const ids = runs.map(({ profile_id: id }) => id)
   if (attributeId === null) return new Map(ids.map((id) => [id, email]))
   const rows = await db

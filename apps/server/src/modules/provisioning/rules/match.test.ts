@@ -24,6 +24,7 @@ const fact: Fact = {
   tags: [ID(5), ID(6)],
   attributes: { [ID(7)]: 'Blue', [ID(8)]: 12 },
   later: [],
+  batch: null,
 }
 
 const NOTIFY = { kind: 'NOTIFY' as const, text: '' }

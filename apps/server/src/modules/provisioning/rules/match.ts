@@ -1,12 +1,22 @@
 import type { EventType } from '@simwright/contract/profiles/event-type'
 import { CHAIN_MAX, type RuleDefinition } from '@simwright/contract/provisioning/rule'
+import {
+  type BatchEventType,
+  isBatchEvent,
+  isBatchRule,
+  type RuleEventType,
+} from '@simwright/contract/provisioning/rule-event'
 
-/** What a rule is compared with: an event, with what its profile has now. */
+/** A batch that ended. */
+export type EndedBatch = { code: string; succeeded: number; failed: number; groupIds: readonly string[] }
+
+/** What a rule is compared with: an event, with what its profile has now; or the end of a batch, which has no profile. */
 export type Fact = {
   eventId: string
-  profileId: string
-  type: EventType
+  profileId: string | null
+  type: RuleEventType
   at: Date
+  batch: EndedBatch | null
   /** Of the event. */
   groupId: string | null
   configurationId: string | null
@@ -18,7 +28,7 @@ export type Fact = {
   eid: string | null
   /** How many rules in a row caused the event; 0: none. */
   depth: number
-  iccid: string
+  iccid: string | null
   /** Of the profile, now. */
   tags: readonly string[]
   attributes: Readonly<Record<string, string | number>>
@@ -32,11 +42,14 @@ type Compiled = RuleToMatch & { test: (fact: Fact) => boolean }
 
 /** Rules by the type of event and the days they wait for, so that an event meets only the rules that ask for it. */
 export type CompiledRules = {
-  /** The types of events that some rule acts on at once. */
+  /** The types of events of profiles, and of batches, that some rule acts on at once. */
   readonly types: readonly EventType[]
+  readonly batchTypes: readonly BatchEventType[]
   /** The days that rules wait for, with the types of events and of those that prevent them. */
   readonly delays: readonly { days: number; types: readonly EventType[]; without: readonly EventType[] }[]
   readonly needsTraits: boolean
+  /** Whether a rule of batches has a condition on groups. */
+  readonly needsGroups: boolean
   readonly byKey: ReadonlyMap<string, readonly Compiled[]>
 }
 
@@ -45,6 +58,7 @@ const keyOf = (type: string, days: number) => `${days} ${type}`
 export function compileRules(rules: readonly RuleToMatch[]): CompiledRules {
   const byKey = new Map<string, Compiled[]>()
   const delays = new Map<number, { types: Set<EventType>; without: Set<EventType> }>()
+  const batchTypes = new Set<BatchEventType>()
   for (const rule of rules) {
     const { events, afterDays, without } = rule.definition.when
     const compiled = { ...rule, test: testOf(rule.definition) }
@@ -56,16 +70,21 @@ export function compileRules(rules: readonly RuleToMatch[]): CompiledRules {
     }
     const delay = delays.get(afterDays) ?? { types: new Set(), without: new Set() }
     delays.set(afterDays, delay)
-    for (const type of events) delay.types.add(type)
+    for (const type of events) {
+      if (isBatchEvent(type)) batchTypes.add(type)
+      else delay.types.add(type)
+    }
     for (const type of without) delay.without.add(type)
   }
   return {
     byKey,
     types: [...(delays.get(0)?.types ?? [])],
+    batchTypes: [...batchTypes],
     delays: [...delays].flatMap(([days, { types, without }]) =>
       days === 0 ? [] : [{ days, types: [...types], without: [...without] }],
     ),
     needsTraits: rules.some(({ definition }) => usesTraits(definition)),
+    needsGroups: rules.some(({ definition }) => isBatchRule(definition) && definition.conditions.groupIds.length > 0),
   }
 }
 
@@ -90,10 +109,11 @@ export function matchFacts({ byKey }: CompiledRules, facts: readonly Fact[], day
 /** Whether a fact meets the conditions of a rule. All tests are made once, and the one that fails most comes first. */
 export function testOf({ when, conditions }: RuleDefinition): (fact: Fact) => boolean {
   const tests: ((fact: Fact) => boolean)[] = []
-  const { configurationIds, groupIds, devices, regions, codes } = conditions
+  const { configurationIds, groupIds, devices, regions, codes, failedRows } = conditions
   const without = new Set<string>(when.without)
   if (configurationIds.length > 0) tests.push(isOneOf(configurationIds, (fact) => fact.configurationId))
-  if (groupIds.length > 0) tests.push(isOneOf(groupIds, (fact) => fact.groupId))
+  if (groupIds.length > 0) tests.push(isInGroup(groupIds))
+  if (failedRows > 0) tests.push(({ batch }) => batch !== null && batch.failed >= failedRows)
   if (regions.length > 0) tests.push(isOneOf(regions, (fact) => fact.region))
   if (codes.length > 0) tests.push(hasCode(codes))
   if (devices.length > 0) tests.push(isDevice(devices))
@@ -122,6 +142,13 @@ function isOneOf(values: readonly string[], pick: (fact: Fact) => string | null)
     const value = pick(fact)
     return value !== null && wanted.has(value)
   }
+}
+
+/** A batch is in the groups of its profiles. */
+function isInGroup(groupIds: readonly string[]): (fact: Fact) => boolean {
+  const wanted = new Set(groupIds)
+  return ({ batch, groupId }) =>
+    batch ? batch.groupIds.some((id) => wanted.has(id)) : groupId !== null && wanted.has(groupId)
 }
 
 /** A subject code alone means all its reasons. */

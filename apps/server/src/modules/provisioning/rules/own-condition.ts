@@ -4,7 +4,7 @@ import type { TenantDb } from '../../../db/database.ts'
 import type { EnterpriseId } from '../../../db/row-id.ts'
 import { statement } from '../../../db/statement.ts'
 import { type Fact, traitTests } from './match.ts'
-import type { RunEnd, WaitingRun } from './run-queries.ts'
+import { isOfProfile, type ProfileRun, type RunEnd, type WaitingRun } from './run-queries.ts'
 
 /*
  * A rule can end its own condition: "without the tag Welcome, add the tag Welcome". Events of a profile that are read together
@@ -54,16 +54,16 @@ export async function checkOwnConditions(
 ): Promise<Checked> {
   const tests = traitTests(ownConditions(definition))
   if (tests.length === 0) return { runs: [...waiting], ended: [] }
-  const first = new Map<string, WaitingRun>()
-  for (const run of waiting) if (!first.has(run.profile_id)) first.set(run.profile_id, run)
+  const first = new Map<string, ProfileRun>()
+  for (const run of waiting.filter(isOfProfile)) if (!first.has(run.profile_id)) first.set(run.profile_id, run)
   const rows = await traitsStatement(db, { enterpriseId: db.enterpriseId, ids: [...first.keys()] })
   const traits = new Map(rows.map(({ profile_id: id, tags, attributes }) => [id as string, { tags, attributes }]))
-  const isMet = ({ profile_id: id }: WaitingRun) => {
+  const isMet = ({ profile_id: id }: ProfileRun) => {
     const { tags, attributes } = traits.get(id) ?? { tags: [], attributes: {} }
     return tests.every((test) => test({ tags, attributes: attributes as Fact['attributes'] }))
   }
   const runs = [...first.values()].filter(isMet)
   const acting = new Set(runs.map(({ profile_id: id }) => id))
-  const ended = waiting.filter(({ profile_id: id }) => !acting.has(id))
+  const ended = waiting.filter((run) => !isOfProfile(run) || !acting.has(run.profile_id))
   return { runs, ended: ended.map(({ id }) => ({ id, state: 'SKIPPED', reasons: [ENDED] })) }
 }

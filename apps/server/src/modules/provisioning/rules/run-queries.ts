@@ -1,4 +1,5 @@
 import type { RuleRunState } from '@simwright/contract/provisioning/rule'
+import type { RuleEventType } from '@simwright/contract/provisioning/rule-event'
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset } from '../../../db/page.ts'
@@ -10,35 +11,65 @@ import type { Match } from './match.ts'
 const insertRunsStatement = statement(
   'insert runs of rules',
   ({ enterpriseId, rows, at }: { enterpriseId: EnterpriseId; rows: string; at: Date }) => sql`
-    insert into rule_run (enterprise_id, id, rule_id, profile_id, event_id, event_type, happened_at, iccid, eid, depth, state,
-      reasons, matched_at)
-    select ${enterpriseId}::uuid, r.id, r.rule_id, r.profile_id, r.event_id, r.event_type, r.happened_at, r.iccid, r.eid, r.depth,
-      r.state, r.reasons, ${at}
+    insert into rule_run (enterprise_id, id, rule_id, profile_id, event_id, event_type, happened_at, iccid, eid, batch_code, depth,
+      state, reasons, matched_at)
+    select ${enterpriseId}::uuid, r.id, r.rule_id, r.profile_id, r.event_id, r.event_type, r.happened_at, r.iccid, r.eid,
+      r.batch_code, r.depth, r.state, r.reasons, ${at}
     from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, rule_id uuid, profile_id uuid, event_id uuid, event_type text,
-      happened_at timestamptz, iccid text, eid text, depth smallint, state text, reasons text[])
-    on conflict (enterprise_id, rule_id, profile_id, event_id) do nothing returning id`,
+      happened_at timestamptz, iccid text, eid text, batch_code text, depth smallint, state text, reasons text[])
+    on conflict do nothing returning id`,
 )
 
+/** A match that is not stored. */
+export type NewRun = {
+  id: string
+  ruleId: string
+  profileId: string | null
+  iccid: string | null
+  eid: string | null
+  eventId: string
+  type: RuleEventType
+  happenedAt: Date
+  batchCode: string | null
+  depth: number
+  isChainEnd: boolean
+}
+
 /** Stores matches, of which each acts once: one that is stored already is left out. @returns how many are new */
+export async function insertWaiting(
+  db: TenantDb,
+  { rows, at }: { rows: readonly NewRun[]; at: Date },
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const columns = rows.map((run) => ({
+    id: run.id,
+    rule_id: run.ruleId,
+    profile_id: run.profileId,
+    event_id: run.eventId,
+    event_type: run.type,
+    happened_at: run.happenedAt,
+    iccid: run.iccid,
+    eid: run.eid,
+    batch_code: run.batchCode,
+    depth: run.depth,
+    state: run.isChainEnd ? 'SKIPPED' : 'WAITING',
+    reasons: run.isChainEnd ? [CHAIN_END] : [],
+  }))
+  return (await insertRunsStatement(db, { enterpriseId: db.enterpriseId, rows: JSON.stringify(columns), at })).length
+}
+
+/** Stores what matches. @returns how many matches are new */
 export async function insertRuns(
   db: TenantDb,
   { matches, newId, at }: { matches: readonly Match[]; newId: () => string; at: Date },
 ): Promise<number> {
-  if (matches.length === 0) return 0
-  const rows = matches.map(({ ruleId, fact, isChainEnd }) => ({
-    id: newId(),
-    rule_id: ruleId,
-    profile_id: fact.profileId,
-    event_id: fact.eventId,
-    event_type: fact.type,
-    happened_at: fact.at,
-    iccid: fact.iccid,
-    eid: fact.eid,
-    depth: fact.depth + 1,
-    state: isChainEnd ? 'SKIPPED' : 'WAITING',
-    reasons: isChainEnd ? [CHAIN_END] : [],
-  }))
-  return (await insertRunsStatement(db, { enterpriseId: db.enterpriseId, rows: JSON.stringify(rows), at })).length
+  const rows = matches.map(({ ruleId, fact, isChainEnd }): NewRun => {
+    const { profileId, iccid, eid, eventId, type, at: happenedAt, batch, depth } = fact
+    const id = newId()
+    const batchCode = batch?.code ?? null
+    return { id, ruleId, profileId, iccid, eid, eventId, type, happenedAt, batchCode, depth: depth + 1, isChainEnd }
+  })
+  return await insertWaiting(db, { rows, at })
 }
 
 const waitingRulesStatement = statement(
@@ -79,7 +110,7 @@ export async function countWaiting(db: TenantDb, ruleId: string): Promise<number
 export async function selectWaiting(db: TenantDb, ruleId: string, limit: number) {
   return await db
     .selectFrom('rule_run')
-    .select(['id', 'profile_id', 'event_id', 'event_type', 'iccid', 'eid', 'depth', 'happened_at'])
+    .select(['id', 'profile_id', 'event_id', 'event_type', 'iccid', 'eid', 'batch_code', 'depth', 'happened_at'])
     .where('enterprise_id', '=', db.enterpriseId)
     .where('rule_id', '=', ruleId)
     .where('state', '=', 'WAITING')
@@ -89,6 +120,11 @@ export async function selectWaiting(db: TenantDb, ruleId: string, limit: number)
 }
 
 export type WaitingRun = Awaited<ReturnType<typeof selectWaiting>>[number]
+
+/** A match with a profile: an event of it, or of its batch. */
+export type ProfileRun = WaitingRun & { profile_id: ProfileId; iccid: string }
+
+export const isOfProfile = (run: WaitingRun): run is ProfileRun => run.profile_id !== null && run.iccid !== null
 
 export type RunEnd = { id: string; state: 'DONE' | 'SKIPPED'; reasons: readonly string[] }
 

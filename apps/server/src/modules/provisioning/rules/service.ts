@@ -1,6 +1,6 @@
 import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
-import type { EventType } from '@simwright/contract/profiles/event-type'
 import * as contract from '@simwright/contract/provisioning/rule'
+import type { RuleEventType } from '@simwright/contract/provisioning/rule-event'
 import { ruleSentence } from '@simwright/contract/provisioning/rule-text'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
@@ -247,8 +247,10 @@ const runOf = (row: RunRecord): contract.RuleRun => ({
   ruleName: row.rule_name,
   profileId: row.profile_id,
   iccid: row.iccid,
+  batchId: row.batch_code === null ? null : row.event_id,
+  batchCode: row.batch_code,
   eventId: row.event_id,
-  event: row.event_type as EventType,
+  event: row.event_type as RuleEventType,
   happenedAt: row.happened_at.toISOString(),
   state: row.state as contract.RuleRunState,
   depth: row.depth,

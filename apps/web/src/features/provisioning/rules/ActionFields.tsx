@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
 import { type RuleAction, type RuleActionKind, ruleActionNeeds } from '@simwright/contract/provisioning/rule'
+import { actsOnProfiles, canActOnBatch, isBatchRule } from '@simwright/contract/provisioning/rule-event'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { usePermissions } from '../../../session/permission.tsx'
 import { say } from '../../../texts/text.ts'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { Row, Stack, Title } from '../../../ui/layout/layout.tsx'
+import { Note, Row, Stack, Title } from '../../../ui/layout/layout.tsx'
 import { useRuleChoices } from './rule-choice.ts'
 import type { DraftFieldsProps } from './rule-draft.ts'
 import { ruleTexts } from './rule-texts.ts'
@@ -32,11 +33,13 @@ export function ActionFields({ draft, faults, onChange }: DraftFieldsProps) {
   return (
     <Stack gap={8}>
       <Title as="h3">{texts.actions}</Title>
+      {isBatchRule(draft) && actions.some(({ kind }) => actsOnProfiles(kind)) && <Note>{texts.ofBatchesHelp}</Note>}
       {actions.map((action, index) => (
         <ActionRow
           // biome-ignore lint/suspicious/noArrayIndexKey: actions have no id, and keep their order
           key={index}
           action={action}
+          isOfBatches={isBatchRule(draft)}
           number={index + 1}
           fault={faultOf(faults, index)}
           onChange={(next) => set(actions.map((one, at) => (at === index ? next : one)))}
@@ -63,16 +66,19 @@ const faultOf = (faults: DraftFieldsProps['faults'], index: number) =>
 
 type ActionRowProps = {
   action: RuleAction
+  isOfBatches: boolean
   number: number
   fault: string | undefined
   onChange: (action: RuleAction) => void
   onRemove: (() => void) | undefined
 }
 
-function ActionRow({ action, number, fault, onChange, onRemove }: ActionRowProps) {
+function ActionRow({ action, isOfBatches, number, fault, onChange, onRemove }: ActionRowProps) {
   const permissions = usePermissions()
   const kinds = (Object.keys(newAction) as RuleActionKind[]).filter(
-    (kind) => kind === action.kind || ruleActionNeeds[kind].some((id) => permissions.has(id)),
+    (kind) =>
+      kind === action.kind ||
+      (ruleActionNeeds[kind].some((id) => permissions.has(id)) && (!isOfBatches || canActOnBatch(kind))),
   )
   return (
     <Row gap={8} align="start">

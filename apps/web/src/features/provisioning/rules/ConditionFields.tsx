@@ -1,5 +1,6 @@
-import { ActionIcon, Button, MultiSelect, Select, TagsInput } from '@mantine/core'
+import { ActionIcon, Button, MultiSelect, NumberInput, Select, TagsInput } from '@mantine/core'
 import { type RuleAttributeTest, ruleAttributeTests } from '@simwright/contract/provisioning/rule'
+import { isBatchRule } from '@simwright/contract/provisioning/rule-event'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { say } from '../../../texts/text.ts'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
@@ -39,6 +40,26 @@ export function ConditionFields({ draft, faults, onChange }: DraftFieldsProps) {
       onChange={(next) => set({ [field]: next })}
     />
   )
+  if (isBatchRule(draft))
+    return (
+      <Stack gap={8}>
+        <Title as="h3">{texts.conditions}</Title>
+        <Note>{texts.conditionsOfBatchesHelp}</Note>
+        <Grid min={260} gap={12} align="start">
+          {ids('configurationIds', texts.configurations, choices.configurations)}
+          {ids('groupIds', texts.groups, choices.groups)}
+          <NumberInput
+            label={texts.failedRows}
+            allowDecimal={false}
+            allowNegative={false}
+            thousandSeparator=","
+            value={conditions.failedRows}
+            error={faults['conditions.failedRows']}
+            onChange={(failedRows) => set({ failedRows: Number(failedRows) })}
+          />
+        </Grid>
+      </Stack>
+    )
   return (
     <Stack gap={8}>
       <Title as="h3">{texts.conditions}</Title>

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts'
 import { ActionFields } from './ActionFields.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { RuleTrial } from './RuleTrial.tsx'
-import type { Draft, DraftFieldsProps, Faults } from './rule-draft.ts'
+import { type Draft, type DraftFieldsProps, type Faults, noConditions } from './rule-draft.ts'
 import { ruleTexts } from './rule-texts.ts'
 import { WhenFields } from './WhenFields.tsx'
 
@@ -39,16 +39,7 @@ const NEW: Draft = {
   name: '',
   hourlyLimit: 100,
   when: { events: [], afterDays: 0, without: [] },
-  conditions: {
-    configurationIds: [],
-    groupIds: [],
-    tagIds: [],
-    withoutTagIds: [],
-    attributes: [],
-    devices: [],
-    regions: [],
-    codes: [],
-  },
+  conditions: noConditions,
   actions: [{ kind: 'NOTIFY', text: '' }],
 }
 

@@ -3,7 +3,7 @@ import { ruleEventTexts } from '@simwright/contract/provisioning/rule-text'
 import { useNavigate } from '@tanstack/react-router'
 import { useList } from '../../../api/list.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
-import { profilePath } from '../../../esim/path.ts'
+import { batchPath, profilePath } from '../../../esim/path.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import type { DataColumn } from '../../../ui/table/DataTable.tsx'
@@ -38,6 +38,7 @@ export function RuleLog({ ruleId }: { ruleId: string }) {
   })
   const navigate = useNavigate()
   const maySeeFleet = useAllowed('Fleet_View')
+  const maySeeBatches = useAllowed('Generate_AC_Log_View')
   return (
     <>
       <h2 style={{ fontSize: 'var(--type-h3)' }}>{texts.title}</h2>
@@ -46,7 +47,11 @@ export function RuleLog({ ruleId }: { ruleId: string }) {
         list={list}
         columns={columns}
         rowId={(row) => row.id}
-        {...(maySeeFleet ? { onOpen: (row: rule.RuleRun) => void navigate(profilePath(row.profileId)) } : {})}
+        onOpen={(row) => {
+          if (row.profileId !== null && maySeeFleet) void navigate(profilePath(row.profileId))
+          else if (row.profileId === null && row.batchId !== null && maySeeBatches)
+            void navigate(batchPath(row.batchId))
+        }}
         filter={filter}
         empty={{ drawing: 'search', title: texts.emptyTitle, text: texts.emptyText }}
       />
@@ -57,10 +62,15 @@ export function RuleLog({ ruleId }: { ruleId: string }) {
 const columns: readonly DataColumn<rule.RuleRun>[] = [
   {
     id: 'iccid',
-    header: texts.iccid,
+    header: texts.object,
     phone: 'title',
     show: 'always',
-    cell: (row) => <Identifier copyAs={texts.iccid}>{row.iccid}</Identifier>,
+    cell: (row) =>
+      row.iccid === null ? (
+        <Identifier copyAs={texts.batch}>{row.batchCode ?? ''}</Identifier>
+      ) : (
+        <Identifier copyAs={texts.iccid}>{row.iccid}</Identifier>
+      ),
   },
   { id: 'state', header: texts.state, phone: 'status', cell: (row) => <RunStateBadge state={row.state} /> },
   {

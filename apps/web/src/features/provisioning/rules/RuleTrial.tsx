@@ -4,7 +4,7 @@ import { ruleEventTexts, ruleSentence } from '@simwright/contract/provisioning/r
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
-import { profilePath } from '../../../esim/path.ts'
+import { batchPath, profilePath } from '../../../esim/path.ts'
 import { say, sayCount } from '../../../texts/text.ts'
 import { Note, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { ErrorState } from '../../../ui/page/ErrorState.tsx'
@@ -40,6 +40,19 @@ export function RuleTrial({ draft }: { draft: Draft }) {
   )
 }
 
+const pathOf = ({ profileId, batchId, eventId }: rule.RuleTrial['items'][number]) =>
+  profileId === null ? batchPath(batchId ?? eventId) : profilePath(profileId)
+
+function summaryOf({ matches, batches, profiles }: rule.RuleTrial): string {
+  const words = {
+    matches: sayCount(texts.match, matches),
+    batches: sayCount(texts.batch, batches),
+    profiles: sayCount(texts.profile, profiles),
+  }
+  if (batches === 0) return say(texts.tried, words)
+  return say(profiles === 0 ? texts.triedBatches : texts.triedBatchesOf, words)
+}
+
 function Result({ definition }: { definition: rule.RuleDefinition }) {
   const { data, error, refetch } = useAsk(rule.trial, { definition })
   if (error && !data) return <ErrorState problem={error} onRetry={() => void refetch()} />
@@ -48,17 +61,13 @@ function Result({ definition }: { definition: rule.RuleDefinition }) {
   return (
     <Stack gap={8}>
       <p>
-        {say(texts.tried, {
-          matches: sayCount(texts.match, data.matches),
-          profiles: sayCount(texts.profile, data.profiles),
-        })}{' '}
-        {say(texts.triedMost, { count: data.mostInAnHour })} {data.capped && texts.triedCapped}
+        {summaryOf(data)} {say(texts.triedMost, { count: data.mostInAnHour })} {data.capped && texts.triedCapped}
       </p>
       <Stack as="ul" gap={4} style={{ listStyle: 'none', padding: 0, margin: 0 }}>
         {data.items.slice(0, SHOWN).map((one) => (
           <Row as="li" key={one.eventId} gap="2 10">
-            <Anchor component={Link} {...profilePath(one.profileId)} inherit>
-              <Mono>{one.iccid}</Mono>
+            <Anchor component={Link} {...pathOf(one)} inherit>
+              <Mono>{one.iccid ?? one.batchCode}</Mono>
             </Anchor>
             <Note as="span">{capitalized(ruleEventTexts[one.event])}</Note>
             <Time at={one.happenedAt} />

@@ -34,6 +34,7 @@ const one: rules.Rule = {
     devices: [],
     regions: [],
     codes: [],
+    failedRows: 0,
   },
   actions: [
     { kind: 'TAG', tagId: tag.id },
@@ -102,6 +103,8 @@ const run: rules.RuleRun = {
   ruleName: one.name,
   profileId: sampleId(921),
   iccid: '8944012345678900001',
+  batchId: null,
+  batchCode: null,
   eventId: sampleId(922),
   event: 'INSTALL_FAILED',
   happenedAt: hoursAgo(2),
@@ -116,17 +119,42 @@ const runs = pageOf([
   run,
   { ...run, id: sampleId(923), state: 'SKIPPED' as const, actedAt: null, reasons: ['Has this tag already.'] },
   { ...run, id: sampleId(924), state: 'WAITING' as const, actedAt: null },
+  {
+    ...run,
+    id: sampleId(925),
+    profileId: null,
+    iccid: null,
+    batchId: sampleId(926),
+    batchCode: 'B202611300001',
+    event: 'BATCH_PARTLY_FAILED' as const,
+  },
 ])
 
 const trial = {
   sentence: one.sentence,
   profiles: 14,
+  batches: 0,
   matches: 16,
   mostInAnHour: 4,
   capped: false,
   items: [
-    { profileId: run.profileId, iccid: run.iccid, eventId: run.eventId, event: run.event, happenedAt: hoursAgo(9) },
+    {
+      profileId: run.profileId,
+      iccid: run.iccid,
+      batchId: null,
+      batchCode: null,
+      eventId: run.eventId,
+      event: run.event,
+      happenedAt: hoursAgo(9),
+    },
   ],
+}
+
+const ofBatches: rules.Rule = {
+  ...one,
+  when: { events: ['BATCH_PARTLY_FAILED', 'BATCH_FAILED'], afterDays: 0, without: [] },
+  conditions: { ...one.conditions, withoutTagIds: [], failedRows: 10 },
+  sentence: 'When a batch ends and some of its rows failed, then notify the members.',
 }
 
 listStates({
@@ -154,6 +182,14 @@ listStates({
       answers: [answer(rules.trial, trial)],
       steps: [press('Edit'), press('Try with the last 30 days')],
       shows: /^16 matches in the last 30 days, of 14 profiles/,
+    },
+    'about batches': {
+      answers: [
+        answer(rules.get, ofBatches),
+        answer(rules.trial, { ...trial, profiles: 0, batches: 2, matches: 2, items: [] }),
+      ],
+      steps: [press('Edit'), press('Try with the last 30 days')],
+      shows: /^2 batches in the last 30 days/,
     },
     'name that is used': {
       answers: [refuse(rules.edit, 'rule_name_used', { values: { name: 'Winter' } })],
