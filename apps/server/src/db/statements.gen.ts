@@ -361,6 +361,7 @@ export interface Statements {
   'select new events for rules': Row<'profile_event', 'profile_id' | 'type' | 'at' | 'group_id' | 'configuration_id' | 'region' | 'device_brand' | 'device_model' | 'subject_code' | 'reason_code' | 'eid' | 'rule_depth'> & Row<'profile', 'iccid'> & { event_id: Column<'profile_event', 'id'>; tags: string[]; attributes: unknown; later: string[] }
   'select newest ES2+ call of profile': Row<'es2plus_call', 'answer'> & { same: boolean | null }
   'select newest audit entry before': Row<'audit_entry', 'number' | 'hash'>
+  'select newest devices of suspected codes': Row<'profile_event', 'profile_id'> & { eid: NonNullable<Column<'profile_event', 'eid'>> }
   'select notice digest': Row<'notice_digest', 'hour'> & { timeZone: string }
   'select notice thresholds': Row<'notice_threshold', 'kind' | 'levels' | 'unit' | 'hours' | 'minimum' | 'version'>
   'select old pushes': Row<'eid_push', 'enterprise_id' | 'id' | 'profile_id'>

@@ -22,6 +22,7 @@ import {
   enableProfile,
   listProfiles,
 } from '@simwright/euicc'
+import { watchLeaks } from '../../modules/provisioning/leaks/jobs.ts'
 import { Client } from '../../testing/client.ts'
 import type { ClientName, Clients } from './client.ts'
 import { type Company, connectOrderSystem, inviteMember, type OfferName, runOrderSystem } from './company.ts'
@@ -205,6 +206,16 @@ const userPostpones = failDownload({ sent: { decide: () => 'postponed' } }, 'can
 const usedCode: Chapter = async ({ scene, phones }) => {
   const { activationCode } = phones.at(-1)!.code
   expectEnding(await downloadProfile({ ...scene.phone(), activationCode }), '8.1.1/3.8')
+}
+
+/** A customer posts a picture of the code, and strangers try it: the portal suspects that it leaked. */
+const postedCode: Chapter = async (story) => {
+  const { scene } = story
+  const { activationCode } = takeCode(story, 'travel')
+  expectEnding(await downloadProfile({ ...scene.phone(), activationCode }), 'installed')
+  for (let stranger = 0; stranger < 4; stranger += 1)
+    expectEnding(await downloadProfile({ ...scene.phone(), activationCode }), '8.1.1/3.8')
+  await watchLeaks(scene.server)
 }
 
 /** The code of a field trial has expired when its tester comes. */
@@ -481,5 +492,6 @@ export const STORY: readonly Entry[] = [
   { day: 87, hour: 14, tell: async (story) => inviteMember(await grace(story), 'paula@northwind.example', 'Viewer') },
   { day: 88, hour: 12, tell: visitCampaign(FAIR, 2) },
   { day: 88, hour: 16, tell: otherDevice },
+  { day: 89, hour: 11, tell: postedCode },
   { day: 89, hour: 15, tell: pushTo('not fetched') },
 ]

@@ -4,15 +4,19 @@ import { text } from 'node:stream/consumers'
 import * as audit from '@simwright/contract/platform/audit'
 import * as notice from '@simwright/contract/platform/notice'
 import { defaultThreshold } from '@simwright/contract/platform/threshold'
+import * as fleet from '@simwright/contract/profiles/fleet'
 import * as campaign from '@simwright/contract/provisioning/campaign'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as leak from '@simwright/contract/provisioning/leak'
 import * as operation from '@simwright/contract/provisioning/operation'
+import * as rule from '@simwright/contract/provisioning/rule'
 import type { Es9Transport } from '@simwright/euicc'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { handDevices } from '../../../testing/hand-device.ts'
 import { addTestGroup, limitedMember, moveIntoGroup } from '../../../testing/limited-member.ts'
 import { smdpScene } from '../../../testing/smdp-scene.ts'
+import { wakeOperations } from '../operations/jobs.ts'
+import { runAllRules } from '../rules/jobs.ts'
 import { watchLeaks } from './jobs.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -98,6 +102,49 @@ describe('a code that many devices try', () => {
     const [newest, ...older] = await notices('CODE_DEVICES')
     expect(newest).toMatchObject({ iccid, profileId, value: 3, hours: 24, count: 1 })
     expect(older).toHaveLength(before)
+  })
+
+  test('is in the timeline with the device that tried it last, is found by its query, and a rule can replace it', async () => {
+    const { matchingId, profileId, iccid } = await scene.order()
+    const action = { kind: 'AGAIN' } as const
+    const fields = { name: 'Replace', when: { events: ['LEAK_SUSPECTED'] as const }, actions: [action] }
+    const { id: ruleId } = await owner.ask(rule.add, {
+      fields: { ...fields, when: { events: [...fields.when.events] } },
+    })
+    await tryFrom(matchingId, 3)
+    await watchLeaks(server)
+    await watchLeaks(server)
+    const found = async () =>
+      (await owner.ask(fleet.list, { filter: { query: 'leak:open' } })).items.map((one) => one.iccid)
+    expect(await found()).toContain(iccid)
+    const { items } = await owner.ask(fleet.timeline, { id: profileId })
+    const [tried] = items.filter(({ type, eid }) => type !== 'LEAK_SUSPECTED' && eid !== null)
+    expect(items.filter(({ type }) => type === 'LEAK_SUSPECTED')).toMatchObject([
+      {
+        actor: 'system',
+        eid: tried!.eid,
+        text: 'The activation code may have leaked: 3 devices tried it within 24 hours.',
+      },
+    ])
+    await wait(1_000)
+    await runAllRules(server)
+    expect((await owner.ask(rule.log, { filter: { ruleId } })).items).toMatchObject([{ state: 'DONE', profileId }])
+    await wakeOperations(server)
+    const state = async () => (await owner.ask(leak.list, { filter: { profileId } })).items.map((one) => one.state)
+    await expect.poll(state).toEqual(['REPLACED'])
+    expect(await found()).not.toContain(iccid)
+    await owner.ask(rule.remove, { id: ruleId, version: 1 })
+  })
+
+  test('is not found by its query once it is said to be fine', async () => {
+    const { matchingId, profileId, iccid } = await scene.order()
+    await tryFrom(matchingId, 3)
+    await watchLeaks(server)
+    const found = async () =>
+      (await owner.ask(fleet.list, { filter: { query: `leak:open iccid:${iccid}` } })).items.map((one) => one.id)
+    expect(await found()).toEqual([profileId])
+    await owner.ask(leak.dismiss, { profileId })
+    expect(await found()).toEqual([])
   })
 
   test('is not suspected for devices that tried it long before', async () => {
