@@ -14,12 +14,10 @@ const texts = ruleTexts.form
 type Ids = 'configurationIds' | 'groupIds' | 'tagIds' | 'withoutTagIds'
 type Words = 'devices' | 'regions' | 'codes'
 
-/** The conditions of a rule; those that are empty do not count. */
-export function ConditionFields({ draft, faults, onChange }: DraftFieldsProps) {
-  const { conditions } = draft
-  const choices = useRuleChoices()
-  const set = (change: Partial<typeof conditions>) => onChange({ conditions: { ...conditions, ...change } })
-  const ids = (field: Ids, label: string, data: readonly Choice[]) => (
+type IdsInputProps = DraftFieldsProps & { field: Ids; label: string; data: readonly Choice[] }
+
+function IdsInput({ draft: { conditions }, faults, onChange, field, label, data }: IdsInputProps) {
+  return (
     <MultiSelect
       searchable
       hidePickedOptions
@@ -27,8 +25,47 @@ export function ConditionFields({ draft, faults, onChange }: DraftFieldsProps) {
       data={data}
       value={[...conditions[field]]}
       error={faults[`conditions.${field}`]}
-      onChange={(next) => set({ [field]: next })}
+      onChange={(next) => onChange({ conditions: { ...conditions, [field]: next } })}
     />
+  )
+}
+
+/** The conditions of a rule; those that are empty do not count. */
+export function ConditionFields(props: DraftFieldsProps) {
+  return isBatchRule(props.draft) ? <BatchConditions {...props} /> : <ProfileConditions {...props} />
+}
+
+function BatchConditions(props: DraftFieldsProps) {
+  const { draft, faults, onChange } = props
+  const choices = useRuleChoices()
+  return (
+    <Stack gap={8}>
+      <Title as="h3">{texts.conditions}</Title>
+      <Note>{texts.conditionsOfBatchesHelp}</Note>
+      <Grid min={260} gap={12} align="start">
+        <IdsInput {...props} field="configurationIds" label={texts.configurations} data={choices.configurations} />
+        <IdsInput {...props} field="groupIds" label={texts.groups} data={choices.groups} />
+        <NumberInput
+          label={texts.failedRows}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          value={draft.conditions.failedRows}
+          error={faults['conditions.failedRows']}
+          onChange={(rows) => onChange({ conditions: { ...draft.conditions, failedRows: Number(rows) } })}
+        />
+      </Grid>
+    </Stack>
+  )
+}
+
+function ProfileConditions(props: DraftFieldsProps) {
+  const { draft, faults, onChange } = props
+  const { conditions } = draft
+  const choices = useRuleChoices()
+  const set = (change: Partial<typeof conditions>) => onChange({ conditions: { ...conditions, ...change } })
+  const ids = (field: Ids, label: string, data: readonly Choice[]) => (
+    <IdsInput {...props} field={field} label={label} data={data} />
   )
   const words = (field: Words, label: string, help: string) => (
     <TagsInput
@@ -40,26 +77,6 @@ export function ConditionFields({ draft, faults, onChange }: DraftFieldsProps) {
       onChange={(next) => set({ [field]: next })}
     />
   )
-  if (isBatchRule(draft))
-    return (
-      <Stack gap={8}>
-        <Title as="h3">{texts.conditions}</Title>
-        <Note>{texts.conditionsOfBatchesHelp}</Note>
-        <Grid min={260} gap={12} align="start">
-          {ids('configurationIds', texts.configurations, choices.configurations)}
-          {ids('groupIds', texts.groups, choices.groups)}
-          <NumberInput
-            label={texts.failedRows}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=","
-            value={conditions.failedRows}
-            error={faults['conditions.failedRows']}
-            onChange={(failedRows) => set({ failedRows: Number(failedRows) })}
-          />
-        </Grid>
-      </Stack>
-    )
   return (
     <Stack gap={8}>
       <Title as="h3">{texts.conditions}</Title>
