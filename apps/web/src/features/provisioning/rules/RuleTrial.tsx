@@ -67,7 +67,7 @@ function Result({ definition }: { definition: rule.RuleDefinition }) {
         {data.items.slice(0, SHOWN).map((one) => (
           <Row as="li" key={one.eventId} gap="2 10">
             <Anchor component={Link} {...pathOf(one)} inherit>
-              <Mono>{one.iccid ?? one.batchCode}</Mono>
+              <Mono>{one.iccid ?? one.batchCode ?? ''}</Mono>
             </Anchor>
             <Note as="span">{capitalized(ruleEventTexts[one.event])}</Note>
             <Time at={one.happenedAt} />
