@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf, SimwrightClient } from '@simwright/client'
 import type { Command } from '../command.ts'
 import { CommandError, EXIT } from '../exit-code.ts'
+import { findProfile } from '../profile.ts'
 import { tableText } from '../table.ts'
 import { findCampaign } from './watch.ts'
 
@@ -10,21 +11,16 @@ type Comment = OutputOf<'/comment/get'>
 const KIND = 'KIND'
 const TAKES = `${KIND} NAME`
 
-const found = (id: string | undefined, what: string): string => {
-  if (id === undefined) throw new CommandError(`There is no ${what}.`, EXIT.refused)
-  return id
-}
-
 /** The object that `profile ICCID`, `batch CODE` or `campaign NAME` names. @throws CommandError */
 async function findObject(client: SimwrightClient, kind: string, name: string): Promise<Commented> {
   switch (kind) {
-    case 'profile': {
-      const { items } = await client.call('/fleet/list', { filter: { iccid: name }, limit: 1 })
-      return { kind: 'PROFILE', objectId: found(items[0]?.id, `profile with the ICCID ${name}`) }
-    }
+    case 'profile':
+      return { kind: 'PROFILE', objectId: (await findProfile(client, name)).id }
     case 'batch': {
       const { items } = await client.call('/log/batches', { filter: { code: name }, limit: 1 })
-      return { kind: 'BATCH', objectId: found(items[0]?.id, `batch ${name}`) }
+      const batch = items.find(({ code }) => code.toLowerCase() === name.toLowerCase())
+      if (!batch) throw new CommandError(`There is no batch "${name}".`, EXIT.refused)
+      return { kind: 'BATCH', objectId: batch.id }
     }
     case 'campaign':
       return { kind: 'CAMPAIGN', objectId: (await findCampaign(client, name)).id }

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts'
-import { CommandError, EXIT } from '../exit-code.ts'
+import { findProfile } from '../profile.ts'
 
 const dismissLeak: Command = {
   name: 'leak dismiss',
@@ -9,9 +9,7 @@ const dismissLeak: Command = {
   run: async (call) => {
     const [iccid = ''] = call.words
     const client = call.client()
-    const { items } = await client.call('/fleet/list', { filter: { iccid }, limit: 1 })
-    const profileId = items[0]?.id
-    if (profileId === undefined) throw new CommandError(`There is no profile with the ICCID ${iccid}.`, EXIT.refused)
+    const { id: profileId } = await findProfile(client, iccid)
     const { dismissed } = await client.call('/leak/dismiss', { profileId })
     await call.print(
       { dismissed },
