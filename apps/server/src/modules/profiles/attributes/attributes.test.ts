@@ -169,6 +169,7 @@ describe('the filter', () => {
     ['attr.rank>3', [2, 3]],
     ['attr.rank<3', [0]],
     ['attr.rank:3..10', [1, 2]],
+    ['attr.rank:any', [0, 1, 2, 3]],
     ['attr.rank:none', [4, 5]],
     ['attr.rank:3,none', [1, 4, 5]],
     ['attr.ends:2026-01-01..2026-02-28', [0, 1]],

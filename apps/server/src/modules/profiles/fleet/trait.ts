@@ -1,5 +1,4 @@
 import {
-  type AttributeKind,
   type AttributeRule,
   type AttributeValue,
   isOrdered,
@@ -69,16 +68,22 @@ export function attributeCondition(
     faults.push(`"${text}" is no value of ${name}. ${found.fault}`)
     return sql`''`
   }
-  const condition = conditionOf(read, { kind, sign, values })
+  const condition = conditionOf(read, { kind, choices, sign, values })
   if (condition === undefined) return `${name} has no order: write attr.${word}:${values[0]}.`
   return faults[0] ?? { kind: 'attribute', ids: [id], ...condition }
 }
 
-type Comparison = { kind: AttributeKind } & Pick<AttributeTerm, 'sign' | 'values'>
+type Comparison = AttributeRule & Pick<AttributeTerm, 'sign' | 'values'>
+
+const HAS_VALUE: TraitValues = { bounds: [{ operator: '>=', value: sql`''` }] }
+
+/** Whether the text means all profiles with a value: `any`, unless it is a choice. */
+const isAny = (text: string, choices: readonly string[]) =>
+  text.toLowerCase() === 'any' && !choices.some((one) => one.toLowerCase() === 'any')
 
 function conditionOf(
   read: (text: string) => RawBuilder<unknown>,
-  { kind, sign, values }: Comparison,
+  { kind, choices, sign, values }: Comparison,
 ): (TraitValues & { orNone?: true }) | undefined {
   const [first = ''] = values
   if (sign !== ':') return isOrdered(kind) ? { bounds: [{ operator: sign, value: read(first) }] } : undefined
@@ -88,8 +93,9 @@ function conditionOf(
       ...(from ? [{ operator: '>=', value: read(from) } as const] : []),
       ...(to ? [{ operator: '<=', value: read(to) } as const] : []),
     ]
-    return { bounds: bounds.length > 0 ? bounds : [{ operator: '>=', value: sql`''` }] }
+    return bounds.length > 0 ? { bounds } : HAS_VALUE
   }
+  if (values.length === 1 && isAny(first, choices)) return HAS_VALUE
   const isNone = (text: string) => text.toLowerCase() === 'none'
   const named = values.filter((text) => !isNone(text)).map(read)
   return { values: named, ...(values.some(isNone) ? { orNone: true as const } : {}) }

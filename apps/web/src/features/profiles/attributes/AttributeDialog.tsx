@@ -14,6 +14,7 @@ import { type DialogGuard, useDialogDirty, useDialogGuard } from '../../../ui/fo
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { wordOf } from './attribute-word.ts'
 
 export const kindChoices = attributeKinds.map((value) => ({ value, label: texts.kinds[value] }))
 
@@ -40,14 +41,6 @@ export function AttributeDialog({ isOpen, attribute: saved, onClose }: Attribute
     </Dialog>
   )
 }
-
-/** A name as a word of queries: "Contract end" is `contract_end`. */
-const wordOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[^a-z]+|_+$/g, '')
-    .slice(0, 32)
 
 type FormProps = { saved: attribute.Attribute | undefined; guard: DialogGuard; onSaved: () => void }
 

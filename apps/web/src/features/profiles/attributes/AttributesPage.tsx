@@ -107,13 +107,20 @@ function matching(attributes: readonly attribute.Attribute[] | undefined, text: 
   return attributes?.filter(({ name, word }) => `${name}\n${word}`.toLowerCase().includes(wanted))
 }
 
-/** A phone has no column head that says what is counted. */
-function ProfileCount({ attribute: { profiles, capped } }: { attribute: attribute.Attribute }) {
+/** The profiles with a value, in Fleet. */
+const withValue = (word: string) => linkTo(pages.fleet, { search: { q: `attr.${word}:any` } })
+
+/** Opens the profiles with a value. A phone has no column head that says what is counted. */
+function ProfileCount({ attribute: { word, profiles, capped } }: { attribute: attribute.Attribute }) {
   const isPhone = useIsPhone()
   const count = profiles ?? 0
   const number = count.toLocaleString('en')
-  if (capped) return say(texts.more, { count: number })
-  return isPhone ? sayCount(texts.profileCount, count) : number
+  const text = capped ? say(texts.more, { count: number }) : isPhone ? sayCount(texts.profileCount, count) : number
+  return (
+    <Anchor component={Link} {...withValue(word)} inherit>
+      {text}
+    </Anchor>
+  )
 }
 
 const { columns: names } = texts
@@ -138,11 +145,7 @@ const columns: readonly DataColumn<attribute.Attribute>[] = [
   {
     id: 'word',
     header: names.word,
-    cell: ({ word }) => (
-      <Anchor component={Link} {...linkTo(pages.fleet, { search: { q: `attr.${word}:none` } })} inherit>
-        <Mono>{`attr.${word}`}</Mono>
-      </Anchor>
-    ),
+    cell: ({ word }) => <Mono>{`attr.${word}`}</Mono>,
   },
   { id: 'required', header: names.required, cell: ({ required }) => (required ? texts.yes : texts.no) },
   {
