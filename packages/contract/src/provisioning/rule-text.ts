@@ -57,11 +57,12 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 function whenText({ events, afterDays, without }: RuleDefinition['when']): string {
   const happened = either(events.map((type) => ruleEventTexts[type]))
   if (afterDays === 0) return `When ${happened}`
-  const missing = without.length === 0 ? '' : ` and none of this has happened: ${either(without.map(withoutText))}`
-  return `${days(afterDays)} after ${happened}${missing.replace('none of this has', 'since then none of this has')}`
+  const unless = without.length === 0 ? '' : `, unless by then ${either(without.map(withoutText))}`
+  return `${days(afterDays)} after ${happened}${unless}`
 }
 
-const withoutText = (type: RuleEventType) => ruleEventTexts[type]
+/** The profile is that of the event before. */
+const withoutText = (type: RuleEventType) => ruleEventTexts[type].replace(/^a profile /, 'the profile ')
 
 function attributeText({ attributeId, test, value }: RuleAttributeTest, names: RuleNames): string {
   const name = names.get(attributeId) ?? 'a deleted attribute'
@@ -76,13 +77,15 @@ export function conditionTexts(rule: Pick<RuleDefinition, 'when' | 'conditions'>
   const { conditions } = rule
   const { configurationIds, groupIds, tagIds, withoutTagIds, attributes, devices, regions, codes, failedRows } =
     conditions
-  const group = isBatchRule(rule) ? 'the group of some of its profiles' : 'its group'
+  const group = isBatchRule(rule) ? 'the group of some of its profiles' : 'the group'
   return [
-    ...(configurationIds.length > 0 ? [`its configuration is ${either(configurationIds.map(name))}`] : []),
+    ...(configurationIds.length > 0 ? [`the configuration is ${either(configurationIds.map(name))}`] : []),
     ...(groupIds.length > 0 ? [`${group} is ${either(groupIds.map(name))}`] : []),
     ...(failedRows > 0 ? [`at least ${failedRows.toLocaleString('en')} of its rows failed`] : []),
-    ...(tagIds.length > 0 ? [`it has the ${tagIds.length > 1 ? 'tags' : 'tag'} ${both(tagIds.map(name))}`] : []),
-    ...(withoutTagIds.length > 0 ? [`it does not have the tag ${either(withoutTagIds.map(name))}`] : []),
+    ...(tagIds.length > 0
+      ? [`the profile has the ${tagIds.length > 1 ? 'tags' : 'tag'} ${both(tagIds.map(name))}`]
+      : []),
+    ...(withoutTagIds.length > 0 ? [`the profile does not have the tag ${either(withoutTagIds.map(name))}`] : []),
     ...attributes.map((one) => attributeText(one, names)),
     ...(devices.length > 0 ? [`the device is ${either(devices.map((one) => `"${one}"`))}`] : []),
     ...(regions.length > 0 ? [`the region is ${either(regions)}`] : []),
@@ -123,7 +126,7 @@ export function actionText(action: RuleAction, names: RuleNames): string {
   }
 }
 
-/** A rule as a sentence: `When a profile is installed, if its group is "Oslo", then add the tag "Done".` */
+/** A rule as a sentence: `When a profile is installed, if the group is "Oslo", then add the tag "Done".` */
 export function ruleSentence(rule: RuleDefinition, names: RuleNames): string {
   const conditions = conditionTexts(rule, names)
   const condition = conditions.length === 0 ? '' : `, if ${both(conditions)}`

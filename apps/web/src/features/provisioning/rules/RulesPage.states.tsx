@@ -46,7 +46,7 @@ const one: rules.Rule = {
   stopReason: null,
   stoppedAt: null,
   sentence:
-    'When an installation fails, if it does not have the tag "To call", then add the tag "To call" and notify the members.',
+    'When an installation fails, if the profile does not have the tag "To call", then add the tag "To call" and notify the members.',
   actedToday: 12,
   waiting: 3,
   lastActedAt: hoursAgo(1),
