@@ -82,7 +82,11 @@ export async function readMentions(server: Needs, { object, text, before }: Writ
   if (added.length > MENTIONS_MAX) throw fault('text', 'too_many', `Mention up to ${MENTIONS_MAX} people.`)
   const people = added.map((id) => byId.get(id))
   if (people.includes(undefined))
-    throw fault('text', 'mention_unknown', 'A person who is mentioned is no active member of this enterprise account.')
+    throw fault(
+      'text',
+      'mention_unknown',
+      'A person who is mentioned is not an active member of this enterprise account.',
+    )
   const userIds: UserId[] = []
   for (const person of people as MemberNow[]) {
     if (!(await sees(server, person, object)))
