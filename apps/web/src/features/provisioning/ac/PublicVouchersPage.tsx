@@ -33,7 +33,7 @@ export function PublicVouchersPage() {
       {isClosed ? (
         <ClosedNotice />
       ) : data ? (
-        <VoucherView page={data} initialCode={hash} {...redemption} />
+        <VoucherView key={hash} page={data} initialCode={hash} {...redemption} />
       ) : error ? (
         <FailedNotice problem={error} onRetry={() => void refetch()} />
       ) : (
