@@ -54,6 +54,8 @@ export function ConfigurationSelect(props: ConfigurationSelectProps) {
       value={value ?? null}
       onChange={(id) => onChange(id ?? undefined)}
       searchable
+      // the first field of a filled-in form gets the focus, and Enter must not choose another configuration
+      openOnFocus={value === undefined}
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}

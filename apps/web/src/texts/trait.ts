@@ -3,6 +3,6 @@ export const traitTexts = {
   tags: 'Tags',
   tagsHelp: 'Choose or type up to 20 names. A new one is created.',
   tagFault: '"{name}": {fault}',
-  more: 'Tags and more attributes',
+  more: 'Tags and attributes',
   fewer: 'Fewer fields',
 } as const
