@@ -503,6 +503,9 @@ test('more matches than one transaction takes are all acted on', async () => {
   expect(await get(id)).toMatchObject({ actedToday: 210, waiting: 0 })
   const { total } = await owner.ask(fleet.list, { filter: { batchId, query: 'tag:T4' } })
   expect(total).toBe(210)
+  // 200 and 10 of them together, not one at a time after a failure
+  const entries = await owner.ask(audit.list, { filter: { objectId: id, action: ['rule.acted'] } })
+  expect(entries.items).toHaveLength(2)
 })
 
 test('a rebuild of figures triggers no rule', async () => {
