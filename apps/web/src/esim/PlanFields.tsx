@@ -25,14 +25,21 @@ export const emptyPlan = (): PlanValues => ({
 /** As the API takes it; empty without a day. */
 export const localTimeOf = ({ day, time }: LocalDate): string => (day === '' ? '' : `${day}T${time || '00:00'}`)
 
-type DateFieldsProps = { value: LocalDate; error?: string | undefined; onChange: (change: Partial<LocalDate>) => void }
+type DateFieldsProps = {
+  value: LocalDate
+  error?: string | undefined
+  /** An empty time zone is a choice, too: each delivery keeps its own. */
+  mayKeepZone?: boolean
+  onChange: (change: Partial<LocalDate>) => void
+}
 
 /** Day, time and time zone. */
-export function DateFields({ value: { day, time, zone }, error, onChange }: DateFieldsProps) {
+export function DateFields({ value: { day, time, zone }, error, mayKeepZone = false, onChange }: DateFieldsProps) {
   const zones = useMemo(() => {
-    const names = [...new Set(['UTC', timeZone(), zone, ...Intl.supportedValuesOf('timeZone')])]
-    return names.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
-  }, [zone])
+    const names = [...new Set(['UTC', timeZone(), zone || 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+    const all = names.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
+    return mayKeepZone ? [{ value: '', label: texts.zoneKept }, ...all] : all
+  }, [zone, mayKeepZone])
   return (
     <>
       <Row gap={12} align="start">

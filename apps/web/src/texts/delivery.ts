@@ -128,7 +128,8 @@ export const deliveryTexts = {
     opensPageHelp: 'Before, it says when it opens, and shows no code. Without an address only the page opens.',
     help: 'One per line, up to {max}: an address, and the ICCID, date and time, time zone and language if they differ: ada@example.com, 8944…, 2030-03-01 09:00, Europe/Berlin, de',
     file: 'Load a CSV file',
-    line: 'Line {line}: it has something that is no address, ICCID, date and time, time zone or language.',
+    line: 'Line {line}: write an address, and as needed ICCID, date and time, time zone and language.',
+    zoneKept: 'Each keeps its time zone',
     gets: '{email} gets {iccid}, {time}',
     opens: 'The page of {iccid} opens, {time}',
     changes: {

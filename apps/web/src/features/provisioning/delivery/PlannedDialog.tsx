@@ -35,7 +35,7 @@ export function MovePlanned({ ids, onClose, onMoved }: MovePlannedProps) {
 }
 
 function MoveForm({ ids, onClose, onMoved }: MovePlannedProps & { ids: readonly string[] }) {
-  const [values, setValues] = useState(emptyPlan)
+  const [values, setValues] = useState(() => ({ ...emptyPlan(), zone: '' }))
   const [faults, setFaults] = useState<Faults>({})
   const move = useMutation(planned.move, {
     silent: true,
@@ -49,7 +49,7 @@ function MoveForm({ ids, onClose, onMoved }: MovePlannedProps & { ids: readonly 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     move.mutate(
-      { chosen: { ids: [...ids] }, at: localTimeOf(values), timeZone: values.zone },
+      { chosen: { ids: [...ids] }, at: localTimeOf(values), timeZone: values.zone || null },
       { onError: (problem) => setFaults(faultsOf(problem)) },
     )
   }
@@ -58,6 +58,7 @@ function MoveForm({ ids, onClose, onMoved }: MovePlannedProps & { ids: readonly 
       <DateFields
         value={values}
         error={faults.at}
+        mayKeepZone
         onChange={(change) => {
           setValues({ ...values, ...change })
           setFaults({})
