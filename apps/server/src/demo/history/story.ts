@@ -24,6 +24,7 @@ import {
 } from '@simwright/euicc'
 import { watchLeaks } from '../../modules/provisioning/leaks/jobs.ts'
 import { Client } from '../../testing/client.ts'
+import { askToDelete } from './approval.ts'
 import type { ClientName, Clients } from './client.ts'
 import { type Company, connectOrderSystem, inviteMember, type OfferName, runOrderSystem } from './company.ts'
 import { type Ending, expectEnding, type HistoryPhone, type Person, type Scene } from './scene.ts'
@@ -494,4 +495,5 @@ export const STORY: readonly Entry[] = [
   { day: 88, hour: 16, tell: otherDevice },
   { day: 89, hour: 11, tell: postedCode },
   { day: 89, hour: 15, tell: pushTo('not fetched') },
+  { day: 89, hour: 16, tell: ({ scene, company }) => askToDelete(scene, company) },
 ]
