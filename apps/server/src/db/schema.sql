@@ -2061,6 +2061,7 @@ create table code_file (
   expires_at timestamptz(3) not null,
   left_out integer default 0 not null,
   maker_limited boolean default coalesce(current_setting('app.groups', true), '') <> '' not null,
+  approved_sha256 bytea,
   primary key (enterprise_id, id),
   foreign key (enterprise_id) references enterprise(enterprise_id),
   check (form in ('QR_ZIP', 'LABELS', 'PROFILES', 'CODES')),

@@ -286,7 +286,7 @@ export interface Statements {
   'select code mails': Row<'code_mail', 'id' | 'profile_id' | 'recipient' | 'at'> & Row<'profile', 'iccid'> & Row<'mail_message', 'last_error'> & { state: Column<'mail_message', 'state'> | null; sent_by_name: string }
   'select code of campaign': Row<'activation_code', 'id' | 'sealed_confirmation'>
   'select codes by profile': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
-  'select codes of file': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state'> & Row<'activation_code', 'slug' | 'issuer'> & { pooled: boolean; confirmation_needed: boolean }
+  'select codes of file': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer'> & { pooled: boolean; confirmation_needed: boolean }
   'select codes of named profiles': Row<'profile', 'id' | 'iccid' | 'spn' | 'matching_id' | 'sample' | 'ac_format' | 'status' | 'order_state' | 'activation_code_id'> & Row<'activation_code', 'slug' | 'issuer' | 'expires_at'> & { code_state: Column<'activation_code', 'state'>; pooled: boolean; confirmation_needed: boolean }
   'select codes that many devices try': Row<'profile', 'id' | 'iccid' | 'matching_id'> & { value: number }
   'select codes that many networks try': Row<'profile', 'id' | 'iccid' | 'matching_id'> & { value: number }

@@ -599,6 +599,7 @@ export type CodeFileTable = {
   expires_at: Date
   left_out: Generated<number>
   maker_limited: Generated<boolean>
+  approved_sha256: ColumnType<Buffer | null, Uint8Array | null>
 }
 
 export type CodeFileLeftTable = {

@@ -1,15 +1,19 @@
 import { type InputOf, problems } from '@simwright/contract'
+import * as move from '@simwright/contract/people/move'
 import * as approval from '@simwright/contract/platform/approval'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import * as tag from '@simwright/contract/profiles/tag'
 import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as operation from '@simwright/contract/provisioning/operation'
+import { generateKey } from 'openpgp'
 import { beforeEach, expect, test } from 'vitest'
 import type { Refused } from '../../../testing/client.ts'
 import { configured, generated, profileOf } from '../../../testing/generated.ts'
-import { type Client, testServer } from '../../../testing/server.ts'
+import { type Client, type TestEnterprise, testServer } from '../../../testing/server.ts'
 import { newSubscribers } from '../../../testing/subscriber.ts'
+import { addSecondFactor } from '../../../testing/visit.ts'
 import { readKeyCaller } from '../../programs/keys/service.ts'
+import { writeCodes } from '../../provisioning/delivery/jobs.ts'
 import { wakeOperations } from '../../provisioning/operations/jobs.ts'
 import { runApprovals } from './jobs.ts'
 
@@ -19,13 +23,14 @@ import { runApprovals } from './jobs.ts'
  */
 
 const t = await testServer({ background: 'queue' })
+let enterprise: TestEnterprise
 let owner: Client
 let admin: Client
 let ids: string[]
 let tagId: string
 
 beforeEach(async () => {
-  const enterprise = await t.enterprise()
+  enterprise = await t.enterprise()
   owner = enterprise.owner
   admin = await enterprise.member('Admin')
   const rows = newSubscribers(4)
@@ -76,6 +81,59 @@ test('no file is written if the selection has more codes by then', async () => {
   const reason = expect.stringMatching(/^2 of the profiles changed/)
   expect(await owner.ask(approval.get, { id })).toMatchObject({ state: 'FAILED', reason })
   expect((await owner.ask(delivery.files, {})).items).toEqual([])
+})
+
+const written = async (id: string) => {
+  for await (const _ of owner.events(delivery.fileProgress, { id }));
+}
+
+test.each([
+  ['codes', { form: 'CODES', format: 'csv' }],
+  ['profiles', { form: 'PROFILES', format: 'xlsx' }],
+  ['QR codes', { form: 'QR_ZIP' }],
+] as const)(
+  'a file of %s that was asked for with fewer profiles than it has when it is written is discarded',
+  async (_, given) => {
+    await guard([{ operation: 'EXPORT', over: 1 }])
+    await tagged(0)
+    const { id } = await owner.ask(delivery.startFile, { given, selection })
+    await written(id)
+    // as if the process had been killed before the end: another one begins again
+    await t.server.db.tenantTx(enterprise.id as never, (db) =>
+      db.updateTable('code_file').set({ process: 'PROCESSING', completed_at: null }).where('id', '=', id).execute(),
+    )
+    await tagged(1)
+    await writeCodes(t.server, { enterpriseId: enterprise.id as never, id })
+    const { items } = await owner.ask(delivery.files, {})
+    expect(items).toMatchObject([{ id, process: 'FAILED' }])
+    expect((await owner.send(delivery.fileContent, { id })).status).toBe(404)
+    const parts = await t.server.db.tenantTx(enterprise.id as never, (db) =>
+      db.selectFrom('code_file_part').select('number').execute(),
+    )
+    expect(parts).toEqual([])
+  },
+)
+
+test('a file within the limit of the day that nothing changed is complete', async () => {
+  await guard([{ operation: 'EXPORT', over: 2 }])
+  await tagged(0)
+  for (const given of [{ form: 'PROFILES' }, { form: 'QR_ZIP' }] as const)
+    await written((await owner.ask(delivery.startFile, { given, selection })).id)
+  const { items } = await owner.ask(delivery.files, {})
+  expect(items.map(({ process }) => process)).toEqual(['COMPLETE', 'COMPLETE'])
+})
+
+test('an archive counts as many codes as the account has profiles', async () => {
+  await guard([{ operation: 'EXPORT', over: 3 }])
+  await addSecondFactor(t, owner)
+  const { publicKey: key } = await generateKey({
+    type: 'ecc',
+    userIDs: [{ name: 'Elsewhere' }],
+    date: new Date(Date.now() - 3_600_000),
+    format: 'armored',
+  })
+  const id = idOf(await owner.refusal(move.start, { key }))
+  expect(await owner.ask(approval.get, { id })).toMatchObject({ operation: 'EXPORT', amount: 4 })
 })
 
 test('a download of Fleet is for the codes that were approved, once', async () => {

@@ -16,6 +16,17 @@ export type Marked = Omit<FrozenObject, 'line'>
 
 const lineOf = ({ profileId, mark }: Marked) => `${profileId} ${mark}\n`
 
+/** The SHA-256 of a list, page by page in the order of its ids: as that of the list of a request. */
+export function hashList(): { add: (page: readonly Marked[]) => void; digest: () => Buffer } {
+  const hash = createHash('sha256')
+  return {
+    add: (page) => {
+      for (const one of page) hash.update(lineOf(one))
+    },
+    digest: () => hash.digest(),
+  }
+}
+
 /** Stores the list of a request. */
 export async function freezeObjects(db: TenantDb, requestId: string, pages: AsyncIterable<readonly Marked[]>) {
   const hash = createHash('sha256')

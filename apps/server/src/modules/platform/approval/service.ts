@@ -5,7 +5,7 @@
 export { type Approvers, readApprovers } from './approver.ts'
 export { askApproval, type RepeatedCall, sealContextOf } from './ask.ts'
 export { demandApproval, isGuarded } from './demand.ts'
-export { freezeObjects, type Marked, readFrozen, requireUnchanged, shownMark } from './frozen.ts'
+export { freezeObjects, hashList, type Marked, readFrozen, requireUnchanged, shownMark } from './frozen.ts'
 export { ApprovalNeeded } from './needed.ts'
 export {
   isOn,

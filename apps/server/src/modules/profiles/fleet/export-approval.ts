@@ -4,7 +4,14 @@ import type { TenantDb } from '../../../db/database.ts'
 import { condition } from '../../../db/expression.ts'
 import type { ProfileId, UserId } from '../../../db/row-id.ts'
 import type { Runtime } from '../../../port/runtime.ts'
-import { demandApproval, freezeObjects, type Marked, requireUnchanged } from '../../platform/approval/service.ts'
+import {
+  demandApproval,
+  freezeObjects,
+  hashList,
+  isGuarded,
+  type Marked,
+  requireUnchanged,
+} from '../../platform/approval/service.ts'
 import { whyNoCode } from './code-fit.ts'
 import { type CodeMark, selectMarks } from './export-approval-queries.ts'
 import { conditionOf, type SelectionRequest } from './selection.ts'
@@ -26,14 +33,15 @@ type ExportDemand = {
 /**
  * The gate of files of profiles, which have their codes. The request has the list of the profiles. What is approved is written
  * only if the selection has exactly these by then, with the same codes.
+ * @returns the SHA-256 of what the file may have, which its writer compares with what it wrote; undefined: whatever it has
  * @throws ApprovalNeeded; Problem approval_objects_changed
  */
 export async function demandExport(
   server: Pick<Runtime, 'clock' | 'random'>,
   db: TenantDb,
   { userId, asked, facts, name, profiles, isCodesOnly, mode }: ExportDemand,
-): Promise<void> {
-  if (profiles === 0) return
+): Promise<Buffer | undefined> {
+  if (profiles === 0 || !(await isGuarded(db, 'EXPORT'))) return undefined
   const where = await conditionOf(db, asked)
   const marksOf = (rows: readonly CodeMark[]): Marked[] =>
     rows.filter((row) => !isCodesOnly || whyNoCode(row) === undefined).map(markedOf)
@@ -46,7 +54,7 @@ export async function demandExport(
     freeze: async (tx, requestId) => await freezeObjects(tx, requestId, readMarked(tx, where, marksOf)),
     ...(mode ? { mode } : {}),
   })
-  if (!approved) return
+  if (!approved) return await hashOf(readMarked(db, where, marksOf))
   await requireUnchanged(db, approved, async (ids) => {
     const among = condition`(${where}) and p.id = any(${[...ids]}::uuid[])`
     const rows = await selectMarks(db, among, { afterId: undefined, limit: ids.length })
@@ -54,9 +62,33 @@ export async function demandExport(
   })
   const more = profiles - approved.objects
   if (more > 0) throw new Problem('approval_objects_changed', { count: more })
+  return approved.sha256 ?? undefined
 }
 
-const markedOf = ({ id, iccid, status, order_state: order, code_id: code }: CodeMark): Marked => ({
+async function hashOf(pages: AsyncIterable<readonly Marked[]>): Promise<Buffer> {
+  const list = hashList()
+  for await (const page of pages) list.add(page)
+  return list.digest()
+}
+
+/** What is in a file: the same marks as those of its request, in the order of the ids. */
+type Written = { id: ProfileId; iccid: string; status: string; order_state: string; activation_code_id: string | null }
+
+/** Compares what is written with what may be. @param expected undefined: whatever it has */
+export function exportCheck(expected: Uint8Array | null | undefined) {
+  const list = hashList()
+  return {
+    add: (rows: readonly Written[]): void => {
+      if (expected) list.add(rows.map(({ activation_code_id: code_id, ...row }) => markedOf({ ...row, code_id })))
+    },
+    /** Whether the file has what it may have. At the end, once. */
+    isAsApproved: (): boolean => !expected || list.digest().equals(expected),
+  }
+}
+
+type Mark = Pick<CodeMark, 'id' | 'iccid' | 'code_id'> & { status: string; order_state: string }
+
+const markedOf = ({ id, iccid, status, order_state: order, code_id: code }: Mark): Marked => ({
   profileId: id,
   iccid,
   mark: `${status} ${order}\t${code ?? ''}`,

@@ -1,4 +1,4 @@
-import type { ParsedInputOf } from '@simwright/contract'
+import { type ParsedInputOf, Problem } from '@simwright/contract'
 import * as fleet from '@simwright/contract/profiles/fleet'
 import type { Selection } from '@simwright/contract/profiles/fleet-filter'
 import { openReading } from '../../../db/replica.ts'
@@ -13,7 +13,7 @@ import { originOf, platformOf } from '../../platform/brand/service.ts'
 import { selectAttributes } from '../attributes/service.ts'
 import { activationCode, codeHost, hasPages } from './code.ts'
 import { whyNoCode } from './code-fit.ts'
-import { demandExport } from './export-approval.ts'
+import { demandExport, exportCheck } from './export-approval.ts'
 import { selectAfter } from './queries.ts'
 import type { ProfileRecord } from './record.ts'
 import { conditionOf, countSelected, type SelectionRequest } from './selection.ts'
@@ -40,10 +40,10 @@ export async function exportProfiles(
   const { form, format, selection } = input
   const at = server.clock.now()
   const selected = { enterpriseId, selection, asOf: at, timeZone }
-  await server.db.tenantTx(enterpriseId, async (db) => {
+  const expected = await server.db.tenantTx(enterpriseId, async (db) => {
     const profiles = await countSelected(db, selected, fleet.EXPORT_AT_ONCE + 1)
     if (profiles > fleet.EXPORT_AT_ONCE) throw fault('selection', 'too_many', tooMany)
-    await demandExport(server, db, {
+    const sha256 = await demandExport(server, db, {
       userId,
       asked: selected,
       facts: { download: form, format },
@@ -54,10 +54,28 @@ export async function exportProfiles(
     })
     const after = exportFacts({ form, format, selection, profiles })
     await recordAudit(server, db, { action: 'fleet.exported', enterpriseId, object: { id: null, name: form }, after })
+    return sha256
   })
-  const rows = exportRows(server, who, { selected, form, perPage: PER_PAGE })
+  const check = exportCheck(expected)
+  const all = exportRows(server, who, { selected, form, perPage: PER_PAGE, onPage: check.add })
+  const rows = expected ? await readWhole(all, check) : all
   const fileName = `${form === 'codes' ? 'activation codes' : 'profiles'} ${at.toISOString().slice(0, 10)}.${format}`
   return format === 'xlsx' ? { fileName, contentType: XLSX_TYPE, body: xlsxFile(rows) } : csvFile(fileName, rows)
+}
+
+/** The file before its first byte is sent, so that nothing leaves the portal that nobody approved. @throws Problem */
+async function readWhole(
+  rows: AsyncIterable<CsvRows>,
+  check: ReturnType<typeof exportCheck>,
+): Promise<AsyncGenerator<CsvRows>> {
+  const pages: CsvRows[] = []
+  for await (const page of rows) pages.push(page)
+  if (!check.isAsApproved()) throw new Problem('approval_objects_changed', { count: 'Some' })
+  return inPages(pages)
+}
+
+async function* inPages(pages: readonly CsvRows[]): AsyncGenerator<CsvRows> {
+  yield* pages
 }
 
 type ExportAudit = { form: Form; format: string; selection: Selection; profiles: number }
@@ -68,13 +86,19 @@ export function exportFacts({ form, format, selection, profiles }: ExportAudit) 
   return { form, format, profiles, ...selected }
 }
 
-type RowsRequest = { selected: SelectionRequest; form: Form; perPage: number }
+type RowsRequest = {
+  selected: SelectionRequest
+  form: Form
+  perPage: number
+  /** Called with the profiles of each page. */
+  onPage?: (rows: readonly ProfileRecord[]) => void
+}
 
 /** The column names, then the profiles page by page: a million of them need no more memory than one page. */
 export async function* exportRows(
   server: Server,
   who: Pick<Who, 'platformId'>,
-  { selected, form, perPage }: RowsRequest,
+  { selected, form, perPage, onPage }: RowsRequest,
 ): AsyncGenerator<CsvRows> {
   const { enterpriseId } = selected
   const hasLinks = await server.db.tenantTx(enterpriseId, (db) => hasPages(server, db))
@@ -91,6 +115,7 @@ export async function* exportRows(
       return { rows, traitsOf: await shownTraits(db, rows) }
     })
     if (rows.length === 0) return
+    onPage?.(rows)
     yield rows.map((row) => columns.map(([, text]) => text(row, traitsOf(row.id)) ?? ''))
     afterId = rows.at(-1)!.id
   }

@@ -38,7 +38,7 @@ import { type ShownTraits, shownTraits } from './shown-trait.ts'
 export { activationCode, codeHost, hasPages } from './code.ts'
 export { type CodeFitness, whyNoCode } from './code-fit.ts'
 export { exportFacts, exportRows } from './export.ts'
-export { demandExport } from './export-approval.ts'
+export { demandExport, exportCheck } from './export-approval.ts'
 export { selectByIccid } from './queries.ts'
 export { conditionOf, countSelected, findMatches } from './selection.ts'
 

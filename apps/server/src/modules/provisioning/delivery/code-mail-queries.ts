@@ -12,7 +12,6 @@ import type { CodeRecord } from './file-queries.ts'
 
 /** An activation code that may be mailed, with what decides whether it can be. */
 export type MailableRecord = CodeRecord & {
-  activation_code_id: string
   code_state: string
   expires_at: Date | null
 }

@@ -38,12 +38,14 @@ type Listing = {
   given: ListRequest
   selected: LeasedFile['selection']
   onRows: (count: number) => void
+  /** Called with the profiles of each page. */
+  onPage: NonNullable<Parameters<typeof exportRows>[2]['onPage']>
 }
 
 /** Streams a list of profiles as a CSV or XLSX file. `onRows` is called with the number of rows of each page. */
 export async function* listPieces(
   server: Server,
-  { enterpriseId, platformId, given, selected, onRows }: Listing,
+  { enterpriseId, platformId, given, selected, onRows, onPage }: Listing,
 ): AsyncGenerator<Uint8Array> {
   const { selection, asOf, timeZone } = selected
   const asked = { enterpriseId, selection, asOf: new Date(asOf), timeZone }
@@ -52,7 +54,7 @@ export async function* listPieces(
     for await (const page of exportRows(
       server,
       { platformId },
-      { selected: asked, form: exportFormOf[given.form], perPage: PER_PAGE },
+      { selected: asked, form: exportFormOf[given.form], perPage: PER_PAGE, onPage },
     )) {
       yield page
       if (!isHeader) onRows(page.length)

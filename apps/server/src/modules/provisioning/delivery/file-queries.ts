@@ -24,6 +24,7 @@ export type CodeRecord = CodeFitness & {
   spn: string
   matching_id: string
   slug: string
+  activation_code_id: string
   sample: boolean
   ac_format: string
   confirmation_needed: boolean
@@ -41,13 +42,13 @@ const codesStatement = shapedStatement(
     afterId: string | undefined
     limit: number
   }) => sql`
-    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.order_state, p.campaign_id is not null as pooled, a.slug, a.issuer,
+    select p.id, p.iccid, p.spn, p.matching_id, p.sample, p.ac_format, p.status, p.order_state, p.activation_code_id, p.campaign_id is not null as pooled, a.slug, a.issuer,
       a.sealed_confirmation is not null as confirmation_needed
     from (select p.* from profile p where ${condition}
       ${afterId ? sql`and p.id > ${afterId}::uuid` : sql``} order by p.id limit ${limit}) p
     join activation_code a on a.enterprise_id = p.enterprise_id and a.id = p.activation_code_id
     order by p.id`,
-  { present: ['pooled', 'confirmation_needed'], shapes: [{ condition: condition`true` }] },
+  { present: ['pooled', 'confirmation_needed', 'activation_code_id'], shapes: [{ condition: condition`true` }] },
 )
 
 /** Selected profiles with their codes, ordered by id, after `afterId`. */
@@ -111,6 +112,8 @@ export type NewFile = {
   given: FileGiven
   selected: FileSelection
   total: number
+  /** SHA-256 of the profiles that it may have; undefined: whatever it has. */
+  approved?: Buffer | undefined
   userId: UserId
   at: Date
   expiresAt: Date
@@ -127,6 +130,7 @@ export async function insertFile(db: TenantDb, file: NewFile): Promise<void> {
       selection: JSON.stringify(file.selected),
       process: 'PROCESSING',
       total: file.total,
+      approved_sha256: file.approved ?? null,
       created_by: file.userId,
       created_at: file.at,
       expires_at: file.expiresAt,
@@ -170,7 +174,13 @@ export async function selectWatchedFiles(
     .execute()
 }
 
-export type LeasedFile = { given: FileGiven; selection: FileSelection; attempts: number } & Maker
+export type LeasedFile = {
+  given: FileGiven
+  selection: FileSelection
+  attempts: number
+  /** SHA-256 of the profiles that it may have; null: whatever it has. */
+  approved_sha256: Buffer | null
+} & Maker
 
 export const fileWork: WorkKind = {
   table: 'code_file',

@@ -4,7 +4,7 @@ import { takeLease, type WorkLease } from '../../../work/lease.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import { notifyMembers } from '../../platform/notices/service.ts'
 import { selectEnterprise, underMakersLimit } from '../../platform/tenancy/service.ts'
-import { conditionOf, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
+import { conditionOf, exportCheck, hasPages, whyNoCode } from '../../profiles/fleet/service.ts'
 import { ChunkWriter } from './file-chunk.ts'
 import { fileCodeOf } from './file-code.ts'
 import { type CodesRequest, isList, type ListRequest, listPieces } from './file-list.ts'
@@ -48,12 +48,14 @@ async function writeToEnd(server: Server, ref: FileRef, lease: WorkLease<LeasedF
   const end = mayTry ? await writeContent(server, ref, lease) : { written: 0, left: 0 }
   if (end === 'lost') return
   if (end === 'stopped') return await server.db.tenantTx(enterpriseId, (db) => uncountAttempt(db, ref, holder))
+  const isComplete = mayTry && end !== 'changed'
   await server.db.tenantTx(enterpriseId, async (db) => {
     const at = server.clock.now()
-    await endFile(db, ref, { process: mayTry ? 'COMPLETE' : 'FAILED', at })
-    const { written: codes, left } = end
+    if (!isComplete) await deleteChunks(db, ref)
+    await endFile(db, ref, { process: isComplete ? 'COMPLETE' : 'FAILED', at })
+    const { written: codes, left } = end === 'changed' ? { written: 0, left: 0 } : end
     const facts = { fileId: ref.id, form: file.given.form, codes, left }
-    const kind = mayTry ? 'FILE_DONE' : 'FILE_FAILED'
+    const kind = isComplete ? 'FILE_DONE' : 'FILE_FAILED'
     const news = { kind, facts } as const
     await notifyMembers(server, db, { userIds: [file.created_by], once: `file ${ref.id}`, news })
   })
@@ -62,8 +64,11 @@ async function writeToEnd(server: Server, ref: FileRef, lease: WorkLease<LeasedF
 
 type Counts = { written: number; left: number }
 
-/** `lost`: another process has taken the lease. `stopped`: this process is shutting down. */
-type Outcome = Counts | 'lost' | 'stopped'
+/**
+ * `lost`: another process has taken the lease. `stopped`: this process is shutting down. `changed`: it has not what was
+ * approved, or counted against the limit of the day, so that nobody may have it.
+ */
+type Outcome = Counts | 'lost' | 'stopped' | 'changed'
 
 function writeContent(server: Server, ref: FileRef, lease: WorkLease<LeasedFile>): Promise<Outcome> {
   const { given } = lease.row
@@ -81,6 +86,7 @@ async function writeList(server: Server, ref: FileRef, { lease, given }: Writing
   const { selection: selected } = lease.row
   const { platform_id: platformId } = await server.db.tenantRead(enterpriseId, (db) => selectEnterprise(db))
   const chunks = new ChunkWriter(server, ref, given)
+  const check = exportCheck(lease.row.approved_sha256)
   const counts = { written: 0, left: 0 }
   let reported = 0
   const reportProgress = () => {
@@ -91,14 +97,22 @@ async function writeList(server: Server, ref: FileRef, { lease, given }: Writing
   const onRows = (count: number) => {
     counts.written += count
   }
-  for await (const piece of listPieces(server, { enterpriseId, platformId, given, selected, onRows })) {
+  for await (const piece of listPieces(server, {
+    enterpriseId,
+    platformId,
+    given,
+    selected,
+    onRows,
+    onPage: check.add,
+  })) {
     if (server.stopping.aborted) return 'stopped'
     if (lost.aborted) return 'lost'
     await chunks.add(piece)
     if (counts.written - reported >= PROGRESS_STEP_ROWS && !(await reportProgress())) return 'lost'
   }
   await chunks.end()
-  return (await reportProgress()) ? counts : 'lost'
+  if (!(await reportProgress())) return 'lost'
+  return check.isAsApproved() ? counts : 'changed'
 }
 
 async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writing<CodesRequest>): Promise<Outcome> {
@@ -114,6 +128,7 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
   }))
   const thread = new FileThread({ given, ...prepared.look, at: server.clock.now() })
   const chunks = new ChunkWriter(server, ref, given)
+  const check = exportCheck(lease.row.approved_sha256)
   const counts = { written: 0, left: 0 }
   const reportProgress = () => {
     const progress = { holder, ...counts, bytes: chunks.bytes }
@@ -123,6 +138,7 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
     for await (const { fit, left, presetOf } of profilesOf(server, enterpriseId, selected)) {
       if (server.stopping.aborted) return 'stopped'
       if (lost.aborted) return 'lost'
+      check.add(fit)
       const codes = fit.map((row) => fileCodeOf(server, prepared.codes, row, presetOf(row.id)))
       if (codes.length > 0) await chunks.add(await thread.add(codes))
       const rows = left.map((row, index) => ({ ...row, line: counts.left + index + 1 }))
@@ -133,7 +149,8 @@ async function writeCodes(server: Server, ref: FileRef, { lease, given }: Writin
     }
     await chunks.add(await thread.end())
     await chunks.end()
-    return (await reportProgress()) ? counts : 'lost'
+    if (!(await reportProgress())) return 'lost'
+    return check.isAsApproved() ? counts : 'changed'
   } finally {
     await thread.close()
   }

@@ -135,9 +135,10 @@ export async function startFile(
     await resolveQrStyle(server, db, { choice: look })
     const fits = isList(given) ? await countFittingRows(db, given, asked) : await countFittingCodes(db, given, asked)
     const [name, isCodesOnly] = [FORM_NAMES[given.form], !isList(given)]
-    await demandExport(server, db, { userId, asked, facts: { given, look }, name, profiles: fits, isCodesOnly })
+    const facts = { given, look }
+    const approved = await demandExport(server, db, { userId, asked, facts, name, profiles: fits, isCodesOnly })
     const expiresAt = new Date(at.getTime() + delivery.FILE_HOURS * HOUR_MS)
-    await insertFile(db, { id, given, selected, total: fits, userId, at, expiresAt })
+    await insertFile(db, { id, given, selected, total: fits, approved, userId, at, expiresAt })
     await recordAudit(server, db, {
       ...requestEntry(given, { selection, fits }),
       enterpriseId,
