@@ -2,7 +2,7 @@ import { STAFF_ENTERPRISE_ID } from './db/staff-enterprise.ts'
 import type { Asked, Caller, Gate } from './http/gate.ts'
 import { refuseUploadBelowReserve } from './jobs/disk-reserve.ts'
 import { authenticate, requireRecentProof } from './modules/people/sessions/service.ts'
-import { ApprovalNeeded, askApproval } from './modules/platform/approval/service.ts'
+import { ApprovalNeeded, askApproval, isGuarded } from './modules/platform/approval/service.ts'
 import { type Actor, countActions, mustBeAudited, visitorAt } from './modules/platform/audit/service.ts'
 import { visitedAt } from './modules/platform/brand/service.ts'
 import { authenticateKey, isApiKey } from './modules/programs/keys/service.ts'
@@ -19,6 +19,7 @@ export function openGate(server: Server): Gate {
     countActions: (caller, work) => countActions(actorOf(caller), work),
     mustBeAudited,
     refusalOf: (error, asked) => refusalOf(server, error, asked),
+    hidesCodes: ({ enterpriseId }) => server.db.tenantRead(enterpriseId, (db) => isGuarded(db, 'EXPORT')),
     refuseUploadBelowReserve: () => refuseUploadBelowReserve(server),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { codeField, HIDDEN_CODE, hideCodes } from './code-field.ts'
+import { codeField, HIDDEN_CODE, hasCodes, hideCodes } from './code-field.ts'
 
 const Code = z.object({ iccid: z.string(), code: codeField(z.string()), link: codeField(z.string()).nullable() })
 
@@ -14,6 +14,21 @@ test('a code is hidden wherever its field is: in lists, in unions, in extended a
   expect(hideCodes(z.union([z.object({ name: z.string() }), Code]).nullable(), value)).toEqual(hidden)
   expect(hideCodes(z.object({ one: Code.optional() }), { one: value })).toEqual({ one: hidden })
   expect(hideCodes(z.record(z.string(), Code), { first: value })).toEqual({ first: hidden })
+})
+
+test('a schema has codes wherever a field is, and only then', () => {
+  const plain = z.object({ iccid: z.string(), tags: z.array(z.string()) })
+  for (const schema of [
+    Code,
+    z.object({ items: z.array(Code.extend({ notes: z.string() })) }),
+    z.union([plain, Code]).nullable(),
+    z.object({ one: Code.optional() }),
+    z.record(z.string(), Code),
+    z.lazy(() => z.intersection(plain, Code)),
+  ]) {
+    expect(hasCodes(schema)).toBe(true)
+  }
+  expect(hasCodes(plain)).toBe(false)
 })
 
 test('the value itself stays as it is, and absent codes stay absent', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The text that replaces a code during a visit. */
+/** The text that replaces a code during a visit, and for programs where files with codes need approval. */
 export const HIDDEN_CODE = '***'
 
 const codeFields = z.registry<{ readonly hidden: 'during a visit' }>()
@@ -33,6 +33,38 @@ export function hideCodes(schema: z.core.$ZodType, value: unknown): unknown {
   )
     return hideCodes(schema.unwrap(), value)
   return value
+}
+
+const known = new WeakMap<z.core.$ZodType, boolean>()
+
+/** Whether an answer of this schema can have a code. */
+export function hasCodes(schema: z.core.$ZodType): boolean {
+  const before = known.get(schema)
+  if (before !== undefined) return before
+  // of a schema that contains itself
+  known.set(schema, false)
+  const has = codeFields.has(schema) || partsOf(schema).some(hasCodes)
+  known.set(schema, has)
+  return has
+}
+
+function partsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape)
+  if (schema instanceof z.ZodArray) return [schema.element]
+  if (schema instanceof z.ZodUnion) return schema.options
+  if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right]
+  if (schema instanceof z.ZodRecord) return [schema.valueType]
+  if (schema instanceof z.ZodPipe) return [schema.out]
+  if (
+    schema instanceof z.ZodLazy ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return [schema.unwrap()]
+  return []
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -49,6 +49,8 @@ export type Gate = {
    * portal repeats the call once it is approved, or, without `repeated`, the requester does.
    */
   refusalOf(error: unknown, asked: Asked): Promise<unknown>
+  /** Whether programs read no codes, because taking them out needs the approval of a second person. */
+  hidesCodes(who: Who): Promise<boolean>
   /** @throws Problem disk_short */
   refuseUploadBelowReserve(): Promise<void>
 }

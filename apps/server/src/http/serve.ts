@@ -1,4 +1,4 @@
-import { API_PREFIX, type Endpoint, openToPrograms, Problem, scopesFor } from '@simwright/contract'
+import { API_PREFIX, type Endpoint, hasCodes, hideCodes, openToPrograms, Problem, scopesFor } from '@simwright/contract'
 import { NO_ENTERPRISE_ID } from '@simwright/contract/people/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -118,18 +118,30 @@ async function serveCall(servedCall: ServedCall): Promise<FastifyReply> {
       reply.header(DRY_RUN, 'true')
       const { obj, shape } = await answerDry(server, dryRun, { endpoint, call, raw, run })
       request.shape = { input: endpoint.input, output: shape.output }
-      return answerJson(reply, shownTo(who, shape, checkOutput(shape, obj)))
+      return answerJson(reply, await shownHere(gate, who, { endpoint: shape, answer: checkOutput(shape, obj) }))
     }
     if (endpoint.answer === 'events') return await streamEvents({ ...servedCall, handle }, { call, stop, browser })
     if (endpoint.answer === 'file')
       return await sendFile(reply, limitedFile(limit, (await handle(call)) as FileAnswer), server.limits)
     if (endpoint.once) return answerJson(reply, await answerOnce(server, { endpoint, call, handle }))
-    return answerJson(reply, shownTo(who, endpoint, checkOutput(endpoint, await handle(call))))
+    const answer = checkOutput(endpoint, await handle(call))
+    return answerJson(reply, await shownHere(gate, who, { endpoint, answer }))
   } catch (error) {
     throw who?.visit ? refusedWrite(server.log, endpoint, error) : error
   } finally {
     if (file) drainUpload(request, file)
   }
+}
+
+/** The answer as the caller may see it. A program that only reads may get no codes: it could take out all of them. */
+async function shownHere(
+  gate: Gate,
+  who: Who | undefined,
+  { endpoint, answer }: { endpoint: Endpoint; answer: unknown },
+): Promise<unknown> {
+  const mayHide = who?.key && endpoint.reads && hasCodes(endpoint.output)
+  if (who && mayHide && (await gate.hidesCodes(who))) return hideCodes(endpoint.output, answer)
+  return shownTo(who, endpoint, answer)
 }
 
 type DryCall = {

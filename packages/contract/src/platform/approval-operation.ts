@@ -34,7 +34,7 @@ export const approvalTable = {
   EXPORT: {
     name: 'Files and e-mails with codes',
     about:
-      'A file has activation codes, confirmation codes, vouchers or keys, also the archive of the account, or codes are sent by e-mail, now or at a date. Reading a code on the screen needs no approval.',
+      'A file has activation codes, confirmation codes, vouchers or keys, also the archive of the account, or codes are sent by e-mail, now or at a date. Programs then read no codes. Reading a code on the screen needs no approval.',
     needs: ['Fleet_Export', 'Generate_Ac_Create'],
     counts: 'codes',
   },

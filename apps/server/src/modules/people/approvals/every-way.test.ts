@@ -46,7 +46,7 @@ const { owner } = enterprise
 const admin = await enterprise.member('Admin')
 const configurationId = await configured(owner)
 const rows = newSubscribers(6)
-const { id: batchId } = await generated(owner, { configurationId, rows })
+const { id: batchId, code: batchCode } = await generated(owner, { configurationId, rows })
 const ids = await Promise.all(rows.map(async ({ ICCID }) => (await profileOf(owner, ICCID)).id))
 const { items } = await owner.ask(team.list, {})
 const member = items.find(({ self }) => !self)!
@@ -61,6 +61,7 @@ const { id: keyId, key } = await owner.ask(apiKey.add, {
       'Fleet_Edit',
       'Fleet_Delete',
       'Fleet_Export',
+      'Generate_AC_Log_View',
       'Generate_Ac_Create',
       'Block_Edit',
       'Campaign_Edit',
@@ -91,6 +92,13 @@ const { id: rangeId } = await (async () => {
   })
   return await finished(owner, batchId)
 })()
+const [{ ICCID: ownIccid, IMSI: ownImsi, KI: ownKi, OPC: ownOpc } = {}] = newSubscribers(1)
+const { batchCode: ownBatchCode } = (
+  await openApi.call('/ac/generateByBatch', {
+    configName: 'Test network',
+    metaDatas: [{ iccid: ownIccid, imsi: ownImsi, ki: ownKi, opc: ownOpc }],
+  })
+).obj
 const orderedType = 'Ordered by operators'
 const orderedId = await configured(owner, { name: orderedType, orderedBy: 'operator' })
 const stock = newSubscribers(2)
@@ -426,6 +434,23 @@ test('a rule that sends codes asks for it with each address, which only the appr
   expect(await admin.ask(approval.get, { id })).toMatchObject({ state: 'DONE' })
   const { items: mails } = await owner.ask(delivery.mails, {})
   expect(mails).toMatchObject([{ iccid: rows[3]!.ICCID, recipient: 'eve@example.com' }])
+})
+
+test('programs read no codes, but those that they generate; a person does', async () => {
+  const { matchingId, activationCode } = await profileOf(owner, rows[4]!.ICCID)
+  const hidden = { matchingId: '***', activationCode: '***' }
+  expect(await profileOf(program, rows[4]!.ICCID)).toMatchObject(hidden)
+  expect(await program.ask(fleet.detail, { id: ids[4]! })).toMatchObject(hidden)
+  const { items: outcomes } = await program.ask(batch.rows, { id: batchId, limit: 10 })
+  expect(outcomes.map((one) => one.activationCode)).toEqual(rows.map(() => '***'))
+  expect((await openApi.call('/profile/detail', { iccid: rows[4]!.ICCID })).obj.activationCode).toBe('***')
+  const { obj } = await openApi.call('/batch/info', { batchCode })
+  expect(obj.results.map((one: { activationCode: string }) => one.activationCode)).toEqual(rows.map(() => '***'))
+  const own = async () =>
+    (await openApi.call('/batch/info', { batchCode: ownBatchCode })).obj.results[0]?.activationCode
+  await expect.poll(own).toMatch(/^1\$/)
+  expect(matchingId).toMatch(/^[0-9A-F]{32}$/)
+  expect(activationCode).toContain(matchingId)
 })
 
 /** The kinds of operations and actions of rules that need no approval: a new one must be put here or be guarded. */

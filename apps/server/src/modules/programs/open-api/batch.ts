@@ -8,6 +8,7 @@ import type { OpenApiServer as Server } from '../../../port/module.ts'
 import { originOf, platformOf } from '../../platform/brand/service.ts'
 import { type OpenRecord, readOpenBatch, startRecords } from '../../provisioning/generate/service.ts'
 import { configurationNamed, linkOf, withoutScheme } from './generate.ts'
+import { codeReader } from './hidden-code.ts'
 import { openName, singleOf, withOpenName } from './metadata.ts'
 import type { Signed } from './serve-signed.ts'
 import { timeText } from './time.ts'
@@ -56,7 +57,11 @@ export async function readBatchInfo(
   { input, ...caller }: Signed<typeof openApi.batchInfo>,
 ): Promise<SignedOutput<typeof openApi.batchInfo>> {
   const { record, results } = await readOpenBatch(server, caller.who, { code: input.batchCode, only: caller.scope })
-  const link = (slug: string | null) => (slug !== null && record.with_links && linkOf(server, caller, slug)) || null
+  // a program reads the codes that it has generated itself
+  const isOwn = record.created_by === caller.who.userId
+  const { hides, shown } = isOwn ? { hides: false, shown: (code: string) => code } : await codeReader(server, caller)
+  const link = (slug: string | null) =>
+    (!hides && slug !== null && record.with_links && linkOf(server, caller, slug)) || null
   return {
     batchTaskInfo: {
       batchCode: record.code,
@@ -73,7 +78,7 @@ export async function readBatchInfo(
       errorReason: reason,
       iccid,
       eid,
-      activationCode: activationCode === null ? null : withoutScheme(activationCode),
+      activationCode: activationCode === null ? null : shown(withoutScheme(activationCode)),
       acLink: link(slug),
     })),
   }

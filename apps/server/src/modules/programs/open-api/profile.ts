@@ -13,6 +13,7 @@ import { changeProfile } from '../../provisioning/operations/service.ts'
 import { setFreeIn } from '../../provisioning/smdp/service.ts'
 import type { Caller } from './authenticate.ts'
 import { withoutScheme } from './generate.ts'
+import { codeReader } from './hidden-code.ts'
 import { changeOf, withOpenNames } from './metadata.ts'
 import type { Signed } from './serve-signed.ts'
 import { parseMoment, timeText } from './time.ts'
@@ -40,6 +41,7 @@ export async function readDetail(
   const { id } = await find(server, caller, input.iccid)
   const profile = await readProfile(server, caller.who, id)
   const { deviceBrand: brand, deviceModel: model } = profile
+  const { shown } = await codeReader(server, caller)
   return {
     iccid: profile.iccid,
     status: profile.status,
@@ -50,7 +52,7 @@ export async function readDetail(
     msisdn: profile.msisdn,
     spn: profile.spn,
     configName: profile.configurationName,
-    activationCode: withoutScheme(profile.activationCode),
+    activationCode: shown(withoutScheme(profile.activationCode)),
     orderStatus: profile.orderState,
     statusTime: timeText(profile.statusAt),
     downloads: profile.downloads,

@@ -368,6 +368,7 @@ const batches = (db: TenantDb) =>
       'b.completed_at',
       'b.sample',
       'b.with_links',
+      'b.created_by',
       booleanOf`c.sample`.as('of_sample_configuration'),
       textOf`${nameOfUser('b.created_by')}`.as('created_by_name'),
     ])
