@@ -108,7 +108,7 @@ test('a user signs up, creates a configuration, turns a PGP-encrypted file into 
     // the list was loaded before the profiles were generated
     await page.getByText(ROWS[1]!.ICCID!).click()
     const drawer = page.getByRole('dialog')
-    await drawer.getByRole('tab', { name: 'Activation code' }).click()
+    await drawer.getByRole('tab', { name: 'Code' }).click()
     const shown = await drawer
       .getByText(/^LPA:1\$/)
       .first()

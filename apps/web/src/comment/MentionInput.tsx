@@ -52,7 +52,7 @@ export function MentionInput(props: MentionInputProps) {
     requestAnimationFrame(() => area.current?.setSelectionRange(before.length, before.length))
   }
   return (
-    <Combobox store={box} onOptionSubmit={choose} position="bottom-start" width={280} withinPortal>
+    <Combobox store={box} onOptionSubmit={choose} position="top-start" width={280} withinPortal>
       <Combobox.Target autoComplete="off">
         <Textarea
           ref={area}

@@ -30,9 +30,7 @@ function focusWhenFound(form: HTMLFormElement): () => void {
     const field = firstInvalid(form)
     if (!field) return
     end()
-    // with its label, which a bar at the top would cover, if both fit
-    field.closest(LABELED)?.scrollIntoView({ block: 'nearest' })
-    field.scrollIntoView({ block: 'nearest' })
+    showField(field)
     field.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(look)
@@ -46,6 +44,16 @@ function focusWhenFound(form: HTMLFormElement): () => void {
   observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-invalid'] })
   for (const type of USER_EVENTS) document.addEventListener(type, end, true)
   return end
+}
+
+/** Scrolls to a field with its label: to the middle if something such as the head of a dialog would cover the label. */
+function showField(field: HTMLElement): void {
+  const labeled = field.closest<HTMLElement>(LABELED) ?? field
+  labeled.scrollIntoView({ block: 'nearest' })
+  field.scrollIntoView({ block: 'nearest' })
+  const { left, top, width } = labeled.getBoundingClientRect()
+  const shown = document.elementFromPoint(left + Math.min(width / 2, 20), top + 2)
+  if (!shown || !(labeled.contains(shown) || shown.contains(labeled))) labeled.scrollIntoView({ block: 'center' })
 }
 
 const USER_EVENTS = ['pointerdown', 'keydown', 'input'] as const

@@ -322,7 +322,7 @@ listStates({
     },
     'a profile whose code works opens with the code': {
       answers: free,
-      steps: [tabsAre('Activation code', 'Overview', 'Timeline', 'Comments', 'Package', 'Recycle', 'Raw')],
+      steps: [tabsAre('Code', 'Overview', 'Timeline', 'Comments', 'Package', 'Recycle', 'Raw')],
       shows: 'Copy code',
     },
     'a recycled profile, in stock': {
@@ -379,7 +379,7 @@ listStates({
     'sample data': {
       at: on('package'),
       answers: [answer(fleet.detail, { ...profile, sample: true })],
-      steps: [tabsAre('Activation code', 'Overview', 'Timeline', 'Comments', 'Raw')],
+      steps: [tabsAre('Code', 'Overview', 'Timeline', 'Comments', 'Raw')],
       shows: 'Bound to EID',
     },
     'package failed': { at: on('package'), answers: [fail(fleet.profilePackage)], shows: 'This could not be loaded' },

@@ -59,7 +59,7 @@ export const fleetTexts = {
   batchChoice: '{code}, {time}',
 
   tabs: {
-    code: 'Activation code',
+    code: 'Code',
     overview: 'Overview',
     timeline: 'Timeline',
     comments: 'Comments',
