@@ -97,6 +97,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'rule.trial': 'Try a rule',
   'rule.log': 'Log of rules',
   'voucher.codes': 'Download codes',
+  'voucher.labels': 'Download labels',
   'voucher.vouchers': 'List vouchers',
   'voucher.revokeBatch': 'Revoke a batch',
   'voucher.report': 'Export vouchers',

@@ -32,7 +32,7 @@ const MOST_USED: Partial<Record<Group, readonly string[]>> = {
   delivery: ['sendMails', 'startFile', 'fileProgress', 'fileContent', 'label', 'inspect'],
   campaign: ['list', 'get', 'add', 'fill', 'start', 'pause', 'resume', 'end', 'edit'],
   plannedDelivery: ['preview', 'add', 'list', 'edit', 'move', 'cancel'],
-  voucher: ['list', 'get', 'add', 'codes', 'vouchers', 'revoke', 'revokeBatch', 'report'],
+  voucher: ['list', 'get', 'add', 'edit', 'codes', 'labels', 'vouchers', 'revoke', 'revokeBatch', 'report'],
   comment: ['list', 'get', 'people', 'add', 'edit', 'remove'],
   approval: ['list', 'get', 'approve', 'refuse', 'cancel', 'comment', 'objects', 'waiting', 'policy', 'setPolicy'],
   rule: ['list', 'get', 'trial', 'add', 'edit', 'pause', 'resume', 'log', 'remove'],

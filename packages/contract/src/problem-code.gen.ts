@@ -111,6 +111,7 @@ export const problemCodes = {
   voucher_page_gone: '14107',
   voucher_codes_gone: '14108',
   voucher_unfit: '14109',
+  vouchers_too_many: '14111',
   voucher_campaign_ended: '14110',
   comments_too_many: '14150',
   mention_hidden: '14151',

@@ -346,6 +346,11 @@ export const problems = {
     text: 'The codes were deleted {hours} hours after the batch was created. Revoke the batch and create another one.',
   },
   voucher_unfit: { code: '14109', status: 409, text: 'This voucher is already {state}.' },
+  vouchers_too_many: {
+    code: '14111',
+    status: 409,
+    text: 'Up to {max} vouchers can be open at a time. Revoke those that nobody will redeem, or wait for their end.',
+  },
   voucher_campaign_ended: { code: '14110', status: 409, text: 'This campaign has ended. Choose another one.' },
 
   comments_too_many: { code: '14150', status: 409, text: 'This {object} has {max} comments, which is the maximum.' },

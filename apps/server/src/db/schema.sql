@@ -1843,6 +1843,7 @@ create table voucher_batch (
   revoked_at timestamptz(3),
   created_by uuid not null,
   created_at timestamptz(3) not null,
+  version integer default 1 not null,
   primary key (enterprise_id, id),
   foreign key (enterprise_id, campaign_id) references campaign(enterprise_id, id),
   foreign key (enterprise_id) references enterprise(enterprise_id),

@@ -49,6 +49,7 @@ export interface Statements {
   'count names of configurations': { counted: number }
   'count notification of ended download': { is_new: boolean | null }
   'count numbers in range': { existing: number; deleted: number; otherDigits: number; taken: number; doubledImsis: number }
+  'count open vouchers': { counted: number }
   'count opening of code page': Row<'code_page', 'opened'>
   'count order attempt': Row<'order_attempt', 'attempts'>
   'count planned deliveries': { counted: number }
@@ -64,6 +65,7 @@ export interface Statements {
   'count queued deltas': { counted: number }
   'count queued work': { queued: number }
   'count re-downloads': { counted: number }
+  'count redeemed vouchers by day': { day: string; redeemed: number }
   'count report schedules': { counted: number }
   'count reserved ICCIDs of range': { reserved: number }
   'count rows of traits': { counted: number }
@@ -263,10 +265,10 @@ export interface Statements {
   'select audit chains without checkpoint': Row<'audit_chain', 'enterprise_id'>
   'select audit checkpoint': Row<'audit_checkpoint', 'number' | 'hash' | 'seal'>
   'select audit entries': Row<'audit_entry', 'number' | 'hash' | 'id' | 'at' | 'actor_kind' | 'actor_id' | 'actor_name' | 'actor_email' | 'address' | 'request_id' | 'action' | 'object_kind' | 'object_id' | 'object_name' | 'before' | 'after'>
-  'select batch of vouchers': Row<'voucher_batch', 'enterprise_id' | 'id' | 'campaign_id' | 'name' | 'slug' | 'count' | 'redeemed' | 'revoked' | 'wrong' | 'wrong_hour' | 'wrong_in_hour' | 'expires_at' | 'address_limit' | 'revoked_at' | 'created_by' | 'created_at'> & { campaign_name: Column<'campaign', 'name'>; created_by_name: string; codes_until: Column<'voucher_codes', 'expires_at'> | null }
+  'select batch of vouchers': Row<'voucher_batch', 'enterprise_id' | 'id' | 'campaign_id' | 'name' | 'slug' | 'count' | 'redeemed' | 'revoked' | 'wrong' | 'wrong_hour' | 'wrong_in_hour' | 'expires_at' | 'address_limit' | 'revoked_at' | 'created_by' | 'created_at' | 'version'> & { campaign_name: Column<'campaign', 'name'>; campaign_title: Column<'campaign', 'title'>; created_by_name: string; codes_until: Column<'voucher_codes', 'expires_at'> | null }
   'select batch rows with keys': Row<'batch_row', 'line'> & Row<'profile', 'iccid' | 'imsi' | 'msisdn'> & Row<'profile_key', 'sealed'> & { profile_id: Column<'profile', 'id'> }
   'select batches of configuration': Row<'batch', 'id' | 'code' | 'created_at'> & { configuration_version: NonNullable<Column<'batch', 'configuration_version'>> }
-  'select batches of vouchers': Row<'voucher_batch', 'enterprise_id' | 'id' | 'campaign_id' | 'name' | 'slug' | 'count' | 'redeemed' | 'revoked' | 'wrong' | 'wrong_hour' | 'wrong_in_hour' | 'expires_at' | 'address_limit' | 'revoked_at' | 'created_by' | 'created_at'> & { campaign_name: Column<'campaign', 'name'>; created_by_name: string; codes_until: Column<'voucher_codes', 'expires_at'> | null }
+  'select batches of vouchers': Row<'voucher_batch', 'enterprise_id' | 'id' | 'campaign_id' | 'name' | 'slug' | 'count' | 'redeemed' | 'revoked' | 'wrong' | 'wrong_hour' | 'wrong_in_hour' | 'expires_at' | 'address_limit' | 'revoked_at' | 'created_by' | 'created_at' | 'version'> & { campaign_name: Column<'campaign', 'name'>; campaign_title: Column<'campaign', 'title'>; created_by_name: string; codes_until: Column<'voucher_codes', 'expires_at'> | null }
   'select block hits': Row<'block_hit', 'enterprise_id' | 'id' | 'block_id' | 'kind' | 'value' | 'at' | 'eid' | 'tac' | 'address' | 'profile_id'> & { device: string | null; iccid: Column<'profile', 'iccid'> | null }
   'select block rule of device': Row<'block_rule', 'id' | 'kind'>
   'select block rules': Row<'block_rule', 'enterprise_id' | 'id' | 'kind' | 'value' | 'note' | 'hits' | 'last_hit_at' | 'version' | 'created_by' | 'created_at'> & { created_by_name: string }

@@ -2410,6 +2410,7 @@ export type VoucherBatchTable = {
   revoked_at: Date | null
   created_by: string
   created_at: Date
+  version: Generated<number>
 }
 
 export type VoucherCodesTable = {

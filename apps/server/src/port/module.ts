@@ -141,7 +141,9 @@ export type PushesServer = Needs<'platforms' | 'smdp' | 'smds'>
 export type RecycleServer = Needs<'config' | 'keys' | 'ports' | 'smdp' | 'stopping'>
 export type SamplesServer = Needs
 export type RulesServer = OperationsServer & DeliveryServer
-export type VouchersServer = Needs<'config' | 'keys' | 'limits' | 'metrics' | 'platforms' | 'sealer' | 'smdp' | 'vault'>
+export type VouchersServer = Needs<
+  'config' | 'keys' | 'limits' | 'metrics' | 'platforms' | 'sealer' | 'smdp' | 'vault' | 'workers'
+>
 export type SmdpServer = Needs<
   'config' | 'keys' | 'limits' | 'metrics' | 'platforms' | 'ports' | 'retiring' | 'tracer' | 'vault'
 >

@@ -47,6 +47,35 @@ const addVouchers: Command = {
   },
 }
 
+const editVouchers: Command = {
+  name: 'voucher edit',
+  takes: BATCH,
+  summary: 'Change the name, the end or the limit for each address of vouchers',
+  options: {
+    name: { value: 'NAME', help: 'another name' },
+    expires: { value: 'TIME', help: 'valid until, or none: as long as the campaign' },
+    'per-address': { value: 'N', help: 'redeemed from one address within a day at most, or none' },
+  },
+  run: async (call) => {
+    const client = call.client()
+    const { id, version, ...batch } = await findBatch(client, call.words[0] ?? '')
+    const [expires, perAddress] = [call.text('expires'), call.text('per-address')]
+    const fields = {
+      name: call.text('name') ?? batch.name,
+      expiresAt: expires === undefined ? batch.expiresAt : expires === 'none' ? null : expires,
+      addressLimit: limitOf(perAddress, batch.addressLimit),
+    }
+    const saved = await client.call('/voucher/edit', { id, version, fields })
+    await call.print(saved, `${fields.name}: saved.`)
+    return undefined
+  },
+}
+
+function limitOf(text: string | undefined, before: number | null): number | null {
+  if (text === undefined) return before
+  return text === 'none' ? null : numberOf(text, '--per-address')
+}
+
 const showVouchers: Command = {
   name: 'voucher show',
   takes: BATCH,
@@ -62,7 +91,11 @@ const showVouchers: Command = {
 }
 
 /** A command that downloads a file of a batch. */
-const saving = (word: string, path: '/voucher/codes' | '/voucher/report', summary: string): Command => ({
+const saving = (
+  word: string,
+  path: '/voucher/codes' | '/voucher/labels' | '/voucher/report',
+  summary: string,
+): Command => ({
   name: `voucher ${word}`,
   takes: BATCH,
   summary,
@@ -103,7 +136,9 @@ const revokeVouchers: Command = {
 
 export const voucherCommands: readonly Command[] = [
   addVouchers,
+  editVouchers,
   saving('codes', '/voucher/codes', 'Download the codes of new vouchers as CSV, within 24 hours'),
+  saving('labels', '/voucher/labels', 'Download label sheets (A4, 21 labels) of new vouchers as PDF, within 24 hours'),
   showVouchers,
   saving('report', '/voucher/report', 'Download who redeemed the vouchers of a batch as CSV, without codes'),
   revokeVouchers,

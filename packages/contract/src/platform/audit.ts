@@ -302,6 +302,8 @@ export const auditActions = {
   'delivery.canceled': action('delivery', 'count'),
   'delivery.sent': action('delivery', 'mails', 'pages'),
   'voucher.added': action('voucher', 'name', 'campaignId', 'count', 'expiresAt', 'addressLimit'),
+  'voucher.edited': action('voucher', 'name', 'expiresAt', 'addressLimit'),
+  'voucher.labelsExported': action('voucher', 'count', 'sheet'),
   'voucher.codesExported': action('voucher', 'count'),
   'voucher.reportExported': action('voucher'),
   'voucher.revoked': action('voucher', 'number'),

@@ -3,11 +3,18 @@ import { IdError, parseVoucherCode } from '@simwright/ids'
 import { z } from 'zod'
 import { codeField } from '../code-field.ts'
 import { endpoint } from '../endpoint.ts'
-import { done, id, listInput, nothing, pageOf, time } from '../list.ts'
+import { done, id, listInput, nothing, pageOf, time, version } from '../list.ts'
+import { sheetNames } from './delivery.ts'
 import { EndUserLook } from './end-user-page.ts'
 
 /** The maximum number of vouchers in a batch. */
 export const VOUCHERS_MAX = 20_000
+
+/** The maximum number of vouchers of an enterprise account that can still be redeemed. */
+export const VOUCHERS_OPEN_MAX = 200_000
+
+/** Days for which the redemptions of a batch are counted. */
+export const VOUCHER_DAYS = 60
 
 /** Hours for which the codes of a new batch can be downloaded. After that only their hashes exist. */
 export const VOUCHER_FILE_HOURS = 24
@@ -22,11 +29,8 @@ export type VoucherState = (typeof voucherStates)[number]
 export const voucherBatchStates = ['VALID', 'EXPIRED', 'REVOKED'] as const
 export type VoucherBatchState = (typeof voucherBatchStates)[number]
 
-export const VoucherBatchFields = z.object({
+const changeable = {
   name: z.string().trim().min(1, 'Required').max(64, 'Up to 64 characters.'),
-  /** The campaign whose profiles the vouchers are for. */
-  campaignId: z.uuid('Required'),
-  count: z.int('A whole number.').min(1, 'At least 1.').max(VOUCHERS_MAX, 'Up to 20,000.'),
   /** Null: as long as the campaign runs. */
   expiresAt: z.iso.datetime({ offset: true, error: 'Invalid time.' }).nullable().default(null),
   /** Maximum number of vouchers redeemed from one address within 24 hours; null: no limit. */
@@ -36,11 +40,23 @@ export const VoucherBatchFields = z.object({
     .max(ADDRESS_LIMIT_MAX, 'Up to 1,000.')
     .nullable()
     .default(null),
+}
+
+/** What can be changed of a batch. */
+export const VoucherBatchChange = z.object(changeable)
+export type VoucherBatchChange = z.infer<typeof VoucherBatchChange>
+
+export const VoucherBatchFields = z.object({
+  ...changeable,
+  /** The campaign whose profiles the vouchers are for. */
+  campaignId: z.uuid('Required'),
+  count: z.int('A whole number.').min(1, 'At least 1.').max(VOUCHERS_MAX, 'Up to 20,000.'),
 })
 export type VoucherBatchFields = z.infer<typeof VoucherBatchFields>
 
 export const VoucherBatch = z.object({
   id,
+  version,
   name: z.string(),
   state: z.enum(voucherBatchStates),
   campaignId: id,
@@ -78,10 +94,14 @@ export const get = endpoint({
   path: '/voucher/get',
   access: 'Campaign_View',
   reads: true,
-  summary: 'One batch of vouchers with its counters',
+  summary: 'One batch of vouchers with its counters, and the days on which vouchers were redeemed',
   input: z.object({ id }),
-  output: VoucherBatch,
+  output: VoucherBatch.extend({
+    /** Of the last 60 days, in UTC, those with redemptions, oldest first. */
+    days: z.array(z.object({ day: z.iso.date(), redeemed: z.int() })),
+  }),
 })
+export type VoucherBatchDetail = z.infer<typeof get.output>
 
 export const add = endpoint({
   method: 'POST',
@@ -91,6 +111,25 @@ export const add = endpoint({
   input: z.object({ fields: VoucherBatchFields }),
   output: z.object({ id }),
   once: true,
+})
+
+export const edit = endpoint({
+  method: 'POST',
+  path: '/voucher/edit',
+  access: 'Campaign_Edit',
+  summary: 'Change the name, the end or the limit for each address of a batch of vouchers',
+  input: z.object({ id, version, fields: VoucherBatchChange }),
+  output: z.object({ version }),
+})
+
+export const labels = endpoint({
+  method: 'POST',
+  path: '/voucher/labels',
+  access: 'Fleet_Export',
+  summary: 'The vouchers of a new batch on label sheets, each with its code and a QR code of its page; within 24 hours',
+  input: z.object({ id, sheet: z.enum(sheetNames).default('A4_21') }),
+  output: nothing,
+  answer: 'file',
 })
 
 export const codes = endpoint({

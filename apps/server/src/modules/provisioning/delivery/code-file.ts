@@ -6,7 +6,10 @@ import { pngUrl } from './png-url.ts'
 import { ZipWriter } from './zip.ts'
 
 /** An activation code with the fields that a file or mail shows. */
-export type FileCode = Label & {
+export type FileCode = Pick<Label, 'code' | 'title'> & {
+  iccid: string
+  smdpAddress: string
+  matchingId: string
   link: string | null
   confirmationCodeRequired: boolean
   /** The preset that its group sets; null: it has the style of the file. */
@@ -93,7 +96,17 @@ async function openLabels(plan: FilePlan, sheet: SheetName): Promise<CodeFileWri
   }))
   const labels = new LabelWriter(sheet)
   return {
-    add: (codes) => Buffer.concat(codes.map((code) => labels.add(code, lookOf(code)))),
+    add: (codes) => Buffer.concat(codes.map((code) => labels.add(labelOf(code), lookOf(code)))),
     end: () => labels.end(),
   }
 }
+
+const labelOf = ({ code, title, iccid, smdpAddress, matchingId }: FileCode): Label => ({
+  code,
+  title,
+  rows: [
+    ['ICCID', iccid],
+    ['SM-DP+', smdpAddress],
+    ['Matching ID', matchingId],
+  ],
+})

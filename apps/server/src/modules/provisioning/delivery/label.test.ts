@@ -12,7 +12,14 @@ test('the typeface has Polish, Greek, Cyrillic and Vietnamese letters; others ar
 })
 
 const plain = { style: plainStyle, logo: undefined }
-const label = { iccid: '1', code: 'LPA:1$rsp.example.com$A', smdpAddress: 'rsp.example.com', matchingId: 'A' }
+const label = {
+  code: 'LPA:1$rsp.example.com$A',
+  rows: [
+    ['ICCID', '1'],
+    ['SM-DP+', 'rsp.example.com'],
+    ['Matching ID', 'A'],
+  ],
+} as const
 
 function written(...titles: string[]): { text: string; streams: string[] } {
   const labels = new LabelWriter('ROLL')

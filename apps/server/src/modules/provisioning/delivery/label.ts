@@ -3,8 +3,8 @@ import { type Drawing, drawQr, type QrStyle } from '@simwright/qr'
 import { type Bitmap, MONO_WIDTH, PdfWriter, POINTS } from './pdf.ts'
 import { printable } from './typeface.ts'
 
-/** The content of one label. */
-export type Label = { iccid: string; code: string; title: string; smdpAddress: string; matchingId: string }
+/** The content of one label: a QR code, and next to it a title and named texts. */
+export type Label = { code: string; title: string; rows: readonly (readonly [name: string, text: string])[] }
 
 export type LabelStyle = { style: QrStyle; logo: Bitmap | undefined }
 
@@ -63,11 +63,7 @@ function drawLabel(page: PdfWriter, { box, label, drawing, logo }: DrawnLabel): 
   const heading = { x, y, size: base, font: 'bold' } as const
   page.text({ ...heading, text: cut(titleOf(label), (text) => page.widthOf({ ...heading, text }) <= width) })
   const small = base * 0.62
-  for (const [name, value] of [
-    ['ICCID', label.iccid],
-    ['SM-DP+', label.smdpAddress],
-    ['Matching ID', label.matchingId],
-  ] as const) {
+  for (const [name, value] of label.rows) {
     y += small * 2
     page.text({ x, y, size: small, font: 'plain', text: name, gray: 0.4 })
     for (const line of wrapped(value, Math.floor(width / (small * 1.1 * MONO_WIDTH)))) {

@@ -23,4 +23,5 @@ export {
 } from './preset.ts'
 export { followPage, openPage, openPageFor, readPage, setPage } from './public-page.ts'
 export { usesLogo } from './queries.ts'
+export { writeSheet } from './sheet.ts'
 export { queueCodeLetters, type WrittenLetter, writeCodeLetters } from './written-letter.ts'

@@ -1,4 +1,4 @@
-import type { VoucherBatchFields, VoucherState } from '@simwright/contract/provisioning/voucher'
+import type { VoucherBatchChange, VoucherBatchFields, VoucherState } from '@simwright/contract/provisioning/voucher'
 import { type RawBuilder, sql } from 'kysely'
 import type { SystemDb, TenantDb } from '../../../db/database.ts'
 import { countCapped, type Keyset, prefixRange } from '../../../db/page.ts'
@@ -9,7 +9,7 @@ import { nameOfUser } from '../../platform/tenancy/service.ts'
 export type BatchRecord = RowOf<'select batches of vouchers'>
 
 const batches = (enterpriseId: EnterpriseId, only: RawBuilder<unknown>) => sql`
-  select b.*, c.name as campaign_name, coalesce(${nameOfUser('b.created_by')}, '') as created_by_name,
+  select b.*, c.name as campaign_name, c.title as campaign_title, coalesce(${nameOfUser('b.created_by')}, '') as created_by_name,
     f.expires_at as codes_until
   from voucher_batch b
   join campaign c on c.enterprise_id = b.enterprise_id and c.id = b.campaign_id
@@ -313,6 +313,53 @@ export async function updateRevoked(
     .where('enterprise_id', '=', db.enterpriseId)
     .where('id', '=', batchId)
     .execute()
+}
+
+type Change = { id: string; fields: VoucherBatchChange }
+
+/** @throws unique_violation when another batch has the name */
+export async function updateBatch(db: TenantDb, { id, fields }: Change): Promise<void> {
+  await db
+    .updateTable('voucher_batch')
+    .set((set) => ({
+      name: fields.name,
+      expires_at: fields.expiresAt === null ? null : new Date(fields.expiresAt),
+      address_limit: fields.addressLimit,
+      version: set('version', '+', 1),
+    }))
+    .where('enterprise_id', '=', db.enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const openStatement = statement(
+  'count open vouchers',
+  ({ enterpriseId, at }: { enterpriseId: EnterpriseId; at: Date }) => sql`
+    select coalesce(sum(count - redeemed - revoked), 0)::integer as counted from voucher_batch
+    where enterprise_id = ${enterpriseId} and revoked_at is null and (expires_at is null or expires_at > ${at})`,
+  { present: ['counted'] },
+)
+
+/** How many vouchers can still be redeemed. */
+export async function countOpen(db: TenantDb, at: Date): Promise<number> {
+  return (await openStatement(db, { enterpriseId: db.enterpriseId, at }))[0]!.counted
+}
+
+const daysStatement = statement(
+  'count redeemed vouchers by day',
+  ({ enterpriseId, batchId, since }: { enterpriseId: EnterpriseId; batchId: string; since: Date }) => sql`
+    select to_char(redeemed_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as redeemed from voucher
+    where enterprise_id = ${enterpriseId} and batch_id = ${batchId} and redeemed_at >= ${since}
+    group by 1 order by 1`,
+  { present: ['day', 'redeemed'] },
+)
+
+/** The days since then, in UTC, on which vouchers of the batch were redeemed, oldest first. */
+export async function selectDays(
+  db: TenantDb,
+  { batchId, since }: { batchId: string; since: Date },
+): Promise<{ day: string; redeemed: number }[]> {
+  return await daysStatement(db, { enterpriseId: db.enterpriseId, batchId, since })
 }
 
 export async function updateBatchRevoked(db: TenantDb, { id, at }: { id: string; at: Date }): Promise<void> {

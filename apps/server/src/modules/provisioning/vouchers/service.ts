@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, Problem } from '@simwright/contract'
 import * as voucher from '@simwright/contract/provisioning/voucher'
 import type { TenantDb } from '../../../db/database.ts'
 import { capTotal, cutPage, readCursor, writeCursor } from '../../../db/page.ts'
+import { lockName } from '../../../db/transaction.ts'
 import { isUniqueViolation } from '../../../db/unique-violation.ts'
 import type { OnceAnswer, OnceCall, Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
@@ -15,6 +16,7 @@ import { generateCodes, generateSlug, hashOfCode } from './code.ts'
 import {
   type BatchRecord,
   countBatches,
+  countOpen,
   countVouchers,
   insertBatch,
   insertCodes,
@@ -22,7 +24,9 @@ import {
   selectBatch,
   selectBatches,
   selectByNumber,
+  selectDays,
   selectVouchers,
+  updateBatch,
   updateBatchRevoked,
   updateRevoked,
   type VoucherRecord,
@@ -47,11 +51,13 @@ export async function listBatches(
   return { items: page.items.map((row) => batchOf(server, row, link)), next: page.next, ...capTotal(counted) }
 }
 
-export async function readBatch(server: Server, who: Who, id: string): Promise<voucher.VoucherBatch> {
+export async function readBatch(server: Server, who: Who, id: string): Promise<voucher.VoucherBatchDetail> {
+  const since = new Date(server.clock.now().getTime() - voucher.VOUCHER_DAYS * 24 * HOUR_MS)
   return await server.db.tenantRead(who.enterpriseId, async (db) => {
     const row = await selectBatch(db, id)
     if (!row) throw new Problem('not_found')
-    return batchOf(server, row, await linkOf(server, db, who))
+    const days = await selectDays(db, { batchId: id, since })
+    return { ...batchOf(server, row, await linkOf(server, db, who)), days }
   })
 }
 
@@ -72,6 +78,7 @@ function batchOf({ clock }: Pick<Server, 'clock'>, row: BatchRecord, link: LinkO
   const codesUntil = row.codes_until !== null && row.codes_until > now ? row.codes_until : null
   return {
     id,
+    version: row.version,
     name,
     count,
     redeemed,
@@ -113,28 +120,82 @@ export async function addBatch(
 ): OnceAnswer<typeof voucher.add> {
   const id = server.random.uuid()
   const at = server.clock.now()
-  if (fields.expiresAt !== null && Date.parse(fields.expiresAt) <= at.getTime())
-    throw fault('fields.expiresAt', 'past', 'This time is in the past.')
+  requireFuture(fields.expiresAt, at)
   const slug = generateSlug(server.random)
   const codes = generateCodes(server.random, fields.count)
   const hashes = codes.map((code) => hashOfCode(server.keys.voucher, id, code))
   const expiresAt = new Date(at.getTime() + voucher.VOUCHER_FILE_HOURS * HOUR_MS)
-  try {
-    return await once.tenantTx(enterpriseId, async (db) => {
+  return await withFreeName(fields.name, () =>
+    once.tenantTx(enterpriseId, async (db) => {
       await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'AC_LINK')
       await requireSource(server, db, fields.campaignId)
+      await requireRoom(db, fields.count, at)
       await insertBatch(db, { id, slug, fields, userId, at }, hashes)
       const sealed = server.sealer.seal(codesLocation(db, id), new Secret(codes.join('')))
       await insertCodes(db, { id, sealed, expiresAt })
       const entry = { enterpriseId, object: { id, name: fields.name }, after: fields }
       await recordAudit(server, db, { action: 'voucher.added', ...entry })
       return { id }
-    })
+    }),
+  )
+}
+
+/** @throws Problem `voucher_batch_name_used` */
+async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
     if (isUniqueViolation(error, 'voucher_batch_name'))
-      throw new Problem('voucher_batch_name_used', { name: fields.name }, { cause: error })
+      throw new Problem('voucher_batch_name_used', { name }, { cause: error })
     throw error
   }
+}
+
+/** @throws Problem `invalid` */
+function requireFuture(expiresAt: string | null, at: Date): void {
+  if (expiresAt !== null && Date.parse(expiresAt) <= at.getTime())
+    throw fault('fields.expiresAt', 'past', 'This time is in the past.')
+}
+
+/** @throws Problem `vouchers_too_many` */
+async function requireRoom(db: TenantDb, count: number, at: Date): Promise<void> {
+  // batches that are created at the same moment wait for each other
+  await lockName(db, `vouchers ${db.enterpriseId}`)
+  if ((await countOpen(db, at)) + count > voucher.VOUCHERS_OPEN_MAX)
+    throw new Problem('vouchers_too_many', { max: voucher.VOUCHERS_OPEN_MAX.toLocaleString('en') })
+}
+
+/** @throws Problem `not_found`; `voucher_unfit` for a batch that was revoked; `changed_meanwhile`; `invalid` */
+export async function editBatch(
+  server: Server,
+  { enterpriseId }: Who,
+  { id, version, fields }: ParsedInputOf<typeof voucher.edit>,
+): Promise<OutputOf<typeof voucher.edit>> {
+  const at = server.clock.now()
+  await withFreeName(fields.name, () =>
+    server.db.tenantTx(enterpriseId, async (db) => {
+      const batch = await lockBatch(db, id)
+      if (!batch) throw new Problem('not_found')
+      if (batch.revoked_at !== null) throw new Problem('voucher_unfit', { state: 'revoked' })
+      if (batch.version !== version) throw new Problem('changed_meanwhile')
+      const before = { name: batch.name, expiresAt: isoOf(batch.expires_at), addressLimit: batch.address_limit }
+      const expiresAt = fields.expiresAt && new Date(fields.expiresAt).toISOString()
+      if (expiresAt !== before.expiresAt) requireFuture(expiresAt, at)
+      // an expired batch becomes valid again
+      if (stateOf(batch, at) === 'EXPIRED' && expiresAt !== before.expiresAt)
+        await requireRoom(db, batch.count - batch.redeemed - batch.revoked, at)
+      await updateBatch(db, { id, fields })
+      const after = { ...fields, expiresAt }
+      await recordAudit(server, db, {
+        action: 'voucher.edited',
+        enterpriseId,
+        object: { id, name: fields.name },
+        before,
+        after,
+      })
+    }),
+  )
+  return { version: version + 1 }
 }
 
 /** @throws Problem `not_found`, `voucher_campaign_ended` */

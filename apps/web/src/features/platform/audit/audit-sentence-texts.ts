@@ -158,6 +158,12 @@ export const auditSentences = {
   'delivery.canceled': counted('count', 'Canceled {count} planned delivery', 'Canceled {count} planned deliveries'),
   'delivery.sent': 'Sent planned deliveries',
   'voucher.added': counted('count', 'Created {count} voucher: {object}', 'Created {count} vouchers: {object}'),
+  'voucher.edited': 'Edited the vouchers {object}',
+  'voucher.labelsExported': counted(
+    'count',
+    'Downloaded the label of {count} voucher of {object}',
+    'Downloaded the labels of {count} vouchers of {object}',
+  ),
   'voucher.codesExported': counted(
     'count',
     'Downloaded the code of {count} voucher of {object}',

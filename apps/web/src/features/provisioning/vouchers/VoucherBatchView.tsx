@@ -1,7 +1,9 @@
 import { ActionIcon, Anchor, Button, Menu, Skeleton } from '@mantine/core'
+import * as delivery from '@simwright/contract/provisioning/delivery'
 import * as voucher from '@simwright/contract/provisioning/voucher'
-import { IconBan, IconDots, IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconBan, IconDots, IconDownload, IconExternalLink, IconFileTypePdf, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
@@ -11,9 +13,10 @@ import { linkTo, pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { pageTexts } from '../../../texts/page.ts'
 import { say } from '../../../texts/text.ts'
+import { BarChart } from '../../../ui/chart/BarChart.tsx'
 import { StatCard } from '../../../ui/chart/StatCard.tsx'
 import { KeyValue } from '../../../ui/layout/KeyValue.tsx'
-import { Grid, Note, Stack } from '../../../ui/layout/layout.tsx'
+import { Grid, Note, Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { confirm } from '../../../ui/overlay/confirm.ts'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
@@ -22,6 +25,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { CopyField } from '../../../ui/text/CopyField.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { EditVouchersDialog } from './VoucherDialog.tsx'
 import { VoucherList } from './VoucherList.tsx'
 import { BatchStateBadge } from './voucher-state.tsx'
 import { voucherTexts as texts } from './voucher-texts.ts'
@@ -58,7 +62,7 @@ export function VoucherBatchView({ id, onBack }: VoucherBatchViewProps) {
   )
 }
 
-type BatchProps = { one: voucher.VoucherBatch }
+type BatchProps = { one: voucher.VoucherBatchDetail }
 
 const unusedOf = ({ count, redeemed, revoked }: voucher.VoucherBatch) => count - redeemed - revoked
 
@@ -76,6 +80,7 @@ function LoadedBatch({ one, onBack }: BatchProps & { onBack: () => void }) {
         <Codes one={one} />
         <Facts one={one} />
       </Grid>
+      <Redemptions one={one} />
       <VoucherList batchId={one.id} />
     </Stack>
   )
@@ -102,9 +107,27 @@ function Figures({ one }: BatchProps) {
   )
 }
 
+const dayLabel = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** One bar for each day on which vouchers were redeemed. */
+function Redemptions({ one: { days } }: BatchProps) {
+  if (days.length === 0) return null
+  return (
+    <Panel title={texts.days.title}>
+      <BarChart
+        label={texts.days.title}
+        series={[{ id: 'redeemed', label: texts.figures.redeemed, color: 'green' }]}
+        points={days.map(({ day, redeemed }) => ({ id: day, label: dayLabel(day), values: { redeemed } }))}
+      />
+    </Panel>
+  )
+}
+
 function Codes({ one: { id, link, codesUntil } }: BatchProps) {
   const mayExport = useAllowed('Fleet_Export')
   const codes = useSave(voucher.codes)
+  const labels = useSave(voucher.labels)
   return (
     <Panel
       title={texts.codes.title}
@@ -112,14 +135,29 @@ function Codes({ one: { id, link, codesUntil } }: BatchProps) {
     >
       <Stack>
         {codesUntil && mayExport && (
-          <Button
-            leftSection={<IconDownload size={16} />}
-            style={{ alignSelf: 'start' }}
-            loading={codes.isPending}
-            onClick={() => codes.start({ id })}
-          >
-            {texts.codes.download}
-          </Button>
+          <Row gap={8}>
+            <Button
+              leftSection={<IconDownload size={16} />}
+              loading={codes.isPending}
+              onClick={() => codes.start({ id })}
+            >
+              {texts.codes.download}
+            </Button>
+            <Menu position="bottom-start" width={240}>
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconFileTypePdf size={16} />} loading={labels.isPending}>
+                  {texts.codes.labels}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {delivery.sheetNames.map((sheet) => (
+                  <Menu.Item key={sheet} onClick={() => labels.start({ id, sheet })}>
+                    {texts.codes.sheets[sheet]}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </Row>
         )}
         {link ? (
           <Stack gap={6}>
@@ -172,6 +210,7 @@ function Actions({ one }: BatchProps) {
   const mayEdit = useAllowed('Campaign_Edit') && one.state !== 'REVOKED'
   const mayExport = useAllowed('Fleet_Export')
   const report = useSave(voucher.report)
+  const [isEditing, setIsEditing] = useState(false)
   const revoke = useMutation(voucher.revokeBatch, { changes: [voucher.list, voucher.get, voucher.vouchers] })
   const { actions } = texts
   if (!mayEdit && !mayExport) return null
@@ -183,24 +222,32 @@ function Actions({ one }: BatchProps) {
     revoke.mutate({ id: one.id }, { onSuccess: done })
   }
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon size={34} variant="default" aria-label={actions.more}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayExport && (
-          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => report.start({ id: one.id })}>
-            {actions.report}
-          </Menu.Item>
-        )}
-        {mayEdit && (
-          <Menu.Item c="var(--danger-text)" leftSection={<IconBan size={16} />} onClick={() => void revokeAll()}>
-            {actions.revokeAll}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <Row gap={8}>
+      {mayEdit && (
+        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setIsEditing(true)}>
+          {actions.edit}
+        </Button>
+      )}
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon size={34} variant="default" aria-label={actions.more}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayExport && (
+            <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => report.start({ id: one.id })}>
+              {actions.report}
+            </Menu.Item>
+          )}
+          {mayEdit && (
+            <Menu.Item c="var(--danger-text)" leftSection={<IconBan size={16} />} onClick={() => void revokeAll()}>
+              {actions.revokeAll}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <EditVouchersDialog isOpen={isEditing} one={one} onClose={() => setIsEditing(false)} />
+    </Row>
   )
 }

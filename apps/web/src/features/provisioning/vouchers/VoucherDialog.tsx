@@ -5,7 +5,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { isProblem, type Problem } from '../../../api/problem.ts'
 import { useAsk } from '../../../api/query.ts'
-import { momentOf } from '../../../base/time.ts'
+import { localOf, momentOf } from '../../../base/time.ts'
 import { DateTimeInput } from '../../../ui/form/DateInput.tsx'
 import { DialogForm } from '../../../ui/form/DialogForm.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
@@ -35,6 +35,74 @@ export function VoucherDialog({ isOpen, onClose, ...form }: VoucherDialogProps) 
   )
 }
 
+type EditVouchersProps = { isOpen: boolean; one: voucher.VoucherBatch; onClose: () => void }
+
+/** Changes the name, the end or the limit for each address of a batch. */
+export function EditVouchersDialog({ isOpen, one, onClose }: EditVouchersProps) {
+  const guard = useDialogGuard(onClose)
+  return (
+    <Dialog opened={isOpen} onClose={guard.close} title={texts.editTitle} size={520}>
+      <EditForm guard={guard} one={one} />
+    </Dialog>
+  )
+}
+
+function EditForm({ guard, one }: { guard: DialogGuard; one: voucher.VoucherBatch }) {
+  const { id, version, name, expiresAt, addressLimit } = one
+  const [initial] = useState({
+    name,
+    expiresAt: expiresAt === null ? '' : localOf(expiresAt),
+    addressLimit: addressLimit ?? ('' as const),
+  })
+  const [values, setValues] = useState<EditValues>(initial)
+  useDialogDirty(guard, JSON.stringify(values) !== JSON.stringify(initial))
+  const [faults, setFaults] = useState<Faults>({})
+  const [problem, setProblem] = useState<Problem>()
+  const edit = useMutation(voucher.edit, { silent: true, changes: [voucher.list, voucher.get] })
+  const set = (change: Partial<EditValues>) => {
+    setValues({ ...values, ...change })
+    setFaults({})
+    setProblem(undefined)
+  }
+  const refuse = (refusal: Problem) => {
+    if (refusal.faults.length > 0 || isProblem(refusal, 'voucher_batch_name_used')) setFaults(faultsOf(refusal))
+    else setProblem(refusal)
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const fields = {
+      name: values.name,
+      // an unchanged time is sent as it is: seconds are not shown
+      expiresAt: values.expiresAt === initial.expiresAt ? expiresAt : endOf(values.expiresAt),
+      addressLimit: values.addressLimit === '' ? null : values.addressLimit,
+    }
+    const checked = voucher.VoucherBatchChange.safeParse(fields)
+    if (!checked.success)
+      return setFaults(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])))
+    const onSuccess = () => {
+      toast.success(texts.saved)
+      guard.finish()
+    }
+    edit.mutate({ id, version, fields: checked.data }, { onSuccess, onError: refuse })
+  }
+  return (
+    <DialogForm
+      onSubmit={submit}
+      problem={problem}
+      submit={texts.save}
+      isPending={edit.isPending}
+      onCancel={guard.close}
+    >
+      <NameField values={values} faults={faults} onChange={set} />
+      <EndFields values={values} faults={faults} onChange={set} />
+    </DialogForm>
+  )
+}
+
+type EditValues = { name: string; expiresAt: string; addressLimit: number | '' }
+
+const endOf = (expiresAt: string) => (expiresAt === '' ? null : momentOf(expiresAt))
+
 type Values = { name: string; campaignId: string; count: number | ''; expiresAt: string; addressLimit: number | '' }
 type Faults = Partial<Record<string, string>>
 
@@ -42,7 +110,7 @@ const fieldsOf = ({ name, campaignId, count, expiresAt, addressLimit }: Values) 
   name,
   campaignId,
   count: count === '' ? 0 : count,
-  expiresAt: expiresAt === '' ? null : momentOf(expiresAt),
+  expiresAt: endOf(expiresAt),
   addressLimit: addressLimit === '' ? null : addressLimit,
 })
 
@@ -98,16 +166,7 @@ function Fields({ values, faults, onChange }: FieldsProps) {
   })
   return (
     <>
-      <TextInput
-        withAsterisk
-        label={texts.name}
-        description={texts.nameHelp}
-        maxLength={64}
-        data-autofocus
-        value={values.name}
-        error={faults.name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
+      <NameField values={values} faults={faults} onChange={onChange} />
       <Select
         withAsterisk
         searchable
@@ -130,6 +189,31 @@ function Fields({ values, faults, onChange }: FieldsProps) {
         error={faults.count}
         onChange={(count) => onChange({ count: typeof count === 'number' ? count : '' })}
       />
+      <EndFields values={values} faults={faults} onChange={onChange} />
+    </>
+  )
+}
+
+type EditFieldsProps = { values: EditValues; faults: Faults; onChange: (change: Partial<EditValues>) => void }
+
+function NameField({ values, faults, onChange }: EditFieldsProps) {
+  return (
+    <TextInput
+      withAsterisk
+      label={texts.name}
+      description={texts.nameHelp}
+      maxLength={64}
+      data-autofocus
+      value={values.name}
+      error={faults.name}
+      onChange={(event) => onChange({ name: event.currentTarget.value })}
+    />
+  )
+}
+
+function EndFields({ values, faults, onChange }: EditFieldsProps) {
+  return (
+    <>
       <DateTimeInput
         time="23:59"
         label={texts.expiresAt}

@@ -10,6 +10,7 @@ import { press, type, wayBack } from '../../../states/step.ts'
 
 const batch: vouchers.VoucherBatch = {
   id: sampleId(900),
+  version: 1,
   name: 'Gift cards, spring',
   state: 'VALID',
   campaignId: campaignRow.id,
@@ -91,21 +92,36 @@ const all = pageOf([
   { ...one, number: 3, state: 'REVOKED' as const, revokedAt: hoursAgo(1) },
 ])
 
+const detail: vouchers.VoucherBatchDetail = {
+  ...batch,
+  days: [
+    { day: '2026-03-01', redeemed: 140 },
+    { day: '2026-03-02', redeemed: 60 },
+    { day: '2026-03-05', redeemed: 12 },
+  ],
+}
+
 listStates({
   name: 'Vouchers, one batch',
   at: linkTo(pages.vouchers, { search: { batch: batch.id } }),
-  answers: [answer(vouchers.get, batch), answer(vouchers.vouchers, all)],
+  answers: [answer(vouchers.get, detail), answer(vouchers.vouchers, all)],
   states: {
     loading: { answers: [wait(vouchers.get)], shows: SKELETON },
     empty: {
       answers: [
-        answer(vouchers.get, { ...batch, redeemed: 0, revoked: 0, wrong: 0 }),
+        answer(vouchers.get, { ...detail, redeemed: 0, revoked: 0, wrong: 0 }),
         answer(vouchers.vouchers, pageOf([])),
       ],
       shows: 'No voucher of this batch matches.',
     },
     refused: { answers: [refuse(vouchers.get, 'not_found')], shows: 'Vouchers not found' },
     failed: { answers: [fail(vouchers.get)], shows: 'This could not be loaded' },
+    edit: { steps: [press('Edit')], shows: 'Limit per address' },
+    'name that is used': {
+      answers: [refuse(vouchers.edit, 'voucher_batch_name_used', { values: { name: 'Cards' } })],
+      steps: [press('Edit'), type('Name of the batch', 'Cards'), press('Save')],
+      shows: 'A batch of vouchers named "Cards" already exists.',
+    },
     full: { steps: [wayBack('Vouchers')], shows: '203.0.113.7' },
     longest: {
       answers: [
@@ -121,7 +137,7 @@ listStates({
     },
     phone: { shows: '89999700000000000273' },
     'codes deleted, pages not in the plan': {
-      answers: [answer(vouchers.get, { ...batch, codesUntil: null, link: null })],
+      answers: [answer(vouchers.get, { ...detail, codesUntil: null, link: null })],
       shows: /^The plan does not include public pages/,
     },
     'view permission only': { as: { holds: ['Campaign_View'] }, shows: '203.0.113.7' },
