@@ -450,7 +450,7 @@ export const LATER_READS: readonly ForeignRead[] = [
   { by: 'profiles/configurations', tables: ['batch', 'campaign'], because: 'where a configuration is used' },
   {
     by: 'profiles/fleet',
-    tables: ['batch', 'campaign', 'code_leak', 'rule'],
+    tables: ['batch', 'campaign', 'code_leak', 'comment', 'rule'],
     because: 'a page of profiles has the names of batch and campaign, and an event that of the rule that caused it',
   },
   {

@@ -82,6 +82,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'sso.checkDomain': 'Check a domain',
   'team.exportCsv': 'Export',
   'audit.exportCsv': 'Export',
+  'comment.exportCsv': 'Export',
   'webhook.listen': 'Read events',
   'webhook.receivers': 'List receivers',
   'openApi.generateByUpp': 'Generate from a UPP',

@@ -33,7 +33,7 @@ const MOST_USED: Partial<Record<Group, readonly string[]>> = {
   campaign: ['list', 'get', 'add', 'fill', 'start', 'pause', 'resume', 'end', 'edit'],
   plannedDelivery: ['preview', 'add', 'list', 'edit', 'move', 'cancel'],
   voucher: ['list', 'get', 'add', 'edit', 'codes', 'labels', 'vouchers', 'revoke', 'revokeBatch', 'report'],
-  comment: ['list', 'get', 'people', 'add', 'edit', 'remove'],
+  comment: ['list', 'get', 'exportCsv', 'people', 'add', 'edit', 'remove'],
   approval: ['list', 'get', 'approve', 'refuse', 'cancel', 'comment', 'objects', 'waiting', 'policy', 'setPolicy'],
   rule: ['list', 'get', 'trial', 'add', 'edit', 'pause', 'resume', 'log', 'remove'],
   push: ['add', 'list', 'room'],

@@ -533,6 +533,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'leak.dismiss': hidden((a) => ({ profileId: a.profileId })),
   'comment.list': hidden((a) => ({ kind: 'PROFILE', objectId: a.profileId })),
   'comment.get': hidden((a) => ({ id: a.commentId })),
+  'comment.exportCsv': hidden((a) => ({ kind: 'PROFILE', objectId: a.profileId })),
   'comment.people': hidden((a) => ({ kind: 'BATCH', objectId: a.batchId })),
   'comment.add': hidden((a) => ({ kind: 'CAMPAIGN', objectId: a.campaignId, text: 'Another comment' })),
   'comment.edit': hidden((a) => ({ id: a.commentId, version: 1, text: 'Changed comment' })),

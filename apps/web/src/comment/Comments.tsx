@@ -3,9 +3,10 @@ import * as comment from '@simwright/contract/insight/comment'
 import { useState } from 'react'
 import { useMutation } from '../api/mutation.ts'
 import { useAsk } from '../api/query.ts'
+import { useSave } from '../api/save.ts'
 import { useAllowed } from '../session/permission.tsx'
 import { commentTexts as texts } from '../texts/comment.ts'
-import { Note } from '../ui/layout/layout.tsx'
+import { Note, Row } from '../ui/layout/layout.tsx'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './Comment.module.css'
@@ -23,6 +24,7 @@ export function Comments(object: Commented) {
     <>
       {mayWrite && <NewComment {...object} />}
       <CommentPage object={object} none={mayWrite ? texts.noneMay : texts.none} />
+      <Exports {...object} />
     </>
   )
 }
@@ -48,6 +50,21 @@ function NewComment(object: Commented) {
         )
       }
     />
+  )
+}
+
+/** Saves the comments of the object, or all that the user sees. */
+function Exports(object: Commented) {
+  const save = useSave(comment.exportCsv)
+  return (
+    <Row gap={8} mt={12}>
+      <Button size="compact-xs" variant="subtle" loading={save.isPending} onClick={() => save.start({ ...object })}>
+        {texts.exportThese}
+      </Button>
+      <Button size="compact-xs" variant="subtle" disabled={save.isPending} onClick={() => save.start({})}>
+        {texts.exportAll}
+      </Button>
+    </Row>
   )
 }
 

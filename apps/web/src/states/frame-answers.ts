@@ -1,4 +1,5 @@
 import type { OutputOf } from '@simwright/contract/endpoint'
+import * as comment from '@simwright/contract/insight/comment'
 import { session } from '@simwright/contract/insight/live'
 import * as account from '@simwright/contract/people/account'
 import * as behavior from '@simwright/contract/people/behavior'
@@ -112,6 +113,7 @@ export function frameAnswers(person: Person): Answer[] {
     answer(queryOrder, person === 'suspended owner' ? { ...userPlan, suspended } : userPlan),
     answer(account.me, me),
     answer(announcement.current, { items: [] }),
+    answer(comment.list, { items: [], next: null, total: 0 }),
     ...[session, batch.progress, operation.progress, delivery.fileProgress].map(wait),
   ]
 }

@@ -24,5 +24,7 @@ export const commentTexts = {
   people: 'People to mention',
   noPeople: 'No member who may see this has that name.',
   older: 'Show older',
+  exportThese: 'Export these (CSV)',
+  exportAll: 'Export all (CSV)',
   options: 'Options of the comment by {name}',
 } as const

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf, SimwrightClient } from '@simwright/client'
 import type { Command } from '../command.ts'
 import { CommandError, EXIT } from '../exit-code.ts'
+import { checkOutput, OUTPUT_OPTIONS, saveOutput } from '../output-file.ts'
 import { findProfile } from '../profile.ts'
 import { tableText } from '../table.ts'
 import { findCampaign } from './watch.ts'
@@ -34,6 +35,24 @@ const shownText = ({ text, mentions, deletedAt, deletedBy }: Comment): string =>
   deletedAt === null
     ? mentions.reduce((shown, { userId, name }) => shown.replaceAll(`@[${userId}]`, `@${name}`), text)
     : `(deleted by ${deletedBy})`
+
+const exportComments: Command = {
+  name: 'comment export',
+  takes: `[${TAKES}]`,
+  summary: 'Download the comments on an object, or all that you see, as CSV',
+  options: OUTPUT_OPTIONS,
+  run: async (call) => {
+    const [kind, name = ''] = call.words
+    if (call.text('output') === undefined)
+      throw new CommandError('--output is missing: the file, or - for standard output.')
+    checkOutput(call)
+    const client = call.client()
+    const object = kind === undefined ? {} : await findObject(client, kind, name)
+    const { content } = await client.file('/comment/export', object, { signal: call.terminal.signal })
+    await saveOutput(call, content)
+    return undefined
+  },
+}
 
 const listComments: Command = {
   name: 'comment list',
@@ -102,4 +121,10 @@ const deleteComment: Command = {
   },
 }
 
-export const commentCommands: readonly Command[] = [listComments, addComment, editComment, deleteComment]
+export const commentCommands: readonly Command[] = [
+  listComments,
+  exportComments,
+  addComment,
+  editComment,
+  deleteComment,
+]

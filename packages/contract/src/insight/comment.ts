@@ -1,7 +1,7 @@
 /** Comments on profiles, batches, campaigns and orders. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, time, version } from '../list.ts'
+import { done, id, nothing, time, version } from '../list.ts'
 import type { PermissionId } from '../permission.ts'
 import { changesDirection } from '../text-direction.ts'
 
@@ -127,6 +127,21 @@ export const get = endpoint({
   summary: 'One comment',
   input: z.object({ id }),
   output: Comment,
+})
+
+export const exportCsv = endpoint({
+  method: 'POST',
+  path: '/comment/export',
+  access: ['Fleet_View', 'Generate_AC_Log_View', 'Campaign_View', 'Order_View'],
+  summary: 'The comments on an object, or all that the caller sees, as CSV, oldest first',
+  input: z
+    .object({ kind: commented.kind.optional(), objectId: commented.objectId.optional() })
+    .refine(({ kind, objectId }) => objectId === undefined || kind !== undefined, {
+      path: ['kind'],
+      message: 'Required',
+    }),
+  output: nothing,
+  answer: 'file',
 })
 
 export const people = endpoint({

@@ -379,6 +379,7 @@ export const auditActions = {
   'comment.added': action('comment', 'kind', 'mentions'),
   'comment.edited': action('comment', 'kind', 'mentions'),
   'comment.removed': action('comment', 'kind'),
+  'comment.exported': action('comment'),
   'view.shared': action('view', 'list', 'name', 'filter', 'sort'),
   'view.edited': action('view', 'list', 'name', 'filter', 'sort'),
   'view.removed': action('view', 'list', 'name', 'filter', 'sort'),

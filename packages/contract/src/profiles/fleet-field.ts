@@ -147,6 +147,12 @@ export const fleetFields = {
     hint: 'open: the activation code may have leaked',
     values: { open: { stored: ['open'], label: 'Code may have leaked' } },
   },
+  comments: {
+    kind: 'choice',
+    label: 'Comments',
+    hint: 'yes: someone commented on it',
+    values: { yes: { stored: ['yes'], label: 'Has comments' } },
+  },
   config: {
     kind: 'named',
     label: 'Configuration',

@@ -277,3 +277,39 @@ describe('a mention', () => {
     expect((await owner.refusal(comment.add, { ...onProfile(0), text: `@[${userId}]` })).code).toBe('19400')
   })
 })
+
+describe('an export', () => {
+  const csvOf = async (by: Client, sent: object) => await (await by.send(comment.exportCsv, sent)).text()
+
+  test('has the comments of one object, or all that the caller sees, with names and without deleted ones', async () => {
+    const id = await add(5, 'A comment that goes')
+    await owner.ask(comment.remove, { id, version: 1 })
+    await add(5, 'Exported, with "quotes"')
+    await add(3, 'On another profile')
+    const one = await csvOf(owner, onProfile(5))
+    expect(one).toContain('KIND,OBJECT,CREATED,CREATED_BY,API_KEY,EDITED,TEXT')
+    expect(one).toContain('"Exported, with ""quotes"""')
+    expect(one).not.toContain('A comment that goes')
+    expect(one).not.toContain('On another profile')
+    const all = await csvOf(viewer, {})
+    expect(all).toContain('"Exported, with ""quotes"""')
+    expect(all).toContain('On another profile')
+    const { items } = await owner.ask(audit.list, { filter: { action: ['comment.exported'] } })
+    expect(items).toHaveLength(2)
+  })
+
+  test('of an object that the caller does not see is refused', async () => {
+    const stranger = (await t.enterprise()).owner
+    expect((await stranger.refusal(comment.exportCsv, onProfile(4))).code).toBe('19404')
+    expect(await csvOf(stranger, {})).not.toContain('On another profile')
+  })
+
+  test('is about profiles that a query of Fleet finds, and other accounts do not', async () => {
+    const stranger = (await t.enterprise()).owner
+    const found = async (by: Client) =>
+      (await by.ask(fleet.list, { filter: { query: 'comments:yes' } })).items.map((row) => row.id)
+    await add(3, 'Found by a query')
+    expect(await found(owner)).toContain(profiles[3])
+    expect(await found(stranger)).toEqual([])
+  })
+})

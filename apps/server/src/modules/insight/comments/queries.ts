@@ -63,6 +63,33 @@ export async function selectComments(
     .execute()
 }
 
+type ExportPage = { kinds: readonly CommentedKind[]; objectId: string | undefined; after: ExportCursor; limit: number }
+export type ExportCursor = { at: Date; id: string } | undefined
+
+/** Comments of these kinds of objects that are not deleted, oldest first, each with the name of its object. */
+export async function selectForExport(db: TenantDb, { kinds, objectId, after, limit }: ExportPage) {
+  return await withNames(db)
+    .select(
+      textOf`coalesce(case c.object_kind
+        when 'PROFILE' then (select p.iccid from profile p where p.enterprise_id = c.enterprise_id and p.id = c.object_id)
+        when 'BATCH' then (select b.code from batch b where b.enterprise_id = c.enterprise_id and b.id = c.object_id)
+        when 'CAMPAIGN' then (select a.name from campaign a where a.enterprise_id = c.enterprise_id and a.id = c.object_id)
+        else (select o.code from plan_order o where o.enterprise_id = c.enterprise_id and o.id = c.object_id) end, '')`.as(
+        'object_name',
+      ),
+    )
+    .where('c.deleted_at', 'is', null)
+    .where('c.object_kind', 'in', [...kinds])
+    .$if(objectId !== undefined, (query) => query.where('c.object_id', '=', objectId!))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) => eb(refTuple('c.created_at', 'c.id'), '>', tuple(after!.at, after!.id))),
+    )
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .limit(limit)
+    .execute()
+}
+
 /** The comments of an object, deleted ones included. */
 export async function countComments(db: TenantDb, { kind, objectId }: Commented): Promise<number> {
   const { counted } = await commentsOf(db)

@@ -27,7 +27,7 @@ import {
 const MINUTE_MS = 60_000
 
 /** The name of an object that the caller sees, by role and within the limit to groups. @throws Problem not_found */
-async function requireObject(db: TenantDb, who: Who, object: Commented): Promise<string> {
+export async function requireObject(db: TenantDb, who: Who, object: Commented): Promise<string> {
   const name = maySee(who.permissions, object.kind) ? await selectObjectName(db, object) : undefined
   if (name === undefined) throw new Problem('not_found')
   return name

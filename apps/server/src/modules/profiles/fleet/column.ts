@@ -37,6 +37,7 @@ export const fleetColumns = {
   group: { column: 'group_id', ids: nameQueries.group },
   tag: { column: 'tag_id', ids: nameQueries.tag },
   leak: { column: 'id', ids: nameQueries.leak },
+  comments: { column: 'id', ids: nameQueries.comments },
   config: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configuration },
   type: { column: 'configuration_id', index: 'covers every value', ids: nameQueries.configurationType },
   batch: { column: 'batch_id', index: 'covers every value', ids: nameQueries.batch },

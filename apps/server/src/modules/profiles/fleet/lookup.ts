@@ -34,6 +34,11 @@ export const nameQueries = {
     join profile p on p.enterprise_id = l.enterprise_id and p.id = l.profile_id and p.matching_id = l.matching_id
     where l.enterprise_id = ${enterpriseId} and 'open' = any(${names}::text[]) and l.dismissed_at is null and not p.removed
     group by l.profile_id order by max(l.found_at) desc limit ${sql.lit(PROFILES_MAX)}`,
+  comments: (enterpriseId, names) => sql`
+    select c.object_id as id, 'yes' as name from comment c
+    where c.enterprise_id = ${enterpriseId} and 'yes' = any(${names}::text[]) and c.object_kind = 'PROFILE'
+      and c.deleted_at is null
+    group by c.object_id order by max(c.created_at) desc limit ${sql.lit(PROFILES_MAX)}`,
   member: membersByName,
 } as const satisfies Record<string, NameQuery>
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useMutation } from '../../../api/mutation.ts'
 import { useOpened } from '../../../api/opened.ts'
 import { Comments } from '../../../comment/Comments.tsx'
+import { useCommentLabel } from '../../../comment/comment-count.ts'
 import { OrderFacts } from '../../../money/OrderFacts.tsx'
 import { OrderTimeline } from '../../../money/OrderTimeline.tsx'
 import { orderTones } from '../../../money/order-state.ts'
@@ -29,6 +30,7 @@ const texts = orderTexts.drawer
 export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const [tab, setTab] = useState<string>()
   const { shown, notLoaded } = useOpened(order.get, id, texts)
+  const commentLabel = useCommentLabel(texts.tabs.comments, shown && { kind: 'ORDER', objectId: shown.id })
   return (
     <DetailDrawer
       isOpen={id !== undefined}
@@ -47,16 +49,16 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
       notLoaded={notLoaded}
       tab={tab}
       onTab={setTab}
-      tabs={shown ? tabsOf(shown) : []}
+      tabs={shown ? tabsOf(shown, commentLabel) : []}
     />
   )
 }
 
-const tabsOf = (shown: order.OrderDetail): DetailTab[] => [
+const tabsOf = (shown: order.OrderDetail, commentLabel: string): DetailTab[] => [
   { id: 'overview', label: texts.tabs.overview, content: <Overview order={shown} /> },
   { id: 'events', label: texts.tabs.events, content: <OrderTimeline events={shown.events} /> },
   { id: 'invoices', label: texts.tabs.invoices, content: <OrderInvoices order={shown} /> },
-  { id: 'comments', label: texts.tabs.comments, content: <Comments kind="ORDER" objectId={shown.id} /> },
+  { id: 'comments', label: commentLabel, content: <Comments kind="ORDER" objectId={shown.id} /> },
 ]
 
 function Overview({ order: shown }: { order: order.OrderDetail }) {

@@ -263,6 +263,7 @@ export const auditSentences = {
   'comment.added': 'Commented on {object}',
   'comment.edited': 'Changed a comment on {object}',
   'comment.removed': 'Deleted a comment on {object}',
+  'comment.exported': 'Downloaded comments {object}',
   'view.shared': 'Shared the view {object}',
   'view.edited': 'Edited the shared view {object}',
   'view.removed': 'Deleted the shared view {object}',

@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useAsk } from '../../../api/query.ts'
 import { updateRow } from '../../../api/query-client.ts'
 import { Comments } from '../../../comment/Comments.tsx'
+import { useCommentLabel } from '../../../comment/comment-count.ts'
 import { Identifier } from '../../../esim/Identifier.tsx'
 import { ProfileStatusBadge } from '../../../esim/profile-state.tsx'
 import { WithSampleBadge } from '../../../esim/SampleBadge.tsx'
@@ -83,6 +84,11 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
   const { data, error, refetch } = useProfile(props)
   const shown = data ?? row
   const tabs = tabsOf(shown)
+  const commentLabel = useCommentLabel(
+    texts.tabs.comments,
+    isOpen && data ? { kind: 'PROFILE', objectId: data.id } : undefined,
+  )
+  const labelOf = (name: TabName) => (name === 'comments' ? commentLabel : texts.tabs[name])
   const firstTab = useFirstTab(shown, isOpen)
   const [isBlocking, setIsBlocking] = useState(false)
   useProfileCommands(isOpen ? data : undefined, {
@@ -120,7 +126,7 @@ export function ProfileDrawer(props: ProfileDrawerProps) {
             </NeighborButton>
           </>
         }
-        tabs={tabs.map((name) => ({ id: name, label: texts.tabs[name], content: contentOf(name) }))}
+        tabs={tabs.map((name) => ({ id: name, label: labelOf(name), content: contentOf(name) }))}
         tab={tabs.some((name) => name === tab) ? tab : firstTab}
         onTab={onTab}
       />

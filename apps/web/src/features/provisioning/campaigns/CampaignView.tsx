@@ -6,6 +6,7 @@ import { invalidate, keyOf, queryClient } from '../../../api/query-client.ts'
 import { useStream } from '../../../api/shared-stream.ts'
 import { formatTime } from '../../../base/time.ts'
 import { Comments } from '../../../comment/Comments.tsx'
+import { useCommentLabel } from '../../../comment/comment-count.ts'
 import { pages } from '../../../paths.ts'
 import { useAllowed } from '../../../session/permission.tsx'
 import { commentTexts } from '../../../texts/comment.ts'
@@ -96,9 +97,7 @@ function LoadedCampaign({ one, onBack }: { one: campaign.Campaign; onBack: () =>
         </Stack>
       </div>
       {one.state !== 'DRAFT' && <RefusalList id={one.id} />}
-      <Panel title={commentTexts.title}>
-        <Comments kind="CAMPAIGN" objectId={one.id} />
-      </Panel>
+      <CommentPanel id={one.id} />
     </Stack>
   )
 }
@@ -181,4 +180,14 @@ function changedBetween(before: campaign.Campaign, now: campaign.Campaign) {
     ...(countsChanged || before.state !== now.state ? [campaign.outcome] : []),
     ...(before.state === now.state ? [] : [campaign.list]),
   ]
+}
+
+function CommentPanel({ id: objectId }: { id: string }) {
+  const object = { kind: 'CAMPAIGN', objectId } as const
+  const title = useCommentLabel(commentTexts.title, object)
+  return (
+    <Panel title={title}>
+      <Comments {...object} />
+    </Panel>
+  )
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import * as batch from '@simwright/contract/provisioning/batch'
 import { useAsk } from '../../../api/query.ts'
 import { Comments } from '../../../comment/Comments.tsx'
+import { useCommentLabel } from '../../../comment/comment-count.ts'
 import { uiTexts } from '../../../texts/ui.ts'
 import { DetailDrawer } from '../../../ui/overlay/DetailDrawer.tsx'
 import { isGone, NotLoaded } from '../../../ui/page/NotLoaded.tsx'
@@ -42,6 +43,7 @@ export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDra
   const placeholder = (
     <NotLoaded problem={query.error} onRetry={() => void query.refetch()} gone={gone} onClose={onClose} />
   )
+  const commentLabel = useCommentLabel(texts.tabs.comments, shown && { kind: 'BATCH', objectId: shown.id })
   return (
     <DetailDrawer
       isOpen={isOpen}
@@ -72,7 +74,7 @@ export function BatchDrawer({ isOpen, id, known, tab, onTab, onClose }: BatchDra
         { id: 'rows', label: texts.tabs.rows, content: shown ? <BatchRows batch={shown} /> : placeholder },
         {
           id: 'comments',
-          label: texts.tabs.comments,
+          label: commentLabel,
           content: shown ? <Comments kind="BATCH" objectId={shown.id} /> : placeholder,
         },
       ]}

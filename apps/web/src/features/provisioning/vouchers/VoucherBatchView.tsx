@@ -117,7 +117,7 @@ function Redemptions({ one: { days } }: BatchProps) {
     <Panel title={texts.days.title}>
       <BarChart
         label={texts.days.title}
-        series={[{ id: 'redeemed', label: texts.figures.redeemed, color: 'green' }]}
+        series={[{ id: 'redeemed', label: texts.figures.redeemed, color: 'blue' }]}
         points={days.map(({ day, redeemed }) => ({ id: day, label: dayLabel(day), values: { redeemed } }))}
       />
     </Panel>

@@ -126,7 +126,7 @@ listStates({
     longest: {
       answers: [
         answer(vouchers.get, {
-          ...batch,
+          ...detail,
           name: unbrokenText(64),
           campaignName: unbrokenText(64),
           createdBy: unbrokenText(64),
