@@ -73,18 +73,28 @@ export function FilterBar<F extends Filters>({ filter, search, before, after, ma
             onChange={(raw) => filter.set(name, raw)}
           />
         ))}
-        {!isPhone && others.length > 0 && <FilterMenu filter={filter} names={others} onChoose={setOpened} />}
-        {!isPhone && after}
-        {filter.isOn && (
-          <Button variant="subtle" color="gray" onClick={filter.clear}>
-            {uiTexts.filter.clear}
-          </Button>
+        {isPhone ? (
+          filter.isOn && <ClearButton onClick={filter.clear} />
+        ) : (
+          <>
+            <div className={classes.together}>
+              {others.length > 0 && <FilterMenu filter={filter} names={others} onChoose={setOpened} />}
+              {filter.isOn && <ClearButton onClick={filter.clear} />}
+            </div>
+            {after}
+          </>
         )}
       </Chips>
       {isPhone && main ? <div className={classes.main}>{main}</div> : main}
     </div>
   )
 }
+
+const ClearButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="subtle" color="gray" onClick={onClick}>
+    {uiTexts.filter.clear}
+  </Button>
+)
 
 type FilterMenuProps<F extends Filters> = {
   filter: ShownFilters<F>
