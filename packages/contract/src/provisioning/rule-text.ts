@@ -130,7 +130,7 @@ export function actionText(action: RuleAction, names: RuleNames): string {
 export function ruleSentence(rule: RuleDefinition, names: RuleNames): string {
   const conditions = conditionTexts(rule, names)
   const condition = conditions.length === 0 ? '' : `, if ${both(conditions)}`
-  const each = isBatchRule(rule) ? ', for each of its profiles' : ''
+  const each = isBatchRule(rule) ? ' for each of its profiles' : ''
   const actions = rule.actions.map((one) => `${actionText(one, names)}${actsOnProfiles(one.kind) ? each : ''}`)
   return `${whenText(rule.when)}${condition}, then ${both(actions)}.`
 }

@@ -75,7 +75,7 @@ describe('a rule of batches', () => {
       { kind: 'RULE_MATCHED', facts: { count: 1, batchId, batchCode: code, profileId: null, event: 'BATCH_DONE' } },
     ])
     expect((await owner.ask(contract.get, { id })).sentence).toBe(
-      'When a batch ends without a failed row, then notify the members and add the tag "Checked", for each of its profiles.',
+      'When a batch ends without a failed row, then notify the members and add the tag "Checked" for each of its profiles.',
     )
   })
 

@@ -118,7 +118,7 @@ export const ruleTexts = {
       WEBHOOK: 'Call the webhooks',
     },
     limit: 'Limit per hour',
-    limitHelp: 'Profiles that it acts on within an hour. What is over waits, and you are notified.',
+    limitHelp: 'Profiles and batches that it acts on within an hour. What is over waits, and you are notified.',
     unfinished: 'Choose an event and an action to see the rule as a sentence.',
     try: 'Try with the last 30 days',
     tried: '{matches} in the last 30 days, of {profiles}.',
