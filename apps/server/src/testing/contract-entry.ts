@@ -562,7 +562,7 @@ export const entries: Record<string, Entry | 'public: before the sign-in' | 'pub
   'voucher.list': own(),
   'voucher.get': hidden((a) => ({ id: a.voucherBatchId })),
   'voucher.add': hidden((a) => ({ fields: { name: 'Other vouchers', campaignId: a.campaignId, count: 1 } })),
-  'voucher.edit': hidden((a) => ({ id: a.voucherBatchId, version: 1, fields: { name: 'Other vouchers' } })),
+  'voucher.edit': hidden((a) => ({ id: a.voucherBatchId, version: 1, fields: { name: 'Edited vouchers' } })),
   'voucher.labels': hidden((a) => ({ id: a.voucherBatchId })),
   'voucher.codes': hidden((a) => ({ id: a.voucherBatchId })),
   'voucher.vouchers': hidden((a) => ({ filter: { batchId: a.voucherBatchId } })),
