@@ -54,15 +54,16 @@ export function CommentForm(props: CommentFormProps) {
         onMention={(person) => setKnown([...known.filter(({ name }) => name !== person.name), person])}
         onSubmit={send}
       />
-      <Row gap={8} mt={8}>
-        <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === ''}>
-          {submit}
-        </Button>
+      {/* at the end, where the people to mention do not cover it */}
+      <Row gap={8} mt={8} justify="end">
         {onCancel && (
           <Button size="xs" variant="default" onClick={onCancel}>
             {texts.cancel}
           </Button>
         )}
+        <Button type="submit" size="xs" loading={isPending} disabled={text.trim() === ''}>
+          {submit}
+        </Button>
       </Row>
     </form>
   )
