@@ -64,7 +64,7 @@ describe('a query', () => {
 describe('a fault', () => {
   test.each([
     ['staus:available', 'There is no filter named "staus". Try status, spn.'],
-    ['colour:red', 'There is no filter named "colour". Try config, campaign, created, changed.'],
+    ['colour:red', 'There is no filter named "colour". Try comments, config, campaign, created, changed.'],
     ['format:paper', 'format is one of string, link, picture, none; "paper" is not.'],
     ['campaign:', 'A value is missing after campaign:'],
     ['recycle:maybe', 'recycle is one of none, scheduled, recycled, failed; "maybe" is not.'],
