@@ -28,6 +28,8 @@ export const eventTexts = {
     'Released without confirmation of its lost device. Available again under the same activation code, for any device.',
   lostForGood:
     'Released without confirmation of its lost device. No re-downloads are left: generate it again to give it a new activation code.',
+  lostErased:
+    'Released without confirmation of its lost device. Its keys were erased, so it gets no new activation code.',
   reservationLapsed: 'The device did not continue its download, so the profile is available to the next device.',
   refused: '{reason}',
   leakDevices: 'The activation code may have leaked: {value} devices tried it within {hours} hours.',
@@ -84,6 +86,8 @@ export const eventTexts = {
   recycledByApplet:
     'Confirmed by its Recycle applet (message {message}). It is in stock, without an activation code until it is generated again.',
   recycleFailed: 'The device did not confirm within {days} days. It may still have the profile, which was not changed.',
+  keysErasedNextDay:
+    'Ki, OPc, PINs and over-the-air keys were erased, a day after the installation. No activation code can be generated again.',
   keysErased:
     'Ki, OPc, PINs and over-the-air keys were erased, {days} days after the installation. No activation code can be generated again.',
 } as const satisfies Record<string, string>

@@ -226,7 +226,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     next: ({ next }) => (next ? { ...next, eid: null } : undefined),
     changes: ({ next }, row) => withProfile({ eid: null }, next ? campaignChanges(row) : {}),
     event: 'SET_FREE',
-    text: ({ next }) => ({ id: next ? 'lostAvailable' : 'lostForGood' }),
+    text: ({ next }, row) => ({ id: next ? 'lostAvailable' : row.keys_erased_at ? 'lostErased' : 'lostForGood' }),
   },
   sessionCanceled: {
     orderEvent: ({ ends }) => (ends ? 'sessionCanceled' : undefined),
@@ -478,7 +478,7 @@ export const RULES: { readonly [K in TransitionKind]: Rule<TransitionOf<K>> } = 
     codeState: () => 'DEAD',
     changes: (_, __, at) => ({ profile: { keys_erased_at: at } }),
     event: 'KEYS_ERASED',
-    text: ({ days }) => ({ id: 'keysErased', values: { days } }),
+    text: ({ days }) => (days === 1 ? { id: 'keysErasedNextDay' } : { id: 'keysErased', values: { days } }),
   },
   recycleSet: {
     lease: 'moves',

@@ -142,6 +142,10 @@ describe('a profile without keys', () => {
   test('of a lost device is not available again', async () => {
     const { profileId } = await erased()
     expect(await owner.ask(fleet.setFree, { id: profileId })).toEqual({ available: false })
+    expect((await timeline(profileId))[0]).toMatchObject({
+      type: 'SET_FREE',
+      text: expect.stringMatching(/keys were erased, so it gets no new activation code\.$/),
+    })
   })
 
   test('gets new keys from a file that has them', async () => {

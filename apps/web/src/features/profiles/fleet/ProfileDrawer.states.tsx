@@ -168,6 +168,11 @@ listStates({
       answers: [answer(fleet.detail, { ...profile, keysErasedAt: hoursAgo(5) })],
       shows: /^Erased on/,
     },
+    'released without keys': {
+      answers: [answer(fleet.detail, { ...profile, keysErasedAt: hoursAgo(5) })],
+      steps: [press('Release from lost device')],
+      shows: /so it gets no new activation code/,
+    },
     full: { shows: 'Bound to EID' },
     'actions in the palette': {
       steps: [see('Bound to EID'), press(/^Go to/)],

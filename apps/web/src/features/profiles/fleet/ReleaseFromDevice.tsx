@@ -11,13 +11,16 @@ const texts = fleetTexts.setFree
 const onDevice: readonly fleet.ProfileStatus[] = ['DOWNLOADED', 'INSTALLED', 'ENABLED', 'DISABLED']
 
 /** Releases a profile from a lost device, which never notifies that it deleted the profile. */
-export function ReleaseFromDevice({ profile: { id, status, sample } }: { profile: fleet.Profile }) {
+export function ReleaseFromDevice({ profile: { id, status, sample, keysErasedAt } }: { profile: fleet.Profile }) {
   const { mutate, isPending } = useMutation(fleet.setFree, { changes: [fleet.detail, fleet.list, fleet.timeline] })
   if (!useAllowed('Fleet_Edit') || sample || !onDevice.includes(status)) return null
+  const isErased = keysErasedAt !== null
   const ask = async () => {
-    const { title, text, proceed } = texts
+    const { title, proceed } = texts
+    const text = isErased ? texts.textErased : texts.text
     if (!(await confirm({ title, text, proceed, tone: 'danger' }))) return
-    mutate({ id }, { onSuccess: ({ available }) => toast.success(available ? texts.available : texts.ended) })
+    const ended = isErased ? texts.endedErased : texts.ended
+    mutate({ id }, { onSuccess: ({ available }) => toast.success(available ? texts.available : ended) })
   }
   return (
     <Button

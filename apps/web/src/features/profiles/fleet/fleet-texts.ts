@@ -144,9 +144,12 @@ export const fleetTexts = {
     button: 'Release from lost device',
     title: 'Release the profile from its lost device?',
     text: 'The device has not confirmed that the profile is deleted. If it comes back, two cards have the same keys, and the network may reject or confuse them. While re-downloads are left, the same activation code works again, for any device. The timeline records this.',
+    textErased:
+      'The device has not confirmed that the profile is deleted. The keys of the profile were erased after its installation, so it gets no new activation code. The timeline records this.',
     proceed: 'Release profile',
     available: 'The profile is available again with the same activation code.',
     ended: 'The profile was released. No re-downloads are left: generate it again to give it a new activation code.',
+    endedErased: 'The profile was released. Its keys were erased, so it gets no new activation code.',
   },
 
   timeline: {
