@@ -52,13 +52,15 @@ export const approvalTable = {
   },
   KEY_NEW: {
     name: 'New API key',
-    about: 'An API key or credential is created, a machine signs in, or a key gets more scopes or addresses.',
+    about:
+      'An API key or credential is created, a machine signs in, an operator is registered, or a key gets more scopes or addresses.',
     needs: ['Developer_Edit'],
     counts: null,
   },
   ROLE: {
     name: 'Roles of members',
-    about: 'A member gets another role, a role gets other permissions, or someone is invited.',
+    about:
+      'A member gets another role, a role gets other permissions, a limit to groups is lifted, or someone is invited or reactivated.',
     needs: ['Member_Edit', 'Role_Edit'],
     counts: null,
   },

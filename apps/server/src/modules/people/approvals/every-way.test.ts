@@ -5,9 +5,11 @@ import * as team from '@simwright/contract/people/team'
 import * as approval from '@simwright/contract/platform/approval'
 import { guardedOperations } from '@simwright/contract/platform/approval-operation'
 import * as fleet from '@simwright/contract/profiles/fleet'
+import * as group from '@simwright/contract/profiles/group'
 import * as tag from '@simwright/contract/profiles/tag'
 import * as credential from '@simwright/contract/programs/credential'
 import * as device from '@simwright/contract/programs/device'
+import * as es2plus from '@simwright/contract/programs/es2plus'
 import * as apiKey from '@simwright/contract/programs/keys'
 import * as batch from '@simwright/contract/provisioning/batch'
 import * as block from '@simwright/contract/provisioning/block'
@@ -24,6 +26,7 @@ import { sql } from 'kysely'
 import { generateKey } from 'openpgp'
 import { expect, test } from 'vitest'
 import { Refused } from '../../../testing/client.ts'
+import { clientCertificate } from '../../../testing/client-certificate.ts'
 import { foldAll } from '../../../testing/fold.ts'
 import { configured, finished, generated, profileOf, staged } from '../../../testing/generated.ts'
 import { OpenApiClient } from '../../../testing/open-api-client.ts'
@@ -99,6 +102,18 @@ const { batchCode: ownBatchCode } = (
     metaDatas: [{ iccid: ownIccid, imsi: ownImsi, ki: ownKi, opc: ownOpc }],
   })
 ).obj
+const { pem: certificate } = clientCertificate('Next', { oid: '2.999.70', host: 'localhost', at: t.clock.now() })
+const { id: harborId } = await owner.ask(group.add, { fields: { name: 'Harbor' } })
+await enterprise.member('Viewer')
+await enterprise.member('Viewer')
+const viewers = async () => {
+  const found = (await owner.ask(team.list, {})).items.filter(({ role }) => role?.name === 'Viewer')
+  return found.toSorted((one, other) => (one.id < other.id ? -1 : 1)) as [team.Member, team.Member]
+}
+const [first, second] = await viewers()
+await owner.ask(team.deactivate, { id: first.id })
+await owner.ask(team.setGroups, { id: second.id, version: second.version, groups: [harborId] })
+const [inactive, limited] = await viewers()
 const orderedType = 'Ordered by operators'
 const orderedId = await configured(owner, { name: orderedType, orderedBy: 'operator' })
 const stock = newSubscribers(2)
@@ -240,6 +255,15 @@ const ways: readonly Way[] = [
       fields: { name: 'Laptop', scopes: ['Fleet_View'], addresses: [] },
     }),
   },
+  {
+    way: 'another operator',
+    call: asks(es2plus.register, { name: 'Next', callbackUrl: null, requester: '', certificate }),
+  },
+  { way: 'a member who comes back', call: asks(team.reactivate, { id: inactive.id }) },
+  {
+    way: 'more groups for a limited member',
+    call: asks(team.setGroups, { id: limited.id, version: limited.version, groups: null }),
+  },
   { way: 'codes of vouchers', call: downloads(voucher.codes, { id: voucherId }) },
   { way: 'file for a core network', call: downloads(batch.coreFile, { id: rangeId, format: 'CSV' }) },
   { way: 'archive of the account', call: asks(move.start, { key: archiveKey }) },
@@ -293,7 +317,8 @@ async function trace(): Promise<unknown> {
         (select count(*) from block_rule)::int as blocks, (select count(*) from code_file)::int as files,
         (select count(*) from api_key)::int as keys, (select count(*) from api_key_secret)::int as secrets,
         (select count(*) from open_api_credential where sealed_previous is null)::int as credentials,
-        (select string_agg(coalesce(built_in_role, ''), ',' order by id) from member) as roles,
+        (select string_agg(concat(built_in_role, state, group_limit), ',' order by id) from member) as roles,
+        (select count(*) from es2plus_operator)::int as operators,
         (select permissions from enterprise_role) as permissions, (select rules from approval_policy) as rules`.execute(
       db,
     )
@@ -441,6 +466,7 @@ test('programs read no codes, but those that they generate; a person does', asyn
   const hidden = { matchingId: '***', activationCode: '***' }
   expect(await profileOf(program, rows[4]!.ICCID)).toMatchObject(hidden)
   expect(await program.ask(fleet.detail, { id: ids[4]! })).toMatchObject(hidden)
+  expect((await program.refusal(delivery.label, { profileId: ids[4]! })).code).toBe(problems.invalid.code)
   const { items: outcomes } = await program.ask(batch.rows, { id: batchId, limit: 10 })
   expect(outcomes.map((one) => one.activationCode)).toEqual(rows.map(() => '***'))
   expect((await openApi.call('/profile/detail', { iccid: rows[4]!.ICCID })).obj.activationCode).toBe('***')

@@ -96,6 +96,12 @@ export async function reactivateMember(
     const entitlement = await readEntitlement(server, db, { enterpriseId, at: server.clock.now(), lock: 'locked' })
     const number = (await countUsed(db, enterpriseId)).members + 1
     await requireWithinPlan(db, entitlement, { what: 'members', number })
+    await demandApproval(server, db, {
+      operation: 'ROLE',
+      userId: who.userId,
+      facts: { reactivate: id },
+      sentence: `Reactivate ${member.email}, ${roleOf(member)?.name ?? ''}`,
+    })
     await updateMemberState(db, { id, state: 'ACTIVE' })
     const states = { before: { state: 'INACTIVE' }, after: { state: 'ACTIVE' } }
     await recordAudit(server, db, { action: 'member.reactivated', ...memberObject(who, member), ...states })

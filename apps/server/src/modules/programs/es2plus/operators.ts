@@ -5,6 +5,7 @@ import type { Who } from '../../../http/call.ts'
 import { fault } from '../../../http/input.ts'
 import type { Es2plusServer as Server } from '../../../port/module.ts'
 import { readMembers } from '../../people/sessions/service.ts'
+import { demandApproval } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { readEntitlement, requireFeature } from '../../platform/plans/service.ts'
 import { insertProgram, renameProgram } from '../../platform/tenancy/service.ts'
@@ -110,6 +111,13 @@ export async function registerOperator(
     await requireFeature(db, await readEntitlement(server, db, { enterpriseId, at }), 'OPEN_API')
     const max = contract.ES2PLUS_LIMITS.operators
     if ((await lockAndCount(db)) >= max) throw new Problem('operators_too_many', { max })
+    // a program that can order codes, like one with a key
+    await demandApproval(server, db, {
+      operation: 'KEY_NEW',
+      userId,
+      facts: { operator: [name, requester, fingerprint, callbackUrl] },
+      sentence: `Register the operator ${name}, ${requester}`,
+    })
     await insertProgram(db, { id, name })
     const columns = {
       requester,

@@ -9,6 +9,7 @@ import type { FileAnswer, OnceAnswer, OnceCall, Who } from '../../../http/call.t
 import { fault } from '../../../http/input.ts'
 import type { DeliveryServer as Server } from '../../../port/module.ts'
 import type { Task } from '../../../worker/task.ts'
+import { isGuarded } from '../../platform/approval/service.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import { platformOf } from '../../platform/brand/service.ts'
 import {
@@ -313,6 +314,9 @@ export async function writeLabel(
     const reason = whyNoCode(row)
     if (reason !== undefined) throw fault('profileId', 'no_code', reason)
     const codes = { platform: platformOf(server, who.platformId), isLinked: await hasPages(server, db) }
+    // a program could print all of them, one after the other
+    if (who.key && (await isGuarded(db, 'EXPORT')))
+      throw fault('profileId', 'approval', 'Files with codes need approval: let a file of labels be written.')
     const presetOf = await presetsOfProfiles(db, [row.id])
     return { code: fileCodeOf(server, codes, row, presetOf(row.id)), look: await stylesOfFile(server, db, look) }
   })
