@@ -290,6 +290,7 @@ describe('an export', () => {
     expect(one).toContain('KIND,OBJECT,CREATED,CREATED_BY,API_KEY,EDITED,TEXT')
     expect(one).toContain('"Exported, with ""quotes"""')
     expect(one).not.toContain('A comment that goes')
+    expect(one.split('\r\n').filter((line) => line.endsWith(','))).toEqual([])
     expect(one).not.toContain('On another profile')
     const all = await csvOf(viewer, {})
     expect(all).toContain('"Exported, with ""quotes"""')
