@@ -1,3 +1,4 @@
+import { onSessionChange } from '../api/session.ts'
 import { createStore, useStoreSlice } from '../base/store.ts'
 
 type Unread = {
@@ -8,7 +9,14 @@ type Unread = {
   approvals: number
 }
 
-const unread = createStore<Unread>({ count: 0, newest: null, approvals: 0 })
+/** Until the server reports. */
+export const NOTHING_UNREAD: Unread = { count: 0, newest: null, approvals: 0 }
+const unread = createStore<Unread>(NOTHING_UNREAD)
+
+// another user may sign in next in this tab
+onSessionChange((end) => {
+  if (end !== undefined) unread.set(NOTHING_UNREAD)
+})
 
 /** Number of unread notifications. */
 export function useUnread(): number {

@@ -2,6 +2,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { App } from '../App.tsx'
 import { stepUpRequest } from '../api/step-up.ts'
 import { isUnreachable } from '../api/unreachable.ts'
+import { NOTHING_UNREAD, setUnread } from '../frame/unread.ts'
 import { router } from '../router.tsx'
 import { forgetPermissions } from '../session/permission.tsx'
 import { openQuestion } from '../ui/overlay/confirm.ts'
@@ -32,6 +33,7 @@ export async function showState(list: StateList, state: State, scheme: Scheme): 
   for (const measuring of document.querySelectorAll('body > textarea')) measuring.remove()
   for (const { id } of shownToasts.get()) dismissToast(id)
   isUnreachable.set(false)
+  setUnread(NOTHING_UNREAD)
   const person = state.as ?? list.as ?? 'owner'
   serveAnswers(
     [...frameAnswers(person), ...(list.answers ?? []), ...(state.answers ?? [])],

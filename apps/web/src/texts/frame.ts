@@ -23,7 +23,8 @@ export const frameTexts = {
     'The portal cannot be reached, so what you see may be out of date. It is loaded again when the connection is back.',
   goTo: 'Go to…',
   /** In the name of a menu entry. */
-  waitingApprovals: { one: '1 waits for you', other: '{count} wait for you' },
+  waitingApproval: '1 waits for you',
+  waitingApprovals: '{shown} wait for you',
   openRequest: 'Open the request',
   palette: {
     label: 'Find pages, profiles and actions',

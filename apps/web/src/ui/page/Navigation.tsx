@@ -16,8 +16,8 @@ export type FrameEntry = {
   /** Other paths under which the entry is highlighted, in addition to `to` and the paths below it. */
   also?: readonly string[]
   icon: Icon
-  /** How much waits on the page, which is said after the label; undefined: nothing. */
-  waiting?: { count: number; label: string } | undefined
+  /** How much waits on the page, as shown, and as said after the label; undefined: nothing. */
+  waiting?: { shown: string; label: string } | undefined
   /** Where the entry leads if it is an object on the page `to`. */
   object?: Destination
   /** Pins the entry below the menu, or unpins it. */
@@ -159,7 +159,7 @@ function FoldButton({ group, listId, isOpen, isInside, isNarrow, onFold }: FoldB
       >
         {Icon && <Icon size={17} stroke={1.6} />}
         <span className={classes.entryLabel}>{label}</span>
-        {waiting && <Waiting count={waiting.count} />}
+        {waiting && <Waiting shown={waiting.shown} />}
         <span className={classes.chevron} data-open={isOpen || undefined} aria-hidden>
           <IconChevronRight size={14} stroke={1.8} />
         </span>
@@ -168,12 +168,10 @@ function FoldButton({ group, listId, isOpen, isInside, isNarrow, onFold }: FoldB
   )
 }
 
-const MAX_SHOWN = 99
-
-function Waiting({ count }: { count: number }) {
+function Waiting({ shown }: { shown: string }) {
   return (
     <span className={classes.waiting} aria-hidden>
-      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+      {shown}
     </span>
   )
 }
@@ -226,7 +224,7 @@ function Entry({ entry, isActive, isNarrow }: EntryProps) {
       >
         <Icon size={17} stroke={1.6} />
         <span className={classes.entryLabel}>{isIdentifier ? <Fitting>{entry.label}</Fitting> : entry.label}</span>
-        {entry.waiting && <Waiting count={entry.waiting.count} />}
+        {entry.waiting && <Waiting shown={entry.waiting.shown} />}
       </Link>
     </NarrowTip>
   )
