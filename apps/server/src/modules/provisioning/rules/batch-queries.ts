@@ -112,7 +112,7 @@ const profilesStatement = statement(
   'select profiles of batch for rule',
   ({ enterpriseId, batchId, limit }: { enterpriseId: EnterpriseId; batchId: string; limit: number }) => sql`
     select p.id, p.iccid, p.eid from batch_row r
-    join profile p on p.enterprise_id = r.enterprise_id and p.id = r.profile_id and p.status <> 'REMOVED'
+    join profile p on p.enterprise_id = r.enterprise_id and p.id = r.profile_id and not p.removed
     where r.enterprise_id = ${enterpriseId} and r.batch_id = ${batchId} and r.reason is null
     order by r.line limit ${limit}`,
 )
