@@ -65,14 +65,14 @@ describe('the request log', () => {
   test('has a signed call without its keys, and without the code that was answered', async () => {
     const [row] = newSubscribers(1)
     const { ICCID: iccid, IMSI: imsi, KI: ki, OPC: opc } = row!
-    const sent = { configName: 'Test network', iccid, imsi, ki, opc, pin1: '4711', cc: '271828' }
+    const sent = { configName: 'Test network', iccid, imsi, ki, opc, pin1: '47110815', cc: '271828' }
     const { obj } = await signed.call('/ac/generate', sent)
     const [call] = await logged({ programId: keys.id })
     expect(call).toMatchObject({ program: { kind: 'CREDENTIAL', name: 'Billing' }, path: '/api/v1/ac/generate' })
     const read = await readCall(call!.id)
     expect(JSON.parse(read.request!)).toMatchObject({ iccid, ki: '***', opc: '***', pin1: '***', cc: '***' })
     const [, , matchingId] = obj.activationCode.split('$')
-    for (const secret of [ki!, opc!, '4711', '271828', matchingId, keys.secretKey])
+    for (const secret of [ki!, opc!, '47110815', '271828', matchingId, keys.secretKey])
       expect(JSON.stringify(read)).not.toContain(secret)
   })
 
